@@ -2,8 +2,8 @@ import FeedDomain
 import FeedServices
 import TweetieTUI
 
-/// A provider of all services (Mastodon, Bluesky and others) and of the sources of location and
-/// secrets, for the program's common code, which names none of them.
+/// A provider of all services (Mastodon, Bluesky and others), of the user's location and of
+/// secrets, for the program's common code, which names no service.
 struct AllServicesProvider: ServiceProvider {
   func makeServices(_ order: ServiceConfiguration) -> any ServiceDirectory {
     AllServices(

@@ -167,7 +167,7 @@ package struct CommandServices {
     case .delivered(let outcome): return outcome
     case .refused(let error): throw .refusedChangeFailure(change, error, key: key)
     case .kept(let error): throw .kept(error)
-    // An older item goes first, or another window is sending and will send this one, too.
+    // An older item must be sent first, or another window is sending and will send this item.
     case nil: throw .behind(results.values.lazy.compactMap(\.waitingReason).first)
     }
   }
@@ -183,7 +183,8 @@ struct OfferedStreams {
   /// chose; `chosen` is nil if the user chose none.
   init(_ connection: ServiceConnection, chosen: [StreamTab]?) {
     tabs = chosen ?? connection.streams
-    // Web feeds have likes and bookmarks here, which are no tabs at first.
+    // Accounts with web feeds have likes and bookmarks on this machine, which are no tabs of the
+    // service.
     let own: [Feed] = connection.account.service.keepsSavedEntries ? [.likes, .bookmarks] : []
     let rest = connection.streams + own.map { .feed($0) }
     var known = Set(tabs)

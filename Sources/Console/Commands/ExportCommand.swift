@@ -111,7 +111,7 @@ private struct ExportCommand {
         context.printer.showProgress(
           context.wording.exportProgressText(outcome.count, pictures: outcome.pictures))
       }
-      // A cancelled archive is not wanted.
+      // After a cancellation the archive is not completed.
       if problem == .cancelled { throw .calledOff }
       outcome.problem = outcome.problem ?? problem
       let words = problem.map { context.wording.sentence(for: $0) }

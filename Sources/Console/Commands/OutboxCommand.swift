@@ -155,7 +155,7 @@ private struct OutboxCommand {
       do throws(CommandFailure) {
         opened = try services.accountWithSecret(account)
       } catch {
-        // Items of the other accounts are sent all the same.
+        // Items of the other accounts are sent nevertheless.
         failure = error
         continue
       }

@@ -253,7 +253,7 @@ private struct PostingCommand {
   }
 
   private func rejectUnsupportedOptions(_ limits: DraftLimits) throws(CommandFailure) {
-    // Remarks are for posts of one's own, not for replies.
+    // Extra form fields are offered for new posts, not for replies and edits.
     let offered = options.replyTo == nil && options.editing == nil ? limits.extraFields : []
     func offersExtraField(_ field: InputField) -> Bool { offered.contains(field) }
     let wishes = [

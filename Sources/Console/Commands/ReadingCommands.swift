@@ -42,7 +42,7 @@ extension CommandSpec {
     _ connection: ServiceConnection?, _ services: CommandServices
   ) async throws(CommandFailure) -> [Post] {
     var query = query
-    // The list of a feed server would have to be fetched.
+    // Not for a feed server, whose list of web feeds would have to be fetched.
     if let connection, account.account.service.keepsSavedEntries {
       query = try await convertingServiceErrors { [query] () async throws(FeedError) in
         try await connection.resolvingFeeds(of: query)

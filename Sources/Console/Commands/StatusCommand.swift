@@ -63,7 +63,7 @@ private struct StatusCounts {
     let (account, stores) = (signedIn.account.id, services.stores)
     if account.hasReadStates, let readStates = stores.readStates {
       var counts = try await readStates.unreadCountsByFeed(account: account)
-      // The list of a feed server would have to be fetched.
+      // Not for a feed server, whose list of web feeds would have to be fetched.
       if signedIn.account.service.keepsSavedEntries,
         let list = services.directory.connection(for: signedIn)?.subscriptions
       {

@@ -365,7 +365,7 @@ private struct SubscriptionCommand {
         let path = rooted.hasPrefix("/") ? rooted : "./\(rooted)"
         return try await importFeedList(path, named: file, isOwn: isTrusted)
       }
-      // The list is read several times.
+      // The list is read several times, which standard input does not allow.
       guard let copy = tmpfile() else {
         throw .unwritable("/tmp", reason: String(cString: strerror(errno)))
       }
@@ -564,7 +564,7 @@ private struct SubscriptionCommand {
         wording.say(
           "Not added. If you trust the list, use {option}.", ["option": OptionSpec.trusted.name]))
     }
-    // For a new account for web feeds, all feeds of the file have been added.
+    // A new account for web feeds began with all web feeds of the file.
     for subscription in new where added.withheld.contains(subscription.address) {
       try await convertingServiceErrors { () throws(FeedError) in
         try await list.unsubscribe(from: subscription.id)

@@ -59,8 +59,8 @@ package struct TerminalPrompt: LinePrompt {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard terminal >= 0 else { return nil }
     defer { close(terminal) }
-    // Keys are read one by one, Ctrl-C included: so the terminal is always restored here, and no
-    // signal finds it without its echo.
+    // Keys are read one by one, Ctrl-C included, so that no signal ends the program before the
+    // terminal's mode is restored here.
     guard let mode = QueryLineMode(descriptor: terminal) else { return nil }
     defer { mode.restoreLineMode() }
     let screen = DescriptorSink(terminal)

@@ -86,7 +86,7 @@ package final class ResultPrinter {
   /// characters to a terminal.
   func printFileText(_ text: String) {
     guard look.isTerminal else { return printRawBytes(Array(text.utf8)) }
-    // As characters, a carriage return and a line feed would be one, and no line end.
+    // Split by scalars, since CR LF is a single character, which differs from a line feed.
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     let shown = lines.map { encodableText(SafeText(sanitizing: String($0))) }
     printRawBytes(Array(shown.joined(separator: "\n").utf8))

@@ -19,20 +19,20 @@ import Words
   var signInAsking = SignInPromptRecord()
   var heldRoutes: [Route] = []
   private(set) var isHungUp = false
-  /// The closure that returns the gateway for articles, from the account with web feeds; nil if
-  /// there is no such account.
+  /// The closure by which the application gets the gateway for articles; returns nil if no account
+  /// has web feeds.
   var articles: () -> (any ArticleGateway)? = { nil }
-  /// The closure that returns the queue of podcasts of an account, or of the active one if the id
-  /// is nil, with the account's actions; nil if the account is not running.
+  /// The closure by which the application gets the queue of podcasts, with the pending actions, of
+  /// an account or, for nil, of the active one; returns nil if the account is not running.
   var podcasts: (Account.ID?) -> (queue: PodcastQueue, actions: PendingActions)? = { _ in nil }
-  /// The closure that checks for changes by other running processes of Tweetie.
+  /// The closure by which the application checks for changes by other running processes of Tweetie.
   var checkOtherWindows: () -> Void = {}
-  /// The recorder of the user's activity and of the terminal's focus; nil if none is kept.
+  /// The record of the user's last activity and of the terminal's focus; nil if none is kept.
   var attention: UserActivity?
-  /// The closure that returns true once, at the first sign-in, after which the hints for beginners
-  /// are shown; nil after a sign-in, or if an account was stored at the start.
+  /// The closure that returns true once, at the first sign-in, after which the application shows
+  /// hints for beginners; nil after a sign-in, or if an account was stored at the start.
   var isFirstStart: (() -> Bool)?
-  /// The closure that counts the use of a feature, such as a command.
+  /// The closure by which the application counts the use of a feature, such as a command.
   var used: (CountedFeature) -> Void = { _ in }
 
   private let loop: MainLoop
@@ -63,8 +63,8 @@ import Words
 
   func endApplication() { loop.stopLoop() }
 
-  /// Applies changed settings to the running application. If `make` is not nil, it makes the open
-  /// scenes anew.
+  /// Applies changed settings to the running application; with `make`, also creates its open scenes
+  /// anew.
   func applyChangedSettings(
     _ runEnvironment: ApplicationEnvironment, _ programs: ExternalPrograms,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
@@ -118,8 +118,8 @@ import Words
     redraw()
   }
 
-  /// Checks for changes by other running processes of Tweetie, at most once in a while and only
-  /// when a person acts.
+  /// Checks for changes by other running processes of Tweetie, on a user's action and at most once
+  /// in a while.
   func checkForExternalChanges() {
     if changeThrottle.isCheckDue(at: runEnvironment.world.now) { checkOtherWindows() }
   }
@@ -161,7 +161,7 @@ import Words
     checkForExternalChanges()
   }
 
-  /// Passes typed input to the front scene while it is ready.
+  /// Passes typed input to the front scene as long as the scene is ready.
   func handleTypedInput() {
     while let event = input.nextEvent(for: deck.stack.front, at: runEnvironment.world.now) {
       handleEvent(event)
@@ -169,7 +169,7 @@ import Words
   }
 
   /// Discards waiting input if an event closes a front scene that is not ready; returns true if the
-  /// event is then to be handled at once.
+  /// event is to be handled at once.
   private func discardInputOfUnreadyScene(_ event: TerminalEvent) -> Bool {
     guard input.closesScene(event) else { return false }
     handleTypedInput()
@@ -231,8 +231,8 @@ import Words
       input.sceneMouseEvent(mouse, in: place.rect, at: runEnvironment.world.now))
   }
 
-  /// Closes scenes that lie over a stream before a click on the top line is handled there; scenes
-  /// with unsaved text stay open.
+  /// Closes the scenes that lie over a stream before a click on the top line of the screen is
+  /// handled; scenes with unsaved text stay open.
   private func closeScenesOverStream(_ scene: any Scene, forHeaderAt column: Int) {
     guard scene !== deck.stack.front, deck.stack.front?.properties.holdsUnsavedText == false,
       scene.handlesHeaderClick(at: column)
@@ -256,7 +256,7 @@ import Words
     }
   }
 
-  /// Performs a command with a typed count: repeats a movement, or goes to the row with that
+  /// Repeats a movement command as often as the count typed before it, or goes to the row with that
   /// number; returns false if the command takes no count.
   private func performCommandWithCount(_ command: Command, _ times: Int, in front: any Scene)
     -> Bool
@@ -309,7 +309,6 @@ import Words
         tone: .plain))
   }
 
-  /// Pins the front scene as a column of the deck, or unpins it, and shows a message.
   private func togglePinnedColumn() {
     let (wording, keys) = (runEnvironment.wording, runEnvironment.keyMap)
     guard let (content, name) = deck.stack.front?.column,
@@ -423,8 +422,7 @@ extension Application: Navigator {
 
   func navigate(to route: Route) {
     guard mayOpenScene(to: route) else { return }
-    // The first scene asks to be drawn once it has content: painting it empty would cost the time
-    // in which it could be painted whole.
+    // The first scene requests a redraw once it has content; drawing it empty would delay that.
     if deck.stack.count > 0 || route == .signedOut { redraw() }
     switch route {
     case .back:
@@ -448,8 +446,8 @@ extension Application: Navigator {
   }
 
   /// Returns true if the scene of a route may be opened now. While the user types, a warning or
-  /// prompt to sign in is announced and opened later; a prompt that the user declined is not
-  /// opened.
+  /// prompt to sign in is postponed; a prompt to sign in that the user declined is not opened
+  /// again.
   private func mayOpenScene(to route: Route) -> Bool {
     if case .exposure = route.accountAndRoute.route, isTyping {
       heldRoutes.append(route)
@@ -538,8 +536,8 @@ extension Application: Navigator {
     if let message { showMessage(message) }
   }
 
-  /// Stores the position at which a player is in an episode; an episode that was played to its end
-  /// is marked as read.
+  /// Stores a player's position in an episode; marks the episode as read if it was played to its
+  /// end.
   private func recordPlaybackPosition(
     _ place: PlaybackPosition, of playback: Effect.EpisodePlayback
   ) async {
@@ -617,7 +615,7 @@ struct ApplicationEnvironment {
   /// True if the screen is a single pane of plain text, which screen readers read from top to
   /// bottom.
   let isPlain: Bool
-  /// True if the screen may be redrawn without an event, as for animations.
+  /// True if the screen may be redrawn without an input event, as for animations.
   var isAnimated = true
   let wording: Wording
   let world: any World
@@ -633,7 +631,7 @@ extension CountedFeature {
 }
 
 extension Wording {
-  /// The message for a command that needs an account with web feeds.
+  /// Returns the message for a command that needs an account with web feeds.
   func signInToFeedsMessage(keys: KeyMap) -> SafeText {
     say("Sign in to web feeds first: {key}.", ["key": keys.keyName(for: .addAccount) ?? ""])
   }

@@ -5,37 +5,37 @@ import Terminal
 import Threads
 import Words
 
-/// A deck of scenes in columns side by side, which it opens, focuses and lays out. The first column
-/// belongs to the active account; the others were pinned.
+/// The deck: the columns of scenes side by side, which it opens, focuses and lays out. The first
+/// column belongs to the active account; the others were pinned.
 @MainActor
 final class SceneDeck {
   private(set) var columns: [SceneColumn]
   var makeScene: (Route, DeckColumn?) -> (any Scene)? = { _, _ in nil }
-  /// The closure that resolves a link's address within a column's account; returns nil for links
-  /// that open in the browser.
+  /// The closure by which the deck resolves a link's address within a column's account; returns nil
+  /// for links that open in the browser.
   var resolveLink: (String, DeckColumn?) -> ResolvableLink? = { _, _ in nil }
-  /// The closure that is called when the deck changes without an action of the user.
+  /// The closure that the deck calls when its scenes change without an action of the user.
   var onChange: () -> Void = {}
-  /// The closure that is called with the accounts of the visible columns' scenes, each in the form
-  /// of a deck column; nil stands for the active account.
+  /// The closure that the deck calls with the accounts of the scenes in its visible columns, each
+  /// as a deck column; nil stands for the active account.
   var onVisibleColumns: ([DeckColumn?]) -> Void = { _ in }
-  /// The closure that pins a content as a column of the deck, beside a column, or unpins it; it
+  /// The closure by which the deck pins content as a column beside another column, or unpins it;
   /// returns true if the content is now pinned, nil if it cannot be pinned.
   var togglePinned: (DeckColumn.DeckColumnContent, _ beside: DeckColumn?) -> Bool? = { _, _ in nil }
-  /// The closure that returns the id of the active account; nil if no account is active.
+  /// The closure by which the deck gets the id of the active account; nil without one.
   var frontAccount: () -> Account.ID? = { nil }
   /// True if the screen is a single pane of plain text, for screen readers.
   var isPlain: Bool
 
   private let side: SidePane
-  /// The focused column of the deck, which gets the keys.
+  /// The deck's focused column, which gets the keys.
   private(set) var column: SceneColumn
   /// The identities of the deck's columns when they were last fitted to the screen.
   private var fitted: [ObjectIdentifier] = []
   /// The index of the leftmost visible column of the deck.
   private var first = 0
-  /// True if a column of the deck opens its scene when it becomes visible; false before the first
-  /// frame.
+  /// True if the deck opens the scene of a column when the column becomes visible; false before the
+  /// first frame.
   private var opensColumns = false
 
   init(pause: SidePane.PreviewTimer, isPlain: Bool) {
@@ -45,8 +45,8 @@ final class SceneDeck {
     columns = [column]
   }
 
-  /// The columns of the deck without those whose content the first column shows; columns beyond the
-  /// screen's edges are included.
+  /// The columns of the deck, on and beyond the screen, without those whose content the first
+  /// column shows.
   private var activeColumns: [SceneColumn] {
     guard columns.count > 1 else { return columns }
     let shown = firstColumnContent
@@ -56,8 +56,8 @@ final class SceneDeck {
     }
   }
 
-  /// The contents of the scenes in the first column, each in the form of a deck column, for finding
-  /// pinned columns that show the same.
+  /// The contents of the scenes in the deck's first column, each as a deck column, to find pinned
+  /// columns with the same content.
   private var firstColumnContent: [DeckColumn] {
     let stack = columns[0].stack
     let scenes = [stack.visible?.main, stack.visible?.side, stack.columnScene].compactMap(\.self)
@@ -71,8 +71,8 @@ final class SceneDeck {
 
   private var current: Int { activeColumns.firstIndex { $0 === column } ?? 0 }
 
-  /// Returns true if content is pinned as a column of the deck and shown there, rather than in the
-  /// first column; also true if its account is not known.
+  /// Returns true if content is pinned as a column of the deck and shown there rather than in the
+  /// first column; also true if its account is unknown.
   func hasOwnColumn(_ content: DeckColumn.DeckColumnContent, of reader: DeckColumn?) -> Bool {
     guard let account = reader?.account ?? frontAccount() else { return true }
     return activeColumns.contains { $0.pinned == DeckColumn(content, of: account) }
@@ -86,8 +86,7 @@ final class SceneDeck {
       isPlain: isPlain)
   }
 
-  /// Fits the columns of the deck to the screen again if other columns are shown than at the last
-  /// time.
+  /// Fits the columns of the deck to the screen again if they are not those of the last time.
   func refitChangedColumns(on size: CellSize) {
     if columns.count > 1, activeColumns.map(ObjectIdentifier.init) != fitted {
       fitColumns(on: size)
@@ -96,12 +95,11 @@ final class SceneDeck {
 
   var hasStream: Bool { stack.scenes.contains(where: \.properties.takesMainPane) }
 
-  /// The account and content of the focused scene, in the form of a deck column; nil for the active
-  /// account.
+  /// The account and content of the focused scene, as a deck column; nil for the active account.
   var reader: DeckColumn? { column.columnOfAccount(stack.account) }
 
-  /// Opens the scene of a route on top of the focused column's scenes. The new scene shows the
-  /// account that the route names or, if it names none, the account of the column's front scene.
+  /// Opens the scene of a route on top of the focused column's scenes, for the account that the
+  /// route names or, without one, for that of the column's front scene.
   func openScene(_ wanted: Route) {
     let (told, route) = wanted.accountAndRoute
     let account = told ?? stack.account
@@ -131,7 +129,7 @@ final class SceneDeck {
 
   func closeAllScenes() { for column in columns { column.stack.closeAllScenes() } }
 
-  /// Opens the scenes of all columns anew, as after a change of settings.
+  /// Creates the open scenes of all columns anew, as after a change of settings.
   func recreateScenes(_ make: (Route, DeckColumn?) -> (any Scene)?) {
     for column in columns { column.stack.recreateScenes { make($0, column.columnOfAccount($1)) } }
   }
@@ -151,21 +149,21 @@ final class SceneDeck {
     let staysAlone = isAlone && activeColumns.count == 1
     if !staysAlone { side.closePaneAndForgetRoute(on: columns[0].stack) }
     fitColumns(on: size)
-    // The newly focused scene, or one that fills the screen again, selects what its side pane
-    // shows.
+    // The newly focused scene, or one that is alone on the screen again, sets the side pane's
+    // scene.
     if activeColumns.count == 1 && !staysAlone || column !== front { stack.front?.sceneDidOpen() }
     if stack.count > 0 { onChange() }
   }
 
-  /// Opens the scenes of the visible columns, and from now on those of other columns when they
-  /// become visible.
+  /// Opens the scenes of the deck's visible columns, and from now on that of each column that
+  /// becomes visible.
   func openVisibleColumns(on size: CellSize) {
     opensColumns = true
     fitColumns(on: size)
   }
 
-  /// Focuses the next or previous column of the deck, cyclically; returns false if there is only
-  /// one.
+  /// Focuses the next or previous column of the deck, cyclically; returns false for a single
+  /// column.
   func moveColumnFocus(by step: Int, on size: CellSize) -> Bool {
     let (activeColumns, before) = (activeColumns, current)
     guard activeColumns.count > 1 else { return false }
@@ -194,8 +192,8 @@ final class SceneDeck {
     onChange()
   }
 
-  /// Determines the visible columns of the deck, opens their scenes and reports them, hides the
-  /// scenes of other columns, and shows the side pane if there is room.
+  /// Determines the deck's visible columns and opens and reports their scenes, hides the scenes of
+  /// other columns, and shows the side pane if there is room.
   func fitColumns(on size: CellSize) {
     let activeColumns = activeColumns
     fitted = activeColumns.map(ObjectIdentifier.init)
@@ -232,31 +230,31 @@ final class SceneDeck {
       room: isPlain ? 1 : ScreenPanes.deckColumnCount(fitting: size.columns))
   }
 
-  /// Focuses the first column of the deck, after closing the scenes opened in another focused
-  /// column, and calls a closure with the first column's stack of scenes.
+  /// Focuses the deck's first column, after closing the scenes opened in another focused column,
+  /// and calls a closure with the first column's stack of scenes.
   private func focusFirstColumn(_ start: (SceneStack) -> Void) {
     if column !== columns[0] { stack.popToRoot() }
     column = columns[0]
     start(stack)
   }
 
-  /// Shows the scene of a route in the side pane if there is room; with nil, none is shown.
+  /// Shows the scene of a route in the side pane if there is room; hides the pane for nil.
   func requestPreview(_ route: Route?, on size: CellSize) {
     side.requestPreview(route, hasRoom: hasRoomForSidePane(on: size), stack) { [self] in
       showSidePane()
     }
   }
 
-  /// Returns the route that opens a side pane's scene in front; nil if the scene is not in the side
-  /// pane.
+  /// Returns the route with which a scene of the side pane is opened in front; nil if the scene is
+  /// not in the side pane.
   func previewedRoute(of scene: any Scene) -> Route? {
     stack.preview === scene ? side.route?.focused : nil
   }
 
   private var isReadingStream: Bool { stack.front?.properties.takesMainPane == true }
 
-  /// Returns true if the screen has room for a side pane; false with several columns, where a scene
-  /// opens in its own column.
+  /// Returns true if the screen has room for a side pane; false with several columns, where scenes
+  /// open in their own column.
   private func hasRoomForSidePane(on size: CellSize) -> Bool {
     activeColumns.count == 1 && !isPlain
       && ScreenPanes(of: size, sideBySide: true).columns.count > 1
@@ -277,7 +275,7 @@ final class SceneDeck {
 
 @MainActor
 final class SceneColumn {
-  /// The content for which the column was pinned; nil for the first column.
+  /// The content for which a column of the deck was pinned; nil for the first column.
   let pinned: DeckColumn?
   let stack = SceneStack()
   private(set) var isInSight = true
@@ -288,8 +286,8 @@ final class SceneColumn {
     account.map { DeckColumn(pinned?.content ?? .stream(.feed(.home)), of: $0) } ?? pinned
   }
 
-  /// Sets whether a column of the deck is visible; scenes of hidden columns pause automatic
-  /// refreshes.
+  /// Sets whether a column of the deck is visible; its scenes pause automatic refreshes while
+  /// hidden.
   func setVisible(_ isInSight: Bool) {
     guard isInSight != self.isInSight else { return }
     self.isInSight = isInSight
@@ -297,8 +295,8 @@ final class SceneColumn {
   }
 }
 
-/// A pair of closures that give each column of the deck its photos and its account's name; a column
-/// of nil is the first one, of the active account.
+/// Two closures that give each column of the deck its photos and its account's name; nil stands for
+/// the first column, of the active account.
 struct ColumnPhotosAndNames {
   /// The closure that returns the photos of a column's account.
   var album: (DeckColumn?) -> any PictureProvider = { _ in NoPictures() }
@@ -308,13 +306,13 @@ struct ColumnPhotosAndNames {
 }
 
 struct VisibleColumnRange: Equatable {
-  /// The range of the indices of the visible columns in the deck.
+  /// The indices of the visible columns in the deck.
   let shown: Range<Int>
   /// The number of all columns of the deck.
   let count: Int
 
-  /// Creates the range of the deck's visible columns so that the focused one is among them, moving
-  /// the range as little as possible.
+  /// Creates the range of the deck's visible columns so that it contains the focused column, moved
+  /// as little as possible.
   init(first: Int, current: Int, of count: Int, room: Int) {
     let room = min(max(1, room), count)
     let least = max(0, current - room + 1)
@@ -327,16 +325,16 @@ struct VisibleColumnRange: Equatable {
   var hidden: (left: Int, right: Int) { (shown.lowerBound, count - shown.upperBound) }
 }
 
-/// A side pane beside a stream, which previews the selected post.
+/// The pane beside a stream that previews the selected post.
 @MainActor
 final class SidePane {
-  /// A timer of the side pane, which delays the preview until the selection stops moving.
+  /// The timer of the side pane, which delays the preview until the selection stops moving.
   struct PreviewTimer {
     let set: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
     let cancel: @MainActor () -> Void
   }
 
-  /// The route of the scene in the side pane, shown already or waiting for the timer; nil for none.
+  /// The route of the side pane's scene, shown already or waiting for the timer; nil for none.
   private(set) var route: Route?
   /// The route last requested for the side pane, even if there was no room; nil for none.
   private var requested: Route?
@@ -344,8 +342,8 @@ final class SidePane {
 
   init(_ pause: PreviewTimer) { self.pause = pause }
 
-  /// Requests the scene of a route for the side pane, which is shown after a pause if there is
-  /// room; nil hides the pane.
+  /// Sets the route of the side pane's scene, which is shown after a pause if there is room; nil
+  /// hides the pane.
   func requestPreview(
     _ route: Route?, hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void
   ) {

@@ -3,7 +3,7 @@ import Preferences
 import Scenes
 import Terminal
 
-/// A layout of the deck on the screen: its panes, the scenes of the visible columns, and the
+/// The layout of the deck on the screen: the panes, the scenes of the visible columns, and the
 /// overlay.
 @MainActor
 struct DeckLayout {
@@ -11,26 +11,26 @@ struct DeckLayout {
     let scene: any Scene
     let rect: CellRect
     let column: Int
-    /// The account and content of the placed scene, in the form of a deck column; nil for the
-    /// active account.
+    /// The account and content of a scene on the screen, as a deck column; nil for the active
+    /// account.
     let reader: DeckColumn?
   }
 
   let panes: ScreenPanes
   /// The scenes in the panes of the screen, from left to right.
   let columns: [PlacedScene]
-  /// The scene that is drawn over all columns; nil if there is none.
+  /// The scene drawn over all columns of the screen; nil if there is none.
   let overlay: PlacedScene?
   let front: any Scene
-  /// The front scene of the focused column, disregarding an overlay in front of it.
+  /// The front scene of the focused column, whether or not an overlay covers it.
   let ground: any Scene
   /// The scene whose title is in the top line of the screen; other panes have title lines of their
   /// own.
   let headed: PlacedScene
   /// The visible columns of the deck; nil with a single column, or under a full-screen scene.
   let window: VisibleColumnRange?
-  /// True if the command "back" leads anywhere from the front scene; false for the only scene of a
-  /// pinned column.
+  /// True if the bottom line offers the command "back"; false for the only scene of a pinned
+  /// column.
   let leadsBack: Bool
 
   /// Creates the layout of the deck on the screen; nil if no scene is open. In plain mode there is

@@ -8,8 +8,8 @@ import Terminal
 import UseCases
 import Words
 
-/// A performer of actions with other programs: browser, player, editor and clipboard. Each call
-/// returns a message for the bottom line.
+/// Starts and ends the work of other programs for the application: browser, player, editor and
+/// clipboard. Functions return a message for the bottom line.
 @MainActor
 final class ExternalActions {
   private let terminal: any ProgramTerminal
@@ -17,7 +17,7 @@ final class ExternalActions {
   private var runEnvironment: ApplicationEnvironment
   private var terminalProgram: ProgramInTerminal?
 
-  /// An external program that currently has the terminal, such as an editor.
+  /// The external program that currently has the terminal, such as an editor.
   private enum ProgramInTerminal {
     case editor(EditorSession)
     case player(VideoSession)
@@ -38,7 +38,7 @@ final class ExternalActions {
 
   func copyText(_ text: SafeText) -> BottomLineMessage {
     guard programs.mayCopy else { return notAllowed }
-    // Where there is no clipboard, the text is shown to be copied by hand.
+    // Without a clipboard, the text is shown, so that the user can copy it by hand.
     guard terminal.copyToClipboard(text) else {
       return BottomLineMessage(text: text, tone: .plain)
     }
@@ -91,7 +91,7 @@ final class ExternalActions {
   }
 
   /// Plays a video in a window or, without a display, in the terminal; returns a message if the
-  /// result is not visible.
+  /// user sees nothing of it.
   func playVideo(_ video: VideoAddress) -> BottomLineMessage? {
     guard programs.mayStart else { return notAllowed }
     guard programs.player.place != .window else { return playInWindow(video) }
@@ -113,8 +113,8 @@ final class ExternalActions {
   }
 
   /// Plays an episode from a time in seconds, in a window or in the terminal; returns a message if
-  /// the result is not visible. `report` is called on any thread, now and then and at the end, with
-  /// mpv's position.
+  /// the user sees nothing of it. `report` is called on any thread, now and then and at the end,
+  /// with mpv's position.
   func playEpisode(
     _ video: VideoAddress, from start: Int, report: @escaping @Sendable (PlaybackPosition) -> Void
   ) -> BottomLineMessage? {
@@ -162,8 +162,8 @@ final class ExternalActions {
     return nil
   }
 
-  /// Looks for external programs that have ended; takes back the terminal, and passes on the edited
-  /// text or a message.
+  /// Looks for external programs that have ended, takes back the terminal, and passes on the edited
+  /// text or an error message.
   func collectEndedPrograms(edited: (String) -> Void, failed: (BottomLineMessage) -> Void) {
     var status: CInt = 0
     while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
@@ -207,7 +207,7 @@ final class ExternalActions {
     }
   }
 
-  /// Prints a line on the terminal before another program uses it.
+  /// Prints a line on the terminal before an external program uses the terminal.
   private func printLine(_ line: SafeText) {
     // A terminal that is gone needs no line.
     try? DescriptorSink(STDOUT_FILENO).writeBytes(Array("\(line)\n".utf8))
@@ -220,8 +220,7 @@ final class ExternalActions {
   }
 }
 
-/// A throttle of checks that a person's actions cause, which allows one check in a time span,
-/// without a timer.
+/// A throttle that allows a check, caused by a user's action, once in a time span.
 struct CheckThrottle {
   /// The minimum time between two checks that a throttle allows.
   let pause: Duration
@@ -229,7 +228,7 @@ struct CheckThrottle {
 
   init(every pause: Duration, from now: Timestamp) { (self.pause, last) = (pause, now) }
 
-  /// Returns true if the throttle allows a check now, and counts the check as made.
+  /// Returns true if a throttle allows a check now, and counts the check as made.
   mutating func isCheckDue(at now: Timestamp) -> Bool {
     guard now.elapsedTime(since: last) >= pause else { return false }
     last = now
@@ -237,19 +236,19 @@ struct CheckThrottle {
   }
 }
 
-/// A record of the prompts to sign in again after a token was rejected: none appears while the user
-/// types, nor after the user declined, until an action needs the account.
+/// A record of the prompts to sign in again after a service rejected a token: none is shown while
+/// the user types, nor after the user declined, until a command needs the account.
 struct SignInPromptRecord {
   private var postponed: Account?
   private var declined: Set<Account.ID> = []
 
-  /// A decision about the prompt to sign in again: show it at once, after typing, or not at all.
+  /// A decision about the prompt to sign in again: show it now, after typing, or not at all.
   enum SignInPromptDecision {
     case now, later, never
   }
 
-  /// Decides when the prompt to sign in to an account again is shown, and records the account if it
-  /// is shown later.
+  /// Returns whether the prompt to sign in to an account again is shown now, later or not at all;
+  /// records an account whose prompt is shown later.
   mutating func signInPromptDecision(for account: Account, isTyping: Bool) -> SignInPromptDecision {
     guard !declined.contains(account.id) else { return .never }
     guard isTyping else { return .now }
@@ -258,8 +257,8 @@ struct SignInPromptRecord {
     return .later
   }
 
-  /// Removes and returns the account whose prompt to sign in again was postponed until the user
-  /// stopped typing; nil if there is none.
+  /// Removes and returns the account whose prompt to sign in again was postponed while the user
+  /// typed; nil if there is none, or while the user types.
   mutating func removePostponedPrompt(isTyping: Bool) -> Account? {
     guard !isTyping, let account = postponed else { return nil }
     postponed = nil
@@ -271,7 +270,7 @@ struct SignInPromptRecord {
     declined.insert(account.id)
   }
 
-  /// Allows declined prompts to sign in again if a command needs an account.
+  /// Allows prompts to sign in again that the user declined, if a command needs an account.
   mutating func allowDeclinedPrompts(for command: Command) {
     switch command {
     case .refresh, .like, .boost, .bookmark, .open, .send, .follow, .vote: declined = []

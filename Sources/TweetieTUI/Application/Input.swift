@@ -5,8 +5,8 @@ import Terminal
 
 @MainActor struct InputQueue {
   enum KeyMeaning: Equatable {
-    /// A meaning of a key: a command with its typed count; `mayQuit` is false for a key that closes
-    /// scenes, so that pressing it repeatedly does not quit the program.
+    /// A meaning of a key: a command with its typed count; `mayQuit` is false for Escape, so that
+    /// pressing it repeatedly does not quit the program.
     case command(Command, times: Int?, mayQuit: Bool)
     /// A meaning of a key: a digit of the count typed before a command.
     case number
@@ -23,8 +23,7 @@ import Terminal
     pending.addEvent(event, at: now)
   }
 
-  /// Removes and returns the oldest input event for the front scene; nil while the scene is not
-  /// ready.
+  /// Removes and returns the oldest waiting input event; nil while the front scene is not ready.
   mutating func nextEvent(for front: (any Scene)?, at now: Timestamp) -> TerminalEvent? {
     pending.nextEvent(
       for: sceneReadiness(of: front), holdingWords: front?.properties.holdsUnsavedText == true,
@@ -37,8 +36,8 @@ import Terminal
     return key == Key(.escape) || performsCommandWhileTyping(key, for: keyMap.command(for: key))
   }
 
-  /// Discards the input events of a front scene that is not ready; returns false for a ready scene,
-  /// and if typed text waits for the scene.
+  /// Discards the waiting input events of a front scene that is not ready; returns false for a
+  /// ready scene, and if typed text waits for the scene.
   mutating func discardEvents(for front: (any Scene)?) -> Bool {
     guard let front, !front.properties.isReady,
       pending.isEmpty || !front.properties.holdsUnsavedText
@@ -85,8 +84,8 @@ struct TypedCount: Equatable {
   /// The largest count that can be typed before a command; further digits are ignored.
   private static let maximum = 999
 
-  /// The number typed so far, with which a command will be repeated: 0 before the first digit, nil
-  /// if no count is being typed.
+  /// The count typed so far before a command: 0 before the first digit, nil if no count is being
+  /// typed.
   private(set) var number: Int?
 
   mutating func beginCount(with number: Int = 0) { self.number = number }
@@ -105,35 +104,34 @@ struct TypedCount: Equatable {
     return true
   }
 
-  /// Ends a typed count and returns its number; nil if there are no digits.
+  /// Ends the typing of a count and returns the count; nil if it has no digits.
   mutating func endCount() -> Int? {
     defer { number = nil }
     return number == 0 ? nil : number
   }
 }
 
-/// A buffer of input typed before a scene is ready, such as a letter right after the key that opens
-/// a page. Input waits a moment only: a late effect is worse than a lost key.
+/// A buffer for input typed before a scene is ready, such as a letter right after the key that
+/// opens a page. Input waits for a limited time, as a late effect is worse than a lost key.
 struct TypeAheadBuffer {
-  /// A readiness of a scene for input: not ready, or ready for keys, for a line of text, or for
+  /// The readiness of a scene for input: not ready, or ready for keys, for a line of text, or for
   /// several lines.
   enum SceneReadiness {
-    /// A readiness of a scene for input: not ready, so that input waits.
+    /// A readiness of a scene: not ready for input, which waits.
     case none
     case keys
-    /// Two readinesses of a scene for input: ready for text of one line, and ready for text of
-    /// several lines.
+    /// A readiness of a scene: ready for text of one line, or of several lines.
     case line, lines
   }
 
-  /// The time after which waiting keys are passed to a scene that is still not ready.
+  /// The time after which waiting input is passed to a scene although the scene is not ready.
   private static let keyTimeout = Duration.seconds(2)
-  /// The time after which waiting text is passed to a scene that is still not ready, since pages
-  /// open slowly on a busy machine.
+  /// The time after which waiting input is passed to a scene with unsaved text although the scene
+  /// is not ready; pages open slowly on a busy machine.
   private static let textTimeout = Duration.seconds(30)
-  /// Maximum number of waiting input events, as of a paste.
+  /// The maximum number of waiting input events, as of a paste; further ones are dropped.
   private static let limit = 1 << 20
-  /// The number of waiting characters from which they count as pasted, not typed.
+  /// The number of waiting characters from which text counts as pasted, not typed.
   private static let burst = 16
 
   private var events: ArraySlice<TerminalEvent> = []
@@ -147,7 +145,7 @@ struct TypeAheadBuffer {
   }
 
   /// Removes and returns the oldest waiting input event, or all text of a paste as one event; nil
-  /// while the scene is not ready and the wait is not over.
+  /// while the scene is not ready and the waiting time is not over.
   mutating func nextEvent(
     for reader: SceneReadiness, holdingWords: Bool = false, at now: Timestamp
   ) -> TerminalEvent? {

@@ -6,7 +6,7 @@ import Terminal
 import Threads
 import Words
 
-/// An output of scenes: a screen that is drawn, or lines that are read aloud.
+/// An output for scenes: a screen that is drawn, or lines that a screen reader reads aloud.
 @MainActor
 protocol SceneOutput: AnyObject {
   var pictures: any PictureProvider { get set }
@@ -16,23 +16,21 @@ protocol SceneOutput: AnyObject {
   /// True if the terminal has the keyboard focus.
   var isWatched: Bool { get set }
   func requestRedraw()
-  /// Calls a function once after scenes have been shown for the first time, or at once if that has
-  /// happened.
+  /// Calls a function after the first frame was shown; at once if that has happened.
   func callAfterFirstFrame(_ tell: @escaping () -> Void)
-  /// Shows the scenes if a redraw was requested. `count` is the number typed before a command; nil
-  /// for none.
+  /// Outputs the scenes if a redraw was requested. `count` is the number typed before a command;
+  /// nil for none.
   func drawIfNeeded(_ deck: SceneDeck, count: Int?)
   func applyEnvironment(_ runEnvironment: ApplicationEnvironment)
   func applyTheme(_ theme: Theme)
   func showMessage(_ message: BottomLineMessage)
-  /// Removes the bottom line's message about an earlier key.
+  /// Removes the message about an earlier key from the bottom line.
   func clearMessage()
-  /// Requests a redraw of the scenes for the changed ages of posts, if the last such redraw was
-  /// long enough ago.
+  /// Requests a redraw of the ages of posts, if the last such redraw was long enough ago.
   func requestAgeRedraw()
 }
 
-/// A painter that draws the scenes on the full screen, and again after changes.
+/// The output that draws the scenes on the full screen.
 @MainActor
 final class ScreenPainter: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
@@ -44,10 +42,10 @@ final class ScreenPainter: SceneOutput {
   private var runEnvironment: ApplicationEnvironment
   private var banner = TimedBottomLineMessage()
   private let bannerEnd: OneShotTimer
-  /// The timer for redrawing the countdown in the bottom line's message, a second later.
+  /// The timer for redrawing the countdown in the bottom line's message, each second.
   private let countdown: OneShotTimer
   private let clock: RedrawTimer
-  /// The cache of the key hints in the bottom line, by command; nil for a command without a key.
+  /// The cached key hints of commands in the bottom line; nil for a command without a key.
   private var hints: [Command: KeyHint?] = [:]
   private var needsRedraw = false
   private var firstFrame = FirstFrameState.awaited(tell: nil)
@@ -123,8 +121,8 @@ final class ScreenPainter: SceneOutput {
     requestRedraw()
   }
 
-  /// Returns the message in the bottom line with the seconds left for undoing, and requests a
-  /// redraw in a second; nil for no message. Without animations the seconds are not shown.
+  /// Returns the bottom line's message with the seconds left for undoing, and requests a redraw in
+  /// a second; nil for no message. Without animations the seconds are not shown.
   private func messageWithCountdown(at now: Timestamp) -> BottomLineMessage? {
     countdown.cancelTimer()
     guard var message = banner.shownMessage(at: now), runEnvironment.isAnimated,
@@ -153,15 +151,15 @@ final class ScreenPainter: SceneOutput {
   }
 }
 
-/// A timer for redraws that no event causes: ten times a second during animation, and once when the
-/// loaded pages no longer count as up to date.
+/// The timer for redraws that no event causes: ten times a second during an animation, else once
+/// when the ages of posts have changed.
 @MainActor
 final class RedrawTimer {
   private(set) var frame = 0
   private let next: OneShotTimer
   private let ages: OneShotTimer
-  /// True from the firing of the timer for the ages of posts until the redraw, so that this redraw
-  /// does not set the timer again.
+  /// True after the timer for the ages of posts has fired, so that the redraw does not set the
+  /// timer again.
   private var isForAges = false
 
   private var throttle: CheckThrottle
@@ -171,12 +169,12 @@ final class RedrawTimer {
     throttle = CheckThrottle(every: .seconds(20), from: now)
   }
 
-  /// Returns true if the ages of posts are due to be redrawn on a user's action, and counts the
-  /// redraw as made.
+  /// Returns true if the ages of posts are to be redrawn on a user's action, and counts the redraw
+  /// as made.
   func isAgeRedrawDue(at now: Timestamp) -> Bool { throttle.isCheckDue(at: now) }
 
-  /// Starts the timer for the next redraw after a frame was shown: a short one if the frame
-  /// contains an animation, else one for the ages of posts.
+  /// Sets the timer for the next redraw after a frame was shown: soon if the frame contains an
+  /// animation, else for the ages of posts.
   func scheduleNextRedraw(isMoving: Bool, redraw: @escaping @MainActor () -> Void) {
     if isMoving { scheduleFrame(redraw) } else { scheduleAgeUpdate(redraw) }
   }

@@ -15,8 +15,8 @@ import Words
   let frame: Int
   let now: Timestamp
 
-  /// Returns the canvas with the drawn screen: with a message if the screen is too small, and empty
-  /// if no scene is open.
+  /// Returns the canvas of the whole screen: only a message on too small a screen, empty if no
+  /// scene is open.
   func drawnCanvas(of layout: DeckLayout?, on size: CellSize) -> Canvas {
     var canvas = Canvas(size: size, style: theme.style(.text))
     guard size.rows >= ScreenPanes.smallest.rows, size.columns >= ScreenPanes.smallest.columns
@@ -126,10 +126,9 @@ import Words
   }
 }
 
-/// A timer of the bottom line's message, which disappears at the end of its countdown, or after the
-/// usual time.
+/// The bottom line's message, which is shown until the end of its countdown, or for the usual time.
 struct TimedBottomLineMessage {
-  /// The usual time for which a message stays in the bottom line, enough to read a sentence twice.
+  /// The usual time for which a message stays in the bottom line, enough to read it twice.
   static let lifetime = Duration.seconds(6)
 
   private var shown: (message: BottomLineMessage, until: Timestamp)?
@@ -138,7 +137,7 @@ struct TimedBottomLineMessage {
     shown = (message, message.undoableUntil ?? now.timeAdvanced(by: Self.lifetime))
   }
 
-  /// Removes the message of the bottom line; returns true if the message was visible.
+  /// Removes the bottom line's message; returns true if it was visible.
   mutating func clearMessage(at now: Timestamp) -> Bool {
     defer { shown = nil }
     return shownMessage(at: now) != nil
@@ -148,7 +147,7 @@ struct TimedBottomLineMessage {
     shown.map { max(.zero, $0.until.elapsedTime(since: now)) } ?? .zero
   }
 
-  /// Returns the message in the bottom line; nil if there is none, or after its time.
+  /// Returns the bottom line's message; nil if there is none, or after its time.
   func shownMessage(at now: Timestamp) -> BottomLineMessage? {
     guard let shown, now < shown.until else { return nil }
     return shown.message

@@ -59,7 +59,7 @@ import Words
     }
   }
 
-  /// Prints completions for the words of a command line, for a shell, without creating files.
+  /// Prints shell completions for the words of a command line, without creating files.
   private func printCompletions(on loop: MainLoop) -> ExitCode {
     let runner = CommandRunner(
       options: options, printer: launch.makePrinter(), wording: launch.wording,
@@ -70,14 +70,14 @@ import Words
   }
 
   /// Explains on standard error why output has ASCII characters only, unless the user's locale asks
-  /// for that, or errors do not go to a terminal.
+  /// for ASCII, or errors do not go to a terminal.
   private func explainASCIIOutput(by printer: ResultPrinter) {
     let locale = CharacterLocale(environment: launch.environment)
     guard printer.hasSubstituted, !locale.isChosen, isatty(STDERR_FILENO) == 1 else { return }
     printer.printError(launch.wording.missingUTF8Message(until: locale.remedy))
   }
 
-  /// Opens a link in the browser; returns a message on failure, nil on success.
+  /// Opens a link in the browser; returns an error message on failure, nil on success.
   private func openLink(_ link: Hyperlink) -> SafeText? {
     let isRestricted = LaunchEnvironment(launch.environment).isRestricted
     switch ExternalPrograms(launch: launch, isRestricted: isRestricted).openLink(link) {
@@ -139,7 +139,7 @@ extension CommandLineProgram {
   }
 }
 
-/// A handler of the signals that end a command, such as Control-C: the first signal cancels the
+/// A handler of the signals that end a command, such as that of Control-C: the first cancels the
 /// running work, if any; the next ends the program at once.
 @MainActor
 private final class EndSignalHandler {

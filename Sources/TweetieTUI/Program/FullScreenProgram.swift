@@ -21,7 +21,7 @@ import Words
   var ground: ThemeName?
   /// The name of the theme that is shown as a preview before it is chosen; nil for none.
   var previewedTheme: String?
-  /// The reason why the mode for screen readers is on; nil for the full screen.
+  /// The reason why the program runs in the mode for screen readers; nil for the full screen.
   let screenReader: ScreenReaderReason?
 
   init(
@@ -34,8 +34,8 @@ import Words
       settings: launch.settings.settings)
   }
 
-  /// Runs the full screen in a process of its own. `launching` reads settings and texts, and is
-  /// called in the process that needs them.
+  /// Runs the full screen in a process of its own, and returns the exit code. `launching` reads
+  /// settings and texts in the process that needs them.
   static func runProgram(
     _ options: LaunchOptions, _ screen: FullScreenOptions, environment: [String: String],
     services: any ServiceProvider, launching: () -> LaunchContext
@@ -127,8 +127,7 @@ import Words
     }
   }
 
-  /// Returns the accounts in their order, with the account moved to the front whose service has the
-  /// page requested on the command line.
+  /// Returns the accounts, first the one whose service has the page requested on the command line.
   private func accountsRequestedFirst(
     _ accounts: [SignedInAccount], of root: CompositionRoot
   ) -> [SignedInAccount] {
@@ -140,7 +139,7 @@ import Words
     return [accounts[first]] + accounts[..<first] + accounts[(first + 1)...]
   }
 
-  /// Returns the keys, theme and texts of the application.
+  /// Returns the environment of the application: its keys, theme and texts, and the world.
   func makeApplicationEnvironment(
     of root: CompositionRoot, _ terminal: any ProgramTerminal
   ) -> ApplicationEnvironment {
@@ -177,14 +176,12 @@ import Words
       settings: book)
   }
 
-  /// The pause after the first frame before a database file that was not closed is checked.
+  /// The pause between the first frame and the check of a database file that was not closed.
   private static let idlePause = Duration.seconds(1)
-  /// The duration for which the terminal's reply about UTF-8 is awaited before ASCII output is
-  /// explained.
+  /// The time to wait for the terminal's reply about UTF-8 before ASCII output is explained.
   private static let replyTimeout = Duration.seconds(2)
 
-  /// Sets up the checks for changes by other processes, and the maintenance of the databases, while
-  /// the application runs.
+  /// Sets up the checks for changes by other processes, and the maintenance of the databases.
   func startMaintenance(
     _ application: Application, with stores: OpenedStores, _ accountSwitcher: AccountSwitcher,
     of root: CompositionRoot
@@ -222,7 +219,7 @@ import Words
     }
   }
 
-  /// Writes all mistakes in the settings to the log; returns the messages to show.
+  /// Writes the mistakes in the settings to the log; returns the messages for the bottom line.
   func logSettingsMistakes(to log: any Log) -> [SafeText] {
     let settings = launch.settings
     for mistake in settings.mistakes {
@@ -230,7 +227,7 @@ import Words
       log.writeLine(
         .storage, .error, Wording().mistakeMessage(for: mistake, in: settings.path).string)
     }
-    // One such file is known, and little room is left for its path.
+    // The file's name is enough, as the bottom line has little room for a path.
     let name = settings.path.split(separator: "/").last.map(String.init) ?? ""
     return launch.wording.mistakesMessage(for: settings.mistakes, in: name).map { [$0] } ?? []
   }
@@ -281,8 +278,7 @@ import Words
     }
   }
 
-  /// Shows an explanation that the screen has ASCII characters only, once for each kind of
-  /// terminal.
+  /// Shows the user, once for each kind of terminal, why the screen has ASCII characters only.
   private func explainASCIIOutput(on application: Application) {
     guard isASCIIOnly, launch.terminalMemory?.hasExplainedASCII != true,
       let terminal = application.terminal as? FullScreenTerminal
@@ -316,10 +312,10 @@ import Words
 
 struct UsableAccounts {
   let accounts: [SignedInAccount]
-  /// The messages to show on the screen about errors that kept accounts from being used.
+  /// The error messages about accounts that cannot be used, to be shown on the screen.
   let mistakes: [SafeText]
-  /// The name of an account requested on the command line that is not signed in; nil if none is
-  /// missing.
+  /// The account name on the command line to which no signed-in account belongs; nil if there is
+  /// none.
   let missingName: String?
 
   init(_ accounts: [SignedInAccount], mistakes: [SafeText], missingName: String? = nil) {

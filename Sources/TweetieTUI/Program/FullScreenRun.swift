@@ -17,20 +17,19 @@ final class FullScreenRun {
   /// The session that performs typed lines in the mode for screen readers; nil on the full screen.
   private var reading: ScreenReaderSession?
   private var failure: CommandFailure?
-  /// The closure that changes the output to UTF-8, called after the terminal has shown that it
-  /// reads UTF-8.
+  /// The closure that changes the output to UTF-8 once the terminal has shown that it reads UTF-8.
   private var switchToUTF8: () -> Void = {}
   init(_ program: FullScreenProgram) { self.program = program }
 
   /// Runs the full screen until the user quits or the terminal ends; returns the exit code.
   func runFullScreen() -> ExitCode {
-    // Signals are watched before the first thread, so that every thread leaves them to the loop.
+    // Signals are blocked before the first thread starts, so that only the main loop gets them.
     let signals = installSignalReader()
     defer { withExtendedLifetime(signals) {} }
     let root = CompositionRoot(
       launch: program.launch, loop: loop, services: program.services,
       isDemo: program.screen.isDemo)
-    // A command that prints a secret may ask for input, and so runs before there is a screen.
+    // A command that prints a secret may ask for input, and so runs before the screen is drawn.
     let found = program.usableAccounts(of: root)
     // The stores are opened on their threads while the terminal is set up here.
     let stores = BackgroundOpener {
@@ -200,8 +199,8 @@ final class FullScreenRun {
     return accountSwitcher
   }
 
-  /// Applies changed settings to the running application. If `make` is not nil, it makes the open
-  /// scenes anew.
+  /// Applies changed settings to the terminal and the running application; with `make`, also
+  /// creates the open scenes anew.
   private func applyChangedSettings(
     on terminal: any ProgramTerminal, of root: CompositionRoot,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
@@ -210,8 +209,8 @@ final class FullScreenRun {
       program.makeApplicationEnvironment(of: root, terminal), program.programs, remaking: make)
   }
 
-  /// Applies the chosen theme in the terminal's colours; requests a redraw of the full screen if
-  /// the theme changed.
+  /// Applies the theme in the terminal's colours; requests a redraw of the full screen if the theme
+  /// changed.
   private func repaintScreen(_ terminal: any ProgramTerminal) {
     application?.painting.applyTheme(program.appearance.chosenTheme(colours: terminal.colours))
   }
@@ -249,7 +248,7 @@ final class FullScreenRun {
     }
   }
 
-  /// Opens the post, person or page requested on the command line, or shows a message why not.
+  /// Opens the post, person or page requested on the command line, or shows an error message.
   private func openRequestedPage(with accountSwitcher: AccountSwitcher, _ application: Application)
   {
     guard let place = program.screen.place, let activeAccount = accountSwitcher.activeAccount else {
@@ -284,7 +283,7 @@ final class FullScreenRun {
       let launch = launch
       application.isFirstStart = { launch.recordFirstStartHints() }
       application.navigate(to: .signedOut)
-      // The stores are not needed before somebody has typed a password.
+      // The stores are not needed before the user has typed a password.
       loop.setTimer(.milliseconds(50)) { stores.beginOpening() }
     }
   }

@@ -46,16 +46,16 @@ import Words
     }
   }
 
-  /// The first argument of the process that is not UTF-8, with replacements for its invalid bytes;
-  /// nil if all arguments are. Swift's own list of the arguments has such replacements alone, with
-  /// which a text would be posted, or a file not be found.
+  /// The first argument of the process that is not UTF-8, with its invalid bytes replaced; nil if
+  /// all arguments are UTF-8. Swift's own list has only replaced bytes, with which a wrong text
+  /// would be posted, or a file not be found.
   private static var invalidArgument: String? {
     (1..<max(1, CommandLine.argc)).lazy.compactMap { CommandLine.unsafeArgv[Int($0)] }
       .first { String(validatingCString: $0) == nil }.map { String(cString: $0) }
   }
 
-  /// Returns the limit of the system, such as memory, that is too low for the program; nil if none
-  /// is.
+  /// Returns the first limit of the system, such as memory, that is too low to run the program; nil
+  /// if none is.
   private func resourceShortage(for invocation: ProgramInvocation) -> ResourceShortage? {
     switch invocation {
     case .fullScreen: ResourceShortage.firstResourceShortage(for: .fullScreen)
@@ -98,14 +98,12 @@ extension ResourceShortage {
   /// The number of files that the program needs to have open at once: stores, the terminal, a
   /// connection, and libraries while they are loaded.
   private static let descriptors = 14
-  /// The smallest sufficient limit of the size of a file, in kilobytes; the databases of the stores
-  /// grow to megabytes.
+  /// The smallest limit of the size of a file with which the program works, in kilobytes; the
+  /// stores' databases grow to megabytes.
   private static let kilobytesOfFile = 1024
-  /// The limit of open files from which on free file descriptors are not counted.
+  /// The limit of open files from which on the program does not count the free file descriptors.
   private static let countLimit: rlim_t = 256
 
-  /// Returns the first limit of the system, such as memory, that is too low for the program; nil if
-  /// none is.
   static func firstResourceShortage(for part: ProgramMode) -> ResourceShortage? {
     let open = resourceLimit(RLIMIT_NOFILE)
     if open < countLimit {
@@ -122,7 +120,8 @@ extension ResourceShortage {
     return memoryShortage(for: part)
   }
 
-  /// Returns the limit of the address space if it is too small for the program; nil if it is not.
+  /// Returns the limit of the address space if it is too low for a mode of the program; nil if it
+  /// is not.
   static func memoryShortage(for part: ProgramMode) -> ResourceShortage? {
     let room = resourceLimit(RLIMIT_AS)
     guard room != rlim_t.max, let taken = takenBytes else { return nil }

@@ -6,25 +6,25 @@ import Terminal
 import Threads
 import Words
 
-/// An output of scenes for screen readers: prints the answer to each typed line, and nothing
-/// without a typed line.
+/// The output of scenes for screen readers: prints the answer to each typed line, and nothing
+/// without one.
 @MainActor
 final class ScreenReaderOutput: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
   var readers = ColumnPhotosAndNames()
   let shownKeys: [Canvas.CanvasSegment<Key>] = []
   var isWatched = true
-  /// The closure that is called when a typed line has been answered completely, so that the next
-  /// line may be performed.
+  /// The closure that is called when the answer to a typed line is complete, so that the next line
+  /// may be performed.
   var answered: () -> Void = {}
 
   /// The duration for which a scene must be unchanged before its changes are read aloud.
   private static let pause = Duration.milliseconds(120)
-  /// The duration after which the user is told what a scene still waits for, and a typed line
-  /// without any effect is answered.
+  /// The time after a typed line until the user is told that a scene is still waiting, or that the
+  /// line had no effect.
   private static let patience = Duration.seconds(1)
-  /// The duration after a typed line for which changes of the scene still count as its effects,
-  /// even if the answer was complete before.
+  /// The time after a typed line within which changes of the scene count as its effects, even if
+  /// the answer was complete before.
   private static let afterTime = Duration.seconds(10)
 
   private let terminal: LineTerminal
@@ -38,18 +38,18 @@ final class ScreenReaderOutput: SceneOutput {
   private var spoken: SpokenSceneContents?
   private var answer: TypedLineAnswer?
 
-  /// A state of answering the last line typed in the mode for screen readers; changes of the scene
-  /// belong to this answer until the next line.
+  /// The answer to the line typed last in the mode for screen readers; changes of the scene belong
+  /// to this answer until the next line.
   private struct TypedLineAnswer {
-    /// The time at which a line was typed in the mode for screen readers. Ages of posts in the
-    /// answer are calculated for this time, so that growing ages do not count as changes.
+    /// The time at which the answered line was typed. Ages of posts in the answer are calculated
+    /// for this time, so that growing ages do not count as changes.
     let since: Timestamp
     var hasSpoken = false
-    /// True if the answer to the typed line is complete, so that the next line may be performed.
+    /// True if the answer to the typed line is complete.
     var isOver = false
     var hasExplainedWait = false
-    /// True if the typed line needs no answer when it has no effect, as a line within a text of
-    /// several lines.
+    /// True if a typed line without an effect needs no answer, as a line within a text of several
+    /// lines.
     var isSilent = false
   }
 
@@ -61,15 +61,15 @@ final class ScreenReaderOutput: SceneOutput {
 
   var changes: SpokenLineFactory { SpokenLineFactory(wording: runEnvironment.wording) }
 
-  /// True if the answer to the last line is complete.
+  /// True if the answer to the line typed last is complete.
   var isIdle: Bool { answer?.isOver != false }
 
-  /// The contents of the scene as they were last read aloud; nil before the first reading.
+  /// The contents of the front scene as last read aloud; nil before the first reading.
   var current: SpokenSceneContents? { spoken }
 
   // MARK: - Answers
 
-  /// Begins the answer to a typed line; news since the last answer are read first.
+  /// Begins the answer to a typed line; first reads aloud news since the last answer.
   func beginAnswer(isSilent: Bool = false) {
     readStatusAloud()
     answer = TypedLineAnswer(since: runEnvironment.world.now, isSilent: isSilent)
@@ -82,8 +82,8 @@ final class ScreenReaderOutput: SceneOutput {
     if !lines.isEmpty { answer?.hasSpoken = true }
   }
 
-  /// Reads aloud the status of the scene if it changed since the last answer, such as the number of
-  /// new posts.
+  /// Reads aloud the front scene's status if it changed since the last answer, such as the number
+  /// of new posts.
   private func readStatusAloud() {
     guard let spoken, let now = spokenScene(at: runEnvironment.world.now), now.scene == spoken.scene
     else {
@@ -106,7 +106,7 @@ final class ScreenReaderOutput: SceneOutput {
     let now = runEnvironment.world.now
     let age = answer.map { now.elapsedTime(since: $0.since) } ?? .zero
     if age > Self.afterTime, answer?.isOver == true { answer = nil }
-    // Without a line, nothing is read but another scene, to which the next line goes.
+    // After the answer, only the contents of another scene are read, to which the next line goes.
     guard answer != nil || isOther else { return }
     let next = SpokenSceneContents(front, front.screenReaderContents(at: answer?.since ?? now))
     let isWaiting = next.words.isBusy || !front.properties.isReady
@@ -131,7 +131,7 @@ final class ScreenReaderOutput: SceneOutput {
     }
   }
 
-  /// Returns true if a late change of a scene is no effect of the typed line, such as a number of
+  /// Returns true if a late change of a scene is not caused by the typed line, such as a number of
   /// new posts.
   private func isUnrelatedChange(_ next: SpokenSceneContents) -> Bool {
     guard let spoken else { return false }
@@ -140,7 +140,7 @@ final class ScreenReaderOutput: SceneOutput {
       && next.words.title == spoken.words.title
   }
 
-  /// Reads aloud, once for each typed line, what the user has to wait for: the title and notes of a
+  /// Reads aloud, once for each typed line, that the user has to wait: the title and notes of a
   /// scene that is opening, or a general text for nil.
   private func explainWait(_ opening: ScreenReaderContents?) {
     guard answer?.hasExplainedWait == false else { return }
@@ -165,7 +165,7 @@ final class ScreenReaderOutput: SceneOutput {
   }
 
   /// Draws the scenes on an invisible screen, since some load more or mark posts as read while they
-  /// are drawn, and reads their changes after a pause.
+  /// are drawn; reads their changes aloud after a pause.
   func drawIfNeeded(_ deck: SceneDeck, count: Int?) {
     self.deck = deck
     guard needsRedraw else { return }

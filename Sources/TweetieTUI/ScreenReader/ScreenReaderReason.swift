@@ -9,8 +9,8 @@ enum ScreenReaderReason: Equatable {
   case variable
   case setting
 
-  /// Creates the reason why the mode for screen readers is on, from the option, the environment and
-  /// the settings; nil if it is off.
+  /// Creates the reason for the mode for screen readers from the option, the environment and the
+  /// settings; nil if the mode is off.
   init?(option: Bool, environment: LaunchEnvironment, settings: Settings) {
     if option {
       self = .option
@@ -24,7 +24,7 @@ enum ScreenReaderReason: Equatable {
     }
   }
 
-  /// Returns the first lines in the mode for screen readers, which say that it is on, and why.
+  /// Returns the first lines read aloud, which say that the mode for screen readers is on, and why.
   func explanationLines(_ wording: Wording) -> [SafeText] {
     let reason =
       switch self {
@@ -43,7 +43,7 @@ enum ScreenReaderReason: Equatable {
     return [reason, wording.say("Type help to hear how it works, or quit.")]
   }
 
-  /// Returns the help of the mode for screen readers, which is read before the keys.
+  /// Returns the help text of the mode for screen readers, which is read before the keys.
   static func helpLines(_ wording: Wording) -> [SafeText] {
     [
       wording.say("A number reads that item, an empty line the next one."),

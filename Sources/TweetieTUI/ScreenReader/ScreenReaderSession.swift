@@ -6,7 +6,7 @@ import Threads
 import UseCases
 import Words
 
-/// A session in the mode for screen readers, which performs typed lines, one after another, as keys
+/// A session in the mode for screen readers, which performs typed lines one after another as keys
 /// and commands of the scenes.
 @MainActor
 final class ScreenReaderSession {
@@ -17,11 +17,9 @@ final class ScreenReaderSession {
   private var lines: [String] = []
   private var hasEnded = false
 
-  /// The duration after which the next line typed at a terminal is performed even if the scene is
-  /// still waiting.
+  /// The time after which the next typed line is performed even if the scene is still waiting.
   private static let patience = Duration.seconds(2)
-  /// The duration after the end of the input for which the program waits for answers before it
-  /// quits.
+  /// The time after the end of the typed input for which the program waits for answers.
   private static let lastPatience = Duration.seconds(60)
 
   init(
@@ -52,8 +50,8 @@ final class ScreenReaderSession {
     performNextTypedLine()
   }
 
-  /// Performs the next line if the answer to the line before is complete, or if `evenBusy` is true;
-  /// quits at the end of the input.
+  /// Performs the next typed line if the answer to the line before is complete, or if `evenBusy`;
+  /// quits the program at the end of the input.
   private func performNextTypedLine(evenBusy: Bool = false) {
     guard reader.isIdle || evenBusy, reader.current != nil else { return }
     guard !lines.isEmpty else {
@@ -65,8 +63,8 @@ final class ScreenReaderSession {
     setTimerForNextLine()
   }
 
-  /// Sets a timer that performs the next typed line although the line before is not answered
-  /// completely; after the end of the input, a timer that ends the program.
+  /// Sets a timer that performs the next typed line even if the line before is not answered
+  /// completely; after the end of the input, a timer that quits the program.
   private func setTimerForNextLine() {
     guard !hasEnded else {
       return waiting.setTimer(after: Self.lastPatience) { [application] in
@@ -172,7 +170,7 @@ final class ScreenReaderSession {
       return application.handleCommand(
         command, times: command.isRepeated ? number : nil, in: front, mayQuit: command == .quit)
     }
-    // Where text is typed, the keys have their own meaning.
+    // In a text field these commands are performed by keys.
     switch command {
     case .back: application.handleKey(Key(.escape))
     case .open: application.handleKey(Key(.enter))

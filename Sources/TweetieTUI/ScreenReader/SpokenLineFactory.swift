@@ -3,8 +3,7 @@ import Scenes
 import Terminal
 import Words
 
-/// A snapshot of a scene's contents as they were read aloud last, with which later contents are
-/// compared.
+/// A scene's contents as they were last read aloud, with which later contents are compared.
 @MainActor
 struct SpokenSceneContents {
   let scene: ObjectIdentifier
@@ -25,10 +24,10 @@ struct SpokenSceneContents {
   }
 }
 
-/// A maker of the lines that are read aloud for scenes and for changes of scenes.
+/// A maker of the lines that are read aloud about scenes and changes of scenes.
 @MainActor
 struct SpokenLineFactory {
-  /// Maximum number of items that are read aloud at once.
+  /// The maximum number of items of a scene that are read aloud at once.
   static let listed = 10
 
   let wording: Wording
@@ -48,8 +47,8 @@ struct SpokenLineFactory {
     return lines + questionLines(words.question)
   }
 
-  /// Returns the lines about the differences between two states of a scene; empty if there are
-  /// none. `hasSpoken` is true if a message said what was done.
+  /// Returns the lines to read aloud about the differences between two states of a scene; empty if
+  /// there are none. `hasSpoken` is true if a message has told the result already.
   func changeLines(from old: SpokenSceneContents, to new: SpokenSceneContents, hasSpoken: Bool)
     -> [SafeText]
   {
@@ -88,13 +87,15 @@ struct SpokenLineFactory {
     return lines.filter { !$0.isBlank }
   }
 
-  /// Returns the lines of the selected item with its number; empty if none is selected.
+  /// Returns the lines to read aloud about a scene's selected item, with its number; empty if none
+  /// is selected.
   func selectedItemLines(_ scene: SpokenSceneContents) -> [SafeText] {
     guard let place = scene.words.items?.selected else { return [] }
     return numberedLines(scene.selectedLines, place)
   }
 
-  /// Returns the first lines of several items with their numbers, from an item on.
+  /// Returns the lines to read aloud about a scene's items from an item on: the number and first
+  /// line of each.
   func itemLines(_ items: ScreenReaderItems, from first: Int) -> [SafeText] {
     let range = max(0, first)..<max(max(0, first), min(items.ids.count, first + Self.listed))
     let lines = range.flatMap { place in

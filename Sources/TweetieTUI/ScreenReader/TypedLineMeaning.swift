@@ -8,9 +8,9 @@ import Words
 /// answer.
 enum TypedLineMeaning: Equatable, Sendable {
   case empty
-  /// A meaning of a typed line: the number of an item, counted from 1.
+  /// A meaning of a typed line: the item with this number, counted from 1.
   case number(Int)
-  /// A meaning of a typed line: a command, with the number of its item or of its repetitions.
+  /// A meaning of a typed line: a command, with the number of an item or of repetitions.
   case command(Command, Int?)
   case key(Key)
   case reading(ScreenReaderCommand)
@@ -21,7 +21,7 @@ enum TypedLineMeaning: Equatable, Sendable {
 
 /// A command of the mode for screen readers, besides those of the full screen.
 enum ScreenReaderCommand: Equatable, Sendable {
-  /// A command for screen readers: read the first lines of several items, from the one with a
+  /// A command for screen readers: read the first lines of the items, from the one with this
   /// number.
   case list(from: Int?)
   /// A command for screen readers: read the selected item, or the question, again.
@@ -42,16 +42,15 @@ enum ScreenReaderCommand: Equatable, Sendable {
   ]
 }
 
-/// A parser of lines that are typed in the mode for screen readers.
+/// A parser of the lines typed in the mode for screen readers.
 @MainActor
 struct TypedLineParser {
   let keyMap: KeyMap
   let wording: Wording
-  /// The commands in the hints of the scene; the words of these hints take precedence over other
-  /// meanings of a typed word.
+  /// The commands in the hints of the scene, whose words a typed line may contain; these are
+  /// matched before other words.
   var offered: [Command] = []
-  /// The commands whose keys the scene claims; they take precedence over other commands with these
-  /// keys.
+  /// The commands whose keys the scene claims, before other commands with the same keys.
   var claimed: [Command] = []
   var hints: [KeyHint] = []
   var question: ScreenReaderQuestion?
@@ -59,7 +58,7 @@ struct TypedLineParser {
   func parsedMeaning(of line: String) -> TypedLineMeaning {
     guard let question else { return commandMeaning(line) }
     if line.hasPrefix("."), question.kind == .secret {
-      // A password may begin with a dot: only what names a command or key is none.
+      // A password may begin with a dot, and is taken for a command only if it names one, or a key.
       let isDot = line == "." || line.hasPrefix("..")
       return (isDot ? nil : keyOrCommandMeaning(String(line.dropFirst()))) ?? .answer(line)
     }
@@ -70,13 +69,13 @@ struct TypedLineParser {
     if question.takesNumbers || !question.choices.isEmpty, let number = Int(line.trimmed) {
       return .number(number)
     }
-    // Nothing typed into a filter reads on.
+    // An empty line in a filter reads the next item.
     if line.isEmpty, question.takesNumbers, question.keys.isEmpty { return .empty }
     return .answer(line)
   }
 
   private func commandMeaning(_ line: String) -> TypedLineMeaning {
-    // A dot is allowed where none is needed.
+    // A command may begin with a dot, even if the scene asks no question.
     let bare = line.trimmed
     let text = bare.count > 1 && bare.first == "." ? String(bare.dropFirst()) : bare
     guard !text.isEmpty else { return line.isEmpty ? .empty : .key(" ") }
@@ -100,18 +99,18 @@ struct TypedLineParser {
     return .unknown(text)
   }
 
-  /// Returns the meaning of the name of a key or command, or of a word of the hints; nil for other
-  /// words.
+  /// Returns the meaning of a typed name of a key or command, or of a word of the hints; nil for
+  /// other words.
   private func keyOrCommandMeaning(_ text: String) -> TypedLineMeaning? {
     if text.count == 1, let key = KeyName.parsedKey(named: text) { return .key(key) }
     let lower = text.lowercased()
     if let reading = ScreenReaderCommand.names.first(where: { $0.name == lower }) {
       return .reading(reading.command)
     }
-    // In a list, these are the next item and the one before, whatever other hints say.
+    // In a list, these words select the next and the previous item, whatever hints use them.
     if lower == "next" { return .command(.down, nil) }
     if lower == "previous" { return .command(.up, nil) }
-    // Where text is typed, the words of its keys come first.
+    // While the scene asks a question, the words of its hints are matched first.
     if question != nil, let key = keyOfHint(lower) { return .key(key) }
     let dashed = lower.split(separator: " ").joined(separator: "-")
     if let command = Command(named: dashed) { return .command(command, nil) }
@@ -135,8 +134,8 @@ struct TypedLineParser {
     wording.synonymTexts(of: command).contains { $0.string.lowercased() == word }
   }
 
-  /// Parses the name of a key as settings, help and hints write it: "ctrl+d", "Ctrl-D", "^D"; nil
-  /// for other texts.
+  /// Parses the name of a key in the forms of settings, help and hints: "ctrl+d", "Ctrl-D", "^D";
+  /// nil for other texts.
   private func parsedKey(named text: String) -> Key? {
     if let key = KeyName.parsedKey(named: text) { return key }
     if text.count == 2, text.first == "^", let letter = text.lowercased().last {

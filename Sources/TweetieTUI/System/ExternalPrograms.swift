@@ -4,7 +4,8 @@ internal import Groundwork
 import Scenes
 import Terminal
 
-/// A starter of the external programs of the full screen, such as browser, player and editor.
+/// The user's external programs for the full screen, such as browser, player and editor, with
+/// functions that start them.
 struct ExternalPrograms {
   enum ProgramStartResult: Equatable {
     case opened
@@ -18,18 +19,17 @@ struct ExternalPrograms {
   let player: VideoPlayer
   /// The words of the command that opens the editor; empty if there is none.
   let editor: [String]
-  /// The words of the command that gets an article's text as standard input; empty if there is
-  /// none.
+  /// The words of the command to which an article's text is piped; empty if there is none.
   var pipe: [String] = []
   /// The words of the command that bookmarks an article; empty if there is none.
   var bookmark: [String] = []
   /// The path of the folder for articles that are saved in files; nil if unknown.
   var articleFolder: String?
-  /// The path of the folder for text files that an external editor edits.
+  /// The path of the folder for the text files that the editor edits.
   let directory: String
-  /// True in restricted mode (a shared account): external programs and the clipboard are forbidden.
+  /// True in restricted mode (a shared account), which forbids external programs and the clipboard.
   let isRestricted: Bool
-  /// The search path of external programs; nil for the system's.
+  /// The search path for external programs; nil for the system's.
   var path: String?
 
   var mayStart: Bool { !isRestricted }
@@ -41,7 +41,7 @@ struct ExternalPrograms {
     startProgram(player.words, with: video.address)
   }
 
-  /// Starts the program that gets an article's text as its standard input.
+  /// Starts the user's command with an article's text as its standard input.
   func pipeArticle(_ text: String) -> ProgramStartResult {
     guard mayStart else { return .forbidden }
     guard !pipe.isEmpty else { return .shown }
@@ -60,7 +60,6 @@ struct ExternalPrograms {
       ? .failed : .opened
   }
 
-  /// Saves an article in a new file; returns its path, or the error.
   func saveArticle(_ article: ExportedArticle) -> Result<String, FileOperationError> {
     guard let articleFolder else {
       return .failure(FileOperationError(doing: "saving", because: "there is no home folder"))
@@ -81,8 +80,8 @@ struct ExternalPrograms {
     }
   }
 
-  /// Starts the player for a video in the terminal; nil if that fails. `release` restores the
-  /// terminal before.
+  /// Starts the player for a video in the terminal; nil on failure. `release` is called before, to
+  /// restore the terminal.
   func playVideoInTerminal(
     of video: VideoAddress, on ability: PictureOutputMode, colours: ColourDepth,
     options: [String] = [], before release: () -> Void
@@ -112,7 +111,8 @@ struct ExternalPrograms {
     return program.startProcess(withTerminal: false) == nil ? .failed : .opened
   }
 
-  /// Starts the editor for a text; nil if that fails. `release` restores the terminal before.
+  /// Starts the editor for a text; nil on failure. `release` is called before, to restore the
+  /// terminal.
   func startEditor(on text: String, before release: () -> Void) -> EditorSession? {
     guard mayStart, !editor.isEmpty, let file = EditorSession.writeEditorFile(in: directory, text)
     else { return nil }
@@ -127,13 +127,13 @@ struct ExternalPrograms {
 }
 
 struct ExternalProgram {
-  /// The words of the external program's command: its name, which is looked up in the search path,
+  /// The words of an external program's command: its name, which is looked up in the search path,
   /// and its arguments.
   let words: [String]
 
   /// Starts an external program and returns its process id; nil on failure. A program without the
-  /// terminal gets a session of its own; `input` is the path of the file for its standard input,
-  /// nil for an empty one.
+  /// terminal gets a session of its own; `input` is the file for its standard input, nil for an
+  /// empty one.
   func startProcess(withTerminal: Bool, input: String? = nil) -> pid_t? {
     guard !words.isEmpty else { return nil }
     var actions = posix_spawn_file_actions_t()
@@ -150,8 +150,8 @@ struct ExternalProgram {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Our signals are blocked because we read them, and some are ignored; the program's must not
-    // be.
+    // This process blocks the signals that it reads, and ignores some; the program gets the
+    // defaults.
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     sigfillset(&all)
@@ -170,12 +170,12 @@ struct ExternalProgram {
   }
 }
 
-/// A command line of an external program, split into words at blanks outside of quotes.
+/// The command line of an external program, split into words at blanks outside of quotes.
 struct CommandWords: Equatable {
   let words: [String]
 
-  /// Creates the words of a command by splitting it at blanks. Quotes, "…" or '…', enclose blanks,
-  /// an open quote ends with the command, and no other character is special.
+  /// Splits a command line into words at blanks. Quotes, "…" or '…', enclose blanks, an open quote
+  /// ends with the command, and no other character is special.
   init(_ command: String) {
     var words: [String] = []
     var word: String?
@@ -199,14 +199,15 @@ struct CommandWords: Equatable {
   }
 }
 
-/// A bookmark command, split into words, with an article's address, title and text filled in.
+/// The user's bookmark command, split into words, with an article's address, title and text filled
+/// in.
 struct BookmarkCommandWords: Equatable {
   private static let longestDescription = 300
 
   let words: [String]
 
-  /// Creates the words of a bookmark command by replacing "%u" by the address of an article, which
-  /// is otherwise the last word, "%t" by its title, "%d" by the beginning of its text, and "%%" by
+  /// Creates the words of the bookmark command for an article: replaces "%u" by the address, which
+  /// is otherwise the last word, "%t" by the title, "%d" by the beginning of the text, and "%%" by
   /// "%". No word begins with "-" because of an article, since the program would read an option.
   init(_ command: [String], _ article: ExportedArticle) {
     let beginning =
@@ -236,7 +237,7 @@ struct BookmarkCommandWords: Equatable {
   }
 }
 
-/// A namespace for the name of an article's file, which is made from the title.
+/// A namespace for making the name of an article's file from the title.
 enum ArticleFileName {
   private static let longest = 80
 
@@ -255,16 +256,15 @@ enum ArticleFileName {
   }
 }
 
-/// A text that is open in the user's external editor.
+/// An editing of a text in the user's editor, which runs in the terminal.
 struct EditorSession {
-  /// Maximum size in bytes of a text that is read back from an external editor.
+  /// The maximum size in bytes of a text that is read back from the editor.
   private static let limit = 1 << 20
 
   let process: pid_t
   let file: String
 
-  /// Writes the text for an external editor to a new private file, and returns its path; nil on
-  /// failure.
+  /// Writes the text for the editor to a new private file, and returns its path; nil on failure.
   static func writeEditorFile(in directory: String, _ text: String) -> String? {
     var path = Array("\(directory)/tweetie-XXXXXX.txt".utf8CString)
     let descriptor = mkstemps(&path, 4)
@@ -278,8 +278,8 @@ struct EditorSession {
     return name
   }
 
-  /// Reads the edited text from its file, and deletes the file; nil if the editor failed or the
-  /// text is too long.
+  /// Reads and deletes the file with the edited text; nil if the editor failed or the text is too
+  /// long.
   func readEditedText(succeeded: Bool) -> String? {
     defer { unlink(file) }
     // A file that cannot be read was not edited.
@@ -291,21 +291,20 @@ struct EditorSession {
   }
 }
 
-/// A player of videos and audio: a program with a window or, without a display, mpv in the
-/// terminal.
+/// The external player of videos and audio: a program with a window or, without a display, mpv in
+/// the terminal.
 struct VideoPlayer: Equatable {
-  /// An output on which a video player shows its picture.
   enum VideoOutput: Equatable {
     case window
-    /// An output for a video player's picture: the terminal, with a multiplexer or without.
+    /// An output for a video's picture: the terminal, with a multiplexer or without.
     case terminal(isMultiplexed: Bool)
   }
 
-  /// The name and arguments of the video player.
+  /// The name and arguments of the player.
   let words: [String]
   let place: VideoOutput
 
-  /// Creates the video player of the setting, or mpv if the setting is empty.
+  /// Creates the player that the setting names; mpv if the setting is empty.
   init(setting words: [String], hasDisplay: Bool, isMultiplexed: Bool) {
     // A podcast continues at its last position.
     self.words = words.isEmpty ? ["mpv", "--save-position-on-quit"] : words
@@ -331,7 +330,7 @@ struct VideoPlayer: Equatable {
   var isMPV: Bool { words.first?.split(separator: "/").last == "mpv" }
 
   /// Returns mpv's options for an episode: the position to begin at, in seconds, and the path of
-  /// the socket at which mpv is asked for its position. Empty for another player.
+  /// the socket for questions about its position. Empty for another player.
   func episodeOptions(from start: Int, socket: String?) -> [String] {
     guard isMPV else { return [] }
     // A position that mpv itself remembers would take precedence.
@@ -348,16 +347,15 @@ struct VideoPlayer: Equatable {
   }
 }
 
-/// A video that an external player shows in the terminal.
+/// The playing of a video in the terminal by an external player.
 struct VideoSession {
   /// The exit code of the player mpv for unknown options.
   private static let couldNotBeginCode: CInt = 1
 
   let process: pid_t
-  /// The commands of the video player that were not tried yet.
+  /// The player's commands that were not tried yet.
   private let rest: ArraySlice<[String]>
 
-  /// Starts the first of a video player's commands that works; nil if none does.
   static func startFirstWorkingPlayer(_ attempts: ArraySlice<[String]>) -> VideoSession? {
     for (place, words) in zip(attempts.indices, attempts) {
       if let process = ExternalProgram(words: words).startProcess(withTerminal: true) {
@@ -367,8 +365,7 @@ struct VideoSession {
     return nil
   }
 
-  /// Starts the next of the video player's commands if this one exited at once; nil if playing has
-  /// ended for good.
+  /// Starts the next of the player's commands if this one exited at once; nil if playing has ended.
   func startNextPlayer(after status: CInt) -> VideoSession? {
     // As the C macros WIFEXITED and WEXITSTATUS read it.
     status & 0x7f == 0 && status >> 8 & 0xff == Self.couldNotBeginCode

@@ -14,28 +14,28 @@ import UseCases
   private var outputWatch: Int?
   private let animationTimer: OneShotTimer
   private var state = FullScreenTerminalState.fresh
-  /// The id of the notification for which an alert was last given.
+  /// The id of the notification about which the terminal last alerted the user.
   private var arrival: FeedDomain.Notification.ID?
-  /// True if the terminal has accepted the waiting output, so that bytes of pictures may be written
-  /// next.
+  /// True if the terminal has accepted the waiting output, so that bytes of pictures may be
+  /// written.
   private var hasRoom = false
 
   private enum FullScreenTerminalState {
     /// A state of the terminal: the first frame was not shown yet.
     case fresh
     case inUse
-    /// A state of the terminal: the terminal is gone, and nothing may be written.
+    /// A state of the terminal: gone, as when its window is closed; nothing may be written.
     case abandoned
   }
 
-  /// The shortest pause before the next frame of animated pictures while the terminal has not
-  /// accepted earlier output.
+  /// The pause before the next frame of an animated picture while the terminal has not accepted
+  /// earlier output.
   private static let animationPause = Duration.milliseconds(20)
 
   var receive: ([TerminalEvent]) -> Void = { _ in }
   var learn: (TerminalReply) -> Void = { _ in }
   var onEvent: (ScreenEvent) -> Void = { _ in }
-  /// True if the terminal is asked for its background colour after the first frame.
+  /// True if the program asks the terminal for its background colour after the first frame.
   var asksForBackground = false
   /// The closure that is called when the terminal is gone, as when its window is closed.
   var hangUp: () -> Void = {}
@@ -59,7 +59,7 @@ import UseCases
 
   var size: CellSize { screen.size }
   var pictureAbility: PictureOutputMode { screen.pictureAbility }
-  /// The detected protocol for pictures on the terminal, with the reason for the log.
+  /// The protocol for pictures that was detected on the terminal, with the reason for the log.
   var pictureDetection: PictureDetection { screen.pictureDetection }
   /// True if the terminal has shown that it reads UTF-8; nil if it was not asked or has not
   /// answered.
@@ -81,8 +81,6 @@ import UseCases
     updateWatchesAfterWriting()
   }
 
-  /// Writes more bytes of pictures when the screen has nothing else to draw, so that the response
-  /// to a key never waits for a picture.
   func writePictureBytes() {
     guard hasRoom, !isAbandoned else { return }
     hasRoom = false
@@ -128,7 +126,6 @@ import UseCases
     screen.suspendTerminal()
   }
 
-  /// Takes over the terminal again after a pause, and paints the whole screen.
   func resumeTerminal() {
     adoptWindowSize()
     screen.resumeTerminal()
@@ -136,8 +133,6 @@ import UseCases
     updateWatchesAfterWriting()
   }
 
-  /// Takes over the terminal again from another program that changed its mode; does nothing if none
-  /// did.
   func reenterLostTerminal() {
     guard screen.hasLostTerminal else { return }
     adoptWindowSize()
@@ -186,15 +181,15 @@ import UseCases
     if !events.isEmpty { receive(events) }
   }
 
-  /// Updates, after output was written, whether the program waits for the terminal to accept more,
-  /// and sets the animation timer.
+  /// Updates the wait for the terminal to accept more output, and the animation timer, after output
+  /// was written.
   private func updateWatchesAfterWriting() {
     guard !isAbandoned else { return }
     updateOutputWatch()
     scheduleNextAnimationFrame()
   }
 
-  /// Sets the timer for the next frame of an animated picture; the frame waits while keys are
+  /// Sets the timer for the next frame of an animated picture; the frame waits while typed keys are
   /// unread.
   private func scheduleNextAnimationFrame() {
     guard let next = screen.nextAnimation else { return animationTimer.cancelTimer() }
@@ -206,8 +201,8 @@ import UseCases
     }
   }
 
-  /// Begins or ends waiting for the terminal to accept more output, according to whether output is
-  /// pending.
+  /// Begins or ends waiting for the terminal to accept more output, as there is output left to
+  /// write or not.
   private func updateOutputWatch() {
     let isNeeded = screen.hasPendingOutput && !screen.isDisconnected
     if let watch = outputWatch, !isNeeded {
@@ -236,14 +231,14 @@ extension FullScreenTerminal: Displaying {
 
 @MainActor final class TerminalPictureProbe {
   private let options: TerminalOptions
-  /// The terminal's replies to the program's one query about pictures and emoji; the query is sent
-  /// when the property is first read.
+  /// The terminal's replies to the program's single query about pictures and emoji; reading the
+  /// property first sends the query.
   private(set) lazy var answers = TerminalQueryResult(
     input: STDIN_FILENO, output: STDOUT_FILENO, options: options)
 
   init(options: TerminalOptions) { self.options = options }
 
-  /// Draws the test picture below the output, if that is a terminal.
+  /// Draws the test picture of `doctor` on standard output, if that is a terminal.
   func drawTestPicture() {
     guard isatty(STDOUT_FILENO) == 1 else { return }
     let described = NcursesFacts.colourCount(of: options.term) ?? 0
@@ -254,11 +249,11 @@ extension FullScreenTerminal: Displaying {
   }
 }
 
-/// A file that remembers, by the name of each terminal, how wide it draws emoji, and which
+/// The file that remembers, by the name of each terminal, how wide it draws emoji, and which
 /// explanations were shown. The widths are a guess for the first frame: over ssh different
 /// terminals share a name, so each is asked again.
 struct TerminalFactsFile {
-  /// Maximum number of terminals that the file remembers; the last seen comes first.
+  /// The maximum number of terminals that the file remembers, the last seen first.
   private static let capacity = 16
 
   private let file: PrivateFile
@@ -273,21 +268,20 @@ struct TerminalFactsFile {
       known.unicodeScalars.map { (0x21..<0x7f).contains($0.value) ? Character($0) : "_" })
   }
 
-  /// True if emoji sequences took two columns on this terminal in an earlier run; nil if unknown.
+  /// True if the terminal drew emoji sequences in two columns in an earlier run; nil if unknown.
   var drawsEmojiWhole: Bool? {
     lines.first { $0.hasPrefix(name + " ") }.map { $0.hasSuffix(" whole") }
   }
 
-  /// Stores, for the next run, whether emoji sequences take two columns on this terminal.
+  /// Stores, for the next run, whether the terminal draws emoji sequences in two columns.
   func storeEmojiWidth(drawsEmojiWhole isWhole: Bool) {
     guard isWhole != drawsEmojiWhole else { return }
     storeTerminalFact(isWhole ? "whole" : "parts", of: name)
   }
 
-  /// True if the user was told in an earlier run why this terminal shows ASCII only.
+  /// True if the user was told in an earlier run why the terminal shows ASCII only.
   var hasExplainedASCII: Bool { lines.contains { $0.hasPrefix(plainName + " ") } }
 
-  /// Stores that the user was told why this terminal shows ASCII only.
   func storeExplainedASCII() { storeTerminalFact("told", of: plainName) }
   private var plainName: String { name + "/plain" }
 
@@ -307,13 +301,13 @@ struct TerminalFactsFile {
 
 @MainActor
 final class KeyboardReader {
-  /// The duration for which the rest of an escape sequence is awaited after the byte of Escape.
+  /// The time to wait for the rest of an escape sequence after the byte of Escape.
   private static let escapeTimeout = Duration.milliseconds(40)
-  /// The number of input bytes from which on more input is awaited for a moment before the screen
-  /// is drawn.
+  /// The number of input bytes from which on the keyboard reader briefly waits for more before the
+  /// screen is drawn.
   private static let flood = 1024
-  /// Maximum number of input bytes that are read at once, so that the screen is drawn during a
-  /// flood.
+  /// The maximum number of input bytes that are read at once, so that the screen is drawn during a
+  /// flood of input.
   private static let maximumRead = 1 << 18
 
   var onInput: ([TerminalInput]) -> Void = { _ in }
@@ -366,7 +360,7 @@ final class KeyboardReader {
     waitForEscapeSequence()
   }
 
-  /// Waits for the rest of an escape sequence after the byte of Escape, which is otherwise the key
+  /// Waits for the rest of an escape sequence after the byte of Escape, which alone is the key
   /// Escape.
   private func waitForEscapeSequence() {
     escape.cancelTimer()
@@ -378,7 +372,7 @@ final class KeyboardReader {
   }
 }
 
-/// A terminal used by the program: the full screen, or printed lines for a screen reader.
+/// The terminal on which the program runs: the full screen, or printed lines for a screen reader.
 @MainActor
 protocol ProgramTerminal: AnyObject {
   var size: CellSize { get }
@@ -390,13 +384,13 @@ protocol ProgramTerminal: AnyObject {
   func writePictureBytes()
   /// Copies text to the clipboard; returns false if the terminal has no way to do that.
   func copyToClipboard(_ text: SafeText) -> Bool
-  /// Restores the terminal for another program or the shell.
+  /// Restores the terminal's mode for another program or the shell.
   func suspendTerminal()
-  /// Takes over the terminal again after a pause.
+  /// Takes over the terminal again after another program or the shell used it.
   func resumeTerminal()
-  /// Sets the terminal's input mode and screen again after another program changed them.
+  /// Sets the terminal's input mode and screen again if another program changed them.
   func reenterLostTerminal()
-  /// Stops writing to a terminal that is gone.
+  /// Stops writing to the terminal after it is gone.
   func abandonTerminal()
   /// Restores the terminal at the end of the program.
   func closeTerminal()

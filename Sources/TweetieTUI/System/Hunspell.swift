@@ -10,12 +10,12 @@ actor HunspellChecker: SpellingGateway {
   private let thread = SerialThread(name: "spelling", isPolite: true)
   private let folders: DictionaryFolders
   private let locale: String
-  /// The open spelling dictionaries by language; nil for a missing one.
+  /// The open spelling dictionaries by language; nil for a language without a dictionary.
   private var dictionaries: [String: HunspellDictionary?] = [:]
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Creates the spelling checker; `locale` is the language of texts without one.
+  /// Creates the spelling checker; `locale` gives the language of texts without one.
   init(_ folders: DictionaryFolders, locale: String) {
     (self.folders, self.locale) = (folders, locale)
   }
@@ -86,7 +86,7 @@ private final class HunspellDictionary {
 }
 
 private final class DictionaryEncoding {
-  /// The converters to a spelling dictionary's encoding and back; nil for UTF-8.
+  /// The converters to the spelling dictionary's encoding and back; nil for UTF-8.
   private let converters: (to: iconv_t, from: iconv_t)?
 
   init?(_ name: String) {
@@ -109,15 +109,15 @@ private final class DictionaryEncoding {
     iconv_close(converters.from)
   }
 
-  /// Encodes a word for a spelling dictionary, with a zero at the end; nil if the encoding cannot
-  /// express the word.
+  /// Returns a word in the spelling dictionary's encoding, with a zero at the end; nil if the
+  /// encoding cannot express the word.
   func encodedWord(of word: String) -> [CChar]? {
     let bytes = word.utf8.map { CChar(bitPattern: $0) }
     guard let converters else { return bytes + [0] }
     return Self.convertedBytes(bytes, converters.to).map { $0 + [0] }
   }
 
-  /// Decodes a text from a spelling dictionary; nil if it is invalid.
+  /// Decodes a text of the spelling dictionary; nil if it is invalid.
   func decodedText(from string: UnsafePointer<CChar>) -> String? {
     let bytes = Array(UnsafeBufferPointer(start: string, count: strlen(string)))
     let text = converters.map { Self.convertedBytes(bytes, $0.from) } ?? bytes
@@ -174,8 +174,8 @@ struct DictionaryFolders: Sendable {
     return nil
   }
 
-  /// Returns the name of the preferred one among a language's spelling dictionaries: that of the
-  /// country named like the language, or of the most people; nil if there are none.
+  /// Returns the preferred one of the names of a language's spelling dictionaries: that of the
+  /// country named like the language, or of the country with most speakers; nil if there are none.
   private static func defaultDictionary(among names: [String]) -> String? {
     names.first {
       $0 == "en_US"
@@ -183,7 +183,7 @@ struct DictionaryFolders: Sendable {
     } ?? names.first
   }
 
-  /// Returns the file name of the spelling dictionary for a language, with its country.
+  /// Returns the file name of the spelling dictionary for a language with a country.
   private static func dictionaryFileName(of language: String) -> String {
     String(language.prefix { $0 != "." && $0 != "@" }.map { $0 == "-" ? "_" : $0 })
   }
@@ -192,7 +192,6 @@ struct DictionaryFolders: Sendable {
     String(name.prefix { $0 != "_" })
   }
 
-  /// Returns the names of the spelling dictionaries in a folder, sorted.
   private static func dictionaryNames(in folder: String) -> [String] {
     let names = FolderEntryNames(in: folder).map { $0.filter { $0.hasSuffix(".dic") } } ?? []
     return names.map { String($0.dropLast(4)) }

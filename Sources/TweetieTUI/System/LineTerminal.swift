@@ -3,19 +3,20 @@ import Glibc
 import Terminal
 import Threads
 
-/// A terminal, file or pipe that is read and written line by line, without escape sequences.
+/// The terminal, file or pipe that the mode for screen readers reads and writes line by line,
+/// without escape sequences.
 @MainActor
 final class LineTerminal {
-  /// The size of the invisible screen on which scenes are laid out.
+  /// The size of the invisible screen on which scenes are laid out in the mode for screen readers.
   let size = CellSize(rows: 24, columns: 80)
   /// The closure that is called with each line typed in the mode for screen readers.
   var receive: (String) -> Void = { _ in }
-  /// The closure that is called at the end of the input, such as Control-D.
+  /// The closure that is called at the end of the typed input, such as Control-D.
   var inputEnded: () -> Void = {}
-  /// The closure that is called when output cannot be written, as to a closed pipe.
+  /// The closure that is called when lines cannot be written, as to a closed pipe.
   var outputFailed: () -> Void = {}
 
-  /// Maximum number of bytes that are kept of a typed line without an end.
+  /// The maximum number of bytes that are kept of a typed line without an end.
   private static let longestLine = 1 << 20
 
   private let loop: MainLoop
@@ -25,8 +26,8 @@ final class LineTerminal {
   private let echo: TerminalEcho?
   private var watch: Int?
   private var partial: [UInt8] = []
-  /// The lines that are held back while another program uses the terminal, and printed afterwards;
-  /// nil while no other program uses it.
+  /// The lines to print once another program no longer uses the terminal; nil while no other
+  /// program uses it.
   private var heldLines: [SafeText]?
   private var isGone = false
 
@@ -60,7 +61,7 @@ final class LineTerminal {
     }
   }
 
-  /// Shows the characters that are typed from now on, or hides them, as for a password.
+  /// Shows the characters that the user types from now on, or hides them, as for a password.
   func setEcho(_ isOn: Bool) { isOn ? echo?.showTypedText() : echo?.hideTypedText() }
 
   private func watchInput() {
@@ -136,8 +137,7 @@ extension LineTerminal: ProgramTerminal {
 }
 
 extension SafeText {
-  /// A copy of this text without box-drawing, block and Braille characters, for the output to
-  /// screen readers.
+  /// A copy of this text without box-drawing, block and Braille characters, for screen readers.
   var withoutDrawings: SafeText {
     let scalars = string.unicodeScalars
     guard scalars.contains(where: \.isDrawing) else { return self }

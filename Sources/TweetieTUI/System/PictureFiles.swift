@@ -5,14 +5,14 @@ import Groundwork
 import Pictures
 import Terminal
 
-/// A preparer of picture files for posting: they are decoded in a sandbox and encoded again,
+/// A preparer of picture files for posting, which decodes them in a sandbox and encodes them again
 /// without metadata. Files are read away from the caller's actor, as a disk may be remote.
 struct PictureFiles: PicturePreparing {
-  /// Maximum size in bytes of a picture file that is read for posting.
+  /// The maximum size in bytes of a picture file for a post.
   private static let maximumBytes = PictureDecoder.maximumOwnBytes
   private static let maximumNames = 200
 
-  /// The decoder of pictures to post; nil if it is not installed.
+  /// The decoder of pictures for posts; nil if it is not installed.
   let decoder: PictureDecoder?
   var takesFiles = true
 
@@ -81,7 +81,7 @@ struct PictureFiles: PicturePreparing {
     return bytes
   }
 
-  /// Returns the path of a file with "~" replaced by the home folder.
+  /// Returns a path of a file with "~" replaced by the home folder.
   private static func expandedPath(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
     return String(cString: home) + path.dropFirst()
@@ -99,7 +99,7 @@ struct PictureFiles: PicturePreparing {
 }
 
 extension PictureProblem {
-  /// Creates the composer's error about a picture from the picture decoder's refusal of a file of
+  /// Creates the problem with a draft's picture from the picture decoder's refusal of a file of
   /// allowed size.
   fileprivate init(_ refusal: PictureRefusal) {
     self =

@@ -3,24 +3,24 @@ import Glibc
 import Threads
 import UseCases
 
-/// A connection to the player mpv, which is asked for its position once a second on a thread of its
-/// own. mpv listens at a socket in a folder that only the user can open (`--input-ipc-server`).
+/// The connection to the player mpv, which is asked for its position once a second on a thread of
+/// its own. mpv listens at a socket in a folder that only the user can open (`--input-ipc-server`).
 final class PlayerConnection: Sendable {
-  /// Maximum length of the path of a socket in bytes, by the system.
+  /// The system's maximum length of the path of a socket, in bytes.
   private static let longestPath = 107
-  /// The durations, in milliseconds, for which mpv's start is awaited, and between two questions to
-  /// mpv.
+  /// The durations, in milliseconds, of the wait for mpv's start, and of the pause between two
+  /// questions to mpv.
   private static let (patience, interval): (Int, CInt) = (15_000, 1_000)
-  /// The number of seconds between two reported positions, so that little is lost if the program is
-  /// killed.
+  /// The number of seconds between two reports of mpv's position, so that little is lost if the
+  /// program is killed.
   private static let reportedStep = 15.0
 
   private let folder: String
   private let isPlayerGone = LockedValue(false)
   var socketPath: String { "\(folder)/socket" }
 
-  /// Creates the folder for the player's socket; nil if that fails, or if the socket's path would
-  /// be too long.
+  /// Creates the connection to mpv and the folder for its socket; nil if that fails, or if the
+  /// socket's path would be too long.
   init?(in directory: String) {
     var path = Array("\(directory)/tweetie-player-XXXXXX".utf8CString)
     guard mkdtemp(&path) != nil else { return nil }
@@ -39,8 +39,8 @@ final class PlayerConnection: Sendable {
   /// Ends the thread that waits for the player's socket, when the player has ended.
   func stopWaitingForPlayer() { isPlayerGone.withLock { $0 = true } }
 
-  /// Asks the player for its position, on a thread, until the player ends, and calls `report` with
-  /// it now and then, and at the end; never if the player reports no position.
+  /// Asks mpv for its position, on a thread, until mpv ends, and calls `report` with the position
+  /// now and then, and at the end; never if mpv reports no position.
   func reportPlayback(
     _ report: @escaping @Sendable (PlaybackPosition) -> Void,
     ended: @escaping @Sendable () -> Void = {}
@@ -55,13 +55,13 @@ final class PlayerConnection: Sendable {
   private func reportPositionsUntilEnd(_ report: (PlaybackPosition) -> Void) {
     var progress = PlayerAnswerParser()
     var waited = 0
-    // A player that cannot show pictures in a way ends at once, and another one begins.
+    // A player that lacks an output ends at once, and the next command is tried.
     while waited < Self.patience, progress.position == nil, !isPlayerGone.withLock({ $0 }) {
       if let socket = connectedPlayerSocket() {
         pollPlayerPosition(over: socket, &progress, report)
         Glibc.close(socket)
       }
-      // On a thread of its own: the player's socket appears a moment after its start.
+      // The player's socket appears a moment after its start; this thread may sleep.
       usleep(100_000)
       waited += 100
     }
@@ -88,7 +88,7 @@ final class PlayerConnection: Sendable {
     return made
   }
 
-  /// Asks the player for its position until the player closes the connection.
+  /// Asks mpv for its position over its socket until mpv closes the connection.
   private func pollPlayerPosition(
     over socket: CInt, _ progress: inout PlayerAnswerParser, _ report: (PlaybackPosition) -> Void
   ) {
@@ -97,7 +97,7 @@ final class PlayerConnection: Sendable {
     var unread: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
-      // A player that is ending takes no question, but may have told its last position.
+      // A player that is ending accepts no question, but may have sent its last position.
       for question in PlayerAnswerParser.questions where canAsk {
         canAsk = send(socket, question, question.utf8.count, CInt(MSG_NOSIGNAL)) > 0
       }
@@ -124,10 +124,10 @@ final class PlayerConnection: Sendable {
   }
 }
 
-/// A parser of mpv's answers (lines of JSON), which holds the reported position and duration, and
+/// A parser of mpv's answers (lines of JSON), which holds the last position and duration, and
 /// whether the end was reached.
 struct PlayerAnswerParser: Equatable {
-  /// The number of seconds before the end of an episode from which it counts as played.
+  /// The number of seconds before the end of an episode from which the episode counts as played.
   private static let credits = 20.0
 
   /// The requests to mpv for the position and the duration, as lines of JSON with the ids of the
@@ -141,8 +141,8 @@ struct PlayerAnswerParser: Equatable {
   private(set) var duration: Double?
   private(set) var hasReachedEnd = false
 
-  /// Parses a line from the player: an answer with a number, or the event of the end; other lines
-  /// are ignored.
+  /// Parses a line from mpv: an answer with a number, or the event of the end; other lines are
+  /// ignored.
   mutating func recordPlayerLine(_ line: String) {
     switch Self.fieldValue("request_id", in: line) {
     case "1": position = dataFieldNumber(in: line) ?? position
@@ -160,7 +160,7 @@ struct PlayerAnswerParser: Equatable {
     return value
   }
 
-  /// Returns the value of a field in a line from the player, if it is a number or a string without
+  /// Returns the value of a field in a JSON line from mpv, if it is a number or a string without
   /// commas; nil otherwise.
   private static func fieldValue(_ name: String, in line: String) -> String? {
     guard let start = line.firstRange(of: "\"\(name)\":") else { return nil }
@@ -168,7 +168,7 @@ struct PlayerAnswerParser: Equatable {
     return String(value.prefix { $0 != "," && $0 != "}" && $0 != " " })
   }
 
-  /// The position in an episode to store; nil if the player never reported one.
+  /// The position in the episode to be stored; nil if mpv never reported one.
   var playback: PlaybackPosition? {
     guard let position else { return nil }
     let isNearEnd = duration.map { $0 > 2 * Self.credits && position > $0 - Self.credits } ?? false

@@ -6,7 +6,7 @@ internal import Terminal
 import Threads
 import Words
 
-/// A world with the system's real clock and random numbers, used outside of tests.
+/// The real world outside of tests: the system's clock and random numbers.
 struct SystemWorld: World {
   private let loop: MainLoop
   /// The generator of unique keys that sort by time, shared by all copies of the world.
@@ -67,7 +67,6 @@ final class OneShotTimer {
   init(_ loop: MainLoop) { self.loop = loop }
   var isSet: Bool { number != nil }
 
-  /// Sets the timer, in place of an earlier time.
   func setTimer(after delay: Duration, _ action: @escaping @MainActor () -> Void) {
     cancelTimer()
     number = loop.setTimer(delay) { [weak self] in
@@ -122,7 +121,7 @@ enum ProcessLocale {
 }
 
 enum ExecutablePath {
-  /// The path of this program's executable file; nil if the kernel does not report it.
+  /// The path of the program's executable file; nil if the system does not report it.
   static var current: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }
@@ -130,7 +129,7 @@ enum ExecutablePath {
   }
 }
 
-/// A name for the crash report's file of this run, chosen before the process forks, so that both
+/// The file name of this run's crash report, chosen before the process forks, so that both
 /// processes know the name.
 struct CrashReportName {
   let name = "\(time(nil))-\(getpid()).txt"

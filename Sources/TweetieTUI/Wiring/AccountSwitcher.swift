@@ -6,18 +6,18 @@ import Terminal
 import UseCases
 import Words
 
-/// A manager of the active account: signs in, switches accounts and signs out. It opens the scenes
-/// of routes that change the account, and leaves other routes to the scene factory.
+/// The manager of the active account, which signs in, switches accounts and signs out. It makes the
+/// scenes of routes that change the account, and leaves other routes to the scene factory.
 @MainActor
 final class AccountSwitcher {
-  /// A group of settings for accounts: the place of nearby photos, the location source and the undo
-  /// time.
+  /// The settings that all accounts share: the place of nearby photos, the location source and the
+  /// undo time.
   struct AccountOptions {
     let place: String
-    /// The source of the user's location; nil if the settings forbid asking the system.
+    /// The source of the user's location; nil if the settings forbid asking for it.
     let location: (any LocationSource)?
-    /// The duration for which a public action, such as posting, is held back so that it can be
-    /// undone.
+    /// The time for which a public action, such as posting, is held back so that the user can undo
+    /// it.
     let undoWindow: Duration
   }
 
@@ -28,13 +28,13 @@ final class AccountSwitcher {
   private weak var navigator: (any Navigator)?
   private let alerts: NotificationAlertMonitor
   private var runningAccounts: RunningAccounts?
-  /// The account that signed in before the stores were open; nil if none did.
+  /// The account with which the user signed in before the stores were open; nil if none.
   private var earlySignIn: SignedInAccount?
   private(set) var activeAccount: ActiveAccount?
   /// The accounts of the deck's pinned columns; nil until the stores are open.
   private(set) var columns: ColumnAccounts?
-  /// True if the sending of changes and the polling of notifications have begun; false before the
-  /// first frame.
+  /// True once the sending of pending changes and the polling of notifications have begun, after
+  /// the first frame.
   private var hasBegunDelivery = false
   private weak var signInScene: (any Scene)?
 
@@ -51,7 +51,8 @@ final class AccountSwitcher {
     self.navigator = navigator
   }
 
-  /// Returns the scene of a route, or changes the account; nil for a route without a scene.
+  /// Returns a new scene for a route, or changes the active account if the route asks for that; nil
+  /// for a route without a scene.
   func makeScene(for route: Route, in column: DeckColumn?) -> (any Scene)? {
     let scene = makeScene(route, in: column)
     scene?.navigator = navigator
@@ -62,8 +63,8 @@ final class AccountSwitcher {
     factory = SceneFactory(material: material)
   }
 
-  /// Returns a new scene for a route after a change of settings, to replace the open one; nil if
-  /// the open scene stays.
+  /// Returns a new scene for a route after a change of settings, to replace the open one; nil to
+  /// leave the open one.
   func sceneAfterSettingsChange(for route: Route, in column: DeckColumn?) -> (any Scene)? {
     switch route {
     case .signedIn:
@@ -77,8 +78,7 @@ final class AccountSwitcher {
     }
   }
 
-  /// Begins to use the opened stores; `show` is called with the columns of the deck when they
-  /// change.
+  /// Begins to use the opened stores; calls `show` with the deck's pinned columns when they change.
   func beginUsingStores(
     _ stores: OpenedStores, showingColumns show: @escaping ([DeckColumn]) -> Void
   ) {
@@ -108,17 +108,17 @@ final class AccountSwitcher {
     navigator?.navigate(to: .signedIn(account))
   }
 
-  /// Begins to send pending changes from the opened outbox, for all accounts.
+  /// Begins to send the pending changes in the opened outbox, for all accounts.
   func beginOutboxDelivery() {
     hasBegunDelivery = true
     runningAccounts?.startDelivery(for: root.storeOpener.storedAccounts())
     if let activeAccount { startSessionAndAlerts(activeAccount) }
   }
 
-  /// Looks for changes of accounts and stores by other processes, and applies them.
+  /// Applies changes that other processes made to accounts and stores.
   func reloadChangedAccounts() async { await runningAccounts?.reloadPendingChanges() }
 
-  /// The gateway for articles of the active account, else of the first account with web feeds on
+  /// The gateway for articles of the active account, or else of the first account with web feeds on
   /// this machine; nil if there is none.
   var articles: (any ArticleGateway)? {
     if let session = activeAccount?.session, session.account.service.keepsSavedEntries {
@@ -128,8 +128,8 @@ final class AccountSwitcher {
     return account.flatMap { root.services.connection(for: $0)?.articles }
   }
 
-  /// Returns the queue of podcasts of an account, or of the active one for nil, with the account's
-  /// actions; nil for an account that is not running.
+  /// Returns the queue of podcasts, with the pending actions, of an account or, for nil, of the
+  /// active one; nil if the account is not running.
   func podcastQueue(of account: Account.ID?) -> (queue: PodcastQueue, actions: PendingActions)? {
     if let activeAccount, account == nil || account == activeAccount.session.account.id {
       return (activeAccount.session.podcasts, activeAccount.actions)
@@ -149,7 +149,7 @@ final class AccountSwitcher {
     }
   }
 
-  /// Stops the work of all accounts at the end of the program: pushed events, columns, podcasts and
+  /// Ends the work of all accounts at the end of the program: pushed events, columns, podcasts and
   /// the sending of changes; returns when nothing is being written.
   func stopAllAccounts() async {
     activeAccount?.liveUpdates.stopListening()
@@ -163,14 +163,14 @@ final class AccountSwitcher {
 
   var words: Wording { factory.dependencies.wording }
 
-  /// True if services may push events to the program.
+  /// True if the settings allow services to push events to the program.
   private var isListening: Bool { factory.dependencies.pacing.interval != nil }
 
   private func makeScene(_ route: Route, in column: DeckColumn?) -> (any Scene)? {
     let activeAccount = activeAccount(in: column)
     switch route {
     case .signIn(let account):
-      // The first rejected token opens the sign-in scene; later ones need no other.
+      // The sign-in scene is open already, because of an earlier rejected token.
       return signInScene == nil ? makeSignInScene(account.map { .again($0) } ?? .another) : nil
     case .signedIn(let account): return sceneAfterSignIn(signedInTo: account)
     case .signedOut:
@@ -233,20 +233,20 @@ final class AccountSwitcher {
     signInScene = nil
     let id = account.account.id
     let isInFront = activeAccount?.session.account.id == id
-    // Another account continues only if it has a column and was asked for; else it becomes the
-    // active one.
+    // A background account that was asked to sign in again stays in its column; any other account
+    // becomes the active one.
     guard
       let activeAccount = isInFront
         ? activeAccount : wasAsked ? columns?.existingActiveAccount(of: id) : nil,
       runningAccounts?.replaceToken(of: account) == true
     else { return activateAccount(account) }
-    // Signed in again, over open scenes, which continue.
+    // After signing in again, the account's open scenes continue.
     activeAccount.resumeAfterSignIn()
     return nil
   }
 
-  /// Makes an account the active one and returns its scene; pending changes of the other accounts
-  /// are still sent.
+  /// Makes an account the active one and returns the scene of its stream; pending changes of the
+  /// other accounts are still sent.
   private func activateAccount(_ account: SignedInAccount) -> (any Scene)? {
     guard let runningAccounts else {
       earlySignIn = account
@@ -314,15 +314,16 @@ final class AccountSwitcher {
     if let words { navigator?.showMessage(BottomLineMessage(text: words, tone: .bad)) }
   }
 
-  /// The pinned columns of the deck whose accounts are signed in and can be used.
+  /// The pinned columns of the deck that can be shown, as their accounts are signed in and
+  /// unlocked.
   var shownColumns: [DeckColumn] {
     guard let book = columns?.book, !book.columns.isEmpty else { return [] }
     let known = Set(root.storeOpener.storedAccounts().filter { !$0.isLocked }.map(\.account.id))
     return book.columns.filter { known.contains($0.account) }
   }
 
-  /// Returns what the scenes of a deck column's account share; the first column has the active
-  /// account.
+  /// Returns the account of a deck column, with the objects that its scenes share; the active
+  /// account for the first column.
   func activeAccount(in column: DeckColumn?) -> ActiveAccount? {
     guard let account = column?.account, account != activeAccount?.session.account.id else {
       return activeAccount
@@ -330,8 +331,8 @@ final class AccountSwitcher {
     return columns?.activeAccountCreatedIfNeeded(of: account)
   }
 
-  /// Pins content as a column of the deck, or unpins it; returns true if the content is pinned now,
-  /// nil if it cannot be pinned.
+  /// Pins content as a column of the deck beside another column, or unpins it; returns true if the
+  /// content is pinned now, nil if it cannot be pinned.
   func togglePinnedColumn(_ content: DeckColumn.DeckColumnContent, beside pinned: DeckColumn?)
     -> Bool?
   {
@@ -349,8 +350,7 @@ final class AccountSwitcher {
     return book.columns.contains(column)
   }
 
-  /// Returns the name of the account in a column of the deck; empty if all columns are of one
-  /// account.
+  /// Returns the name of the account of a deck column; empty if all columns are of one account.
   func accountName(of column: DeckColumn?) -> SafeText {
     guard let front = activeAccount?.session.account, let book = columns?.book,
       book.columns.contains(where: { $0.account != front.id }),
@@ -367,8 +367,8 @@ final class AccountSwitcher {
     return pictures.photoPipeline(of: activeAccount)
   }
 
-  /// Starts and stops the listening of accounts as their columns become visible or hidden; nil
-  /// stands for the first column.
+  /// Starts and stops listening for events of accounts as their columns become visible or hidden;
+  /// nil stands for the first column.
   func updateListeningAccounts(for columns: [DeckColumn?]) {
     let first = activeAccount.map { DeckColumn(.stream(.feed(.home)), of: $0.session.account.id) }
     let seen = columns.compactMap { $0 ?? first }
@@ -379,18 +379,18 @@ final class AccountSwitcher {
   }
 }
 
-/// An opener of a value, such as the stores, once and in the background.
+/// An opener of a value, such as the stores, which opens it once and in the background.
 @MainActor
 final class BackgroundOpener<Value: Sendable> {
   private let open: @MainActor () async -> Value
   private var task: Task<Void, Never>?
   private var value: Value?
 
-  /// The closure that is called with the opened value, such as the stores, as soon as it is ready.
+  /// The closure that an opener calls with the opened value, such as the stores, once it is ready.
   var whenDone: ((Value) -> Void)? { didSet { if let value { whenDone?(value) } } }
   init(_ open: @escaping @MainActor () async -> Value) { self.open = open }
 
-  /// Begins opening the value, such as the stores, unless that was done before.
+  /// Begins to open the value, such as the stores, unless that has begun before.
   func beginOpening() {
     guard task == nil else { return }
     task = Task.immediate {
@@ -400,6 +400,5 @@ final class BackgroundOpener<Value: Sendable> {
     }
   }
 
-  /// Returns when the value, such as the stores, is no longer being opened.
   func waitUntilOpened() async { await task?.value }
 }

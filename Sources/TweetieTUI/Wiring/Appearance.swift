@@ -1,8 +1,7 @@
 import Preferences
 import Terminal
 
-/// A description of the screen's look and its use of the terminal, from command line, environment
-/// and settings.
+/// The look of the screen and its use of the terminal, by command line, environment and settings.
 struct ScreenAppearance {
   var settings: Settings
   let environment: [String: String]
@@ -48,14 +47,14 @@ struct ScreenAppearance {
     return choice.name ?? ground ?? .detectedTheme(in: environment)
   }
 
-  /// True if no environment variable indicates that the terminal is remote, over ssh.
+  /// True if no environment variable shows that the terminal is remote, over ssh.
   private var isNear: Bool {
     ["SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"].allSatisfy { (environment[$0] ?? "").isEmpty }
   }
 
   private var choice: ThemeChoice { theme ?? settings.theme }
 
-  /// The colour depth that the settings name; nil if the terminal decides.
+  /// The number of colours that settings or environment ask for; nil if the terminal decides.
   private var colours: ColourDepth? {
     guard !LaunchEnvironment(environment).forbidsColour else { return ColourDepth.none }
     return switch settings.colours {
@@ -69,8 +68,8 @@ struct ScreenAppearance {
 }
 
 extension TerminalFeatureChoice {
-  /// True if the settings turn a feature of the terminal on, false if they turn it off; nil if it
-  /// is used when the terminal supports it.
+  /// True if a setting turns a feature of the terminal on, false if it turns the feature off; nil
+  /// if the feature is used when the terminal supports it.
   var choice: Bool? {
     switch self {
     case .auto: nil
@@ -96,8 +95,7 @@ extension PictureChoice {
   /// The protocol for pictures that the setting names; nil for the terminal's best one.
   fileprivate var selectedProtocol: PictureProtocol? {
     switch self {
-    // Pictures that are switched off can be switched on again: the terminal is queried all the
-    // same.
+    // The terminal is queried even if pictures are switched off, as they can be switched on again.
     case .auto, .on, .off: nil
     case .kitty: .kitty
     case .sixel: .sixel

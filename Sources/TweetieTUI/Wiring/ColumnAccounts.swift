@@ -8,8 +8,8 @@ import UseCases
   private let runningAccounts: RunningAccounts
   private let options: AccountSwitcher.AccountOptions
   private var activeAccounts: [Account.ID: ActiveAccount] = [:]
-  /// The notification pollers, by account, of accounts of which a column of notifications is
-  /// visible, but no other column.
+  /// The notification pollers, by account, of accounts whose only visible columns show
+  /// notifications.
   private var pollers: [Account.ID: NotificationPoller] = [:]
 
   init(
@@ -19,8 +19,8 @@ import UseCases
     (self.book, self.runningAccounts, self.options) = (book, runningAccounts, options)
   }
 
-  /// Returns what the scenes of a pinned column's account share, created at the first call; nil if
-  /// the account is not running.
+  /// Returns the running account of a pinned column, with the objects that its scenes share,
+  /// created at the first call; nil if the account is not running.
   func activeAccountCreatedIfNeeded(of account: Account.ID) -> ActiveAccount? {
     if let activeAccount = activeAccounts[account] { return activeAccount }
     guard
@@ -39,8 +39,8 @@ import UseCases
     activeAccounts.removeValue(forKey: account)
   }
 
-  /// Adds the formerly active account to the accounts of pinned columns; an account without a
-  /// column stops listening for events.
+  /// Adds the formerly active account to the accounts of pinned columns; if it has no column, stops
+  /// listening for its events.
   func keepFormerlyActiveAccount(_ activeAccount: ActiveAccount) {
     let account = activeAccount.session.account.id
     guard !activeAccount.session.isOver, book.columns.contains(where: { $0.account == account })
@@ -50,8 +50,9 @@ import UseCases
     activeAccounts[account] = activeAccount
   }
 
-  /// Starts listening for events for accounts in visible columns and stops it for others, and polls
-  /// accounts with visible notifications alone; a nil interval never polls.
+  /// Starts listening for events of accounts with visible columns and stops it for others, and
+  /// polls the notifications of accounts of which only those are visible; a nil interval never
+  /// polls.
   func updateListeningAccounts(
     for columns: [DeckColumn], besides front: ActiveAccount?, every interval: Duration?
   ) {
@@ -92,7 +93,7 @@ import UseCases
     Task { try? await book.storeColumns() }
   }
 
-  /// Stops listening for events for all accounts of columns; returns when the chosen columns are
+  /// Stops listening for events of all accounts of columns; returns when the chosen columns are
   /// stored.
   func stopListeningForAll() async {
     for activeAccount in activeAccounts.values { activeAccount.liveUpdates.stopListening() }
@@ -112,7 +113,7 @@ import UseCases
     (self.front, self.make) = (front, make)
   }
 
-  /// Sets the resolution at which all accounts load pictures: as high as the terminal can show.
+  /// Sets the resolution of pictures for all accounts: as high as the terminal can show.
   func setPictureDetail(to detail: PictureResolution?) {
     self.detail = detail
     for pipeline in all { pipeline.setResolution(to: detail) }

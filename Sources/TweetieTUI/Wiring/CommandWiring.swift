@@ -46,7 +46,7 @@ import UseCases
     return PortableSettingsStore(settings: path, mutes: root.storeOpener.mutes, feeds: stores.feeds)
   }
 
-  /// Collects the facts about the installation for the command doctor, without creating files.
+  /// Collects the facts about the installation for the command `doctor`, without creating files.
   func installationCheck(_ terminal: TerminalQueryResult) async -> InstallationCheck {
     let directories = root.launch.directories
     let places = directories.map {
@@ -93,7 +93,7 @@ import UseCases
   private func openStores(isReading: Bool) async throws(StoreError) -> OpenedStores {
     do throws(StoreError) {
       let stores = try await root.storeOpener.openStores()
-      // Without a directory for files no account is signed in: there is nothing to read with.
+      // Without a directory for files no account is signed in, so that a command can read nothing.
       if case .everything(let error)? = stores.inMemory { throw error }
       return stores
     } catch {
@@ -103,8 +103,8 @@ import UseCases
     }
   }
 
-  /// The text for the command doctor about the sandbox of the picture decoder, as the decoder
-  /// reports it for a picture of one pixel.
+  /// The text of `doctor` about the sandbox of the picture decoder, as the decoder reports it for a
+  /// picture of one pixel.
   private var sandboxState: String {
     get async {
       guard let decoder = root.decoder else { return "none: tweetie-picture is not installed" }
@@ -128,7 +128,7 @@ import UseCases
     ]
 }
 
-/// A sender of an account's pending changes for a command, which opens a session of the account.
+/// A sender of an account's outbox items for commands, through a session of the account.
 @MainActor
 final class SessionOutboxSender: OutboxSender {
   private let root: CompositionRoot
@@ -169,7 +169,7 @@ final class SessionOutboxSender: OutboxSender {
         results[item.id] = changeResults[item.change]
       }
     }
-    // The posts of a thread came after its first, each under the key of its draft.
+    // The later posts of a thread were added to the outbox meanwhile, with their drafts' ids.
     for case (.publish(let draft), let result) in changeResults {
       let id = OutboxItem.ID(draft.id.rawValue)
       results[id] = results[id] ?? result
@@ -182,8 +182,8 @@ final class SessionOutboxSender: OutboxSender {
 }
 
 extension OutboxItem {
-  /// The result of sending the outbox item, as a command reports it; nil if no attempt has failed
-  /// or been refused.
+  /// The result of sending the outbox item, as commands report it; nil if no attempt has failed or
+  /// been refused.
   fileprivate var result: OutboxSendResult? {
     switch state {
     case .refused(let error): .refused(error)

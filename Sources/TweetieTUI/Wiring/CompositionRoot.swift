@@ -10,7 +10,7 @@ import Threads
 import UseCases
 import Words
 
-/// A composition root, the only object where services, stores and scenes are connected. Services
+/// The composition root, the only object where services, stores and scenes are connected. Services
 /// are passed in, so that no service is named in it.
 @MainActor
 final class CompositionRoot {
@@ -24,7 +24,7 @@ final class CompositionRoot {
   let storeOpener: StoreOpener
   let decoder: PictureDecoder?
 
-  /// The recorder of the user's activity, such as the time of the last key.
+  /// The record of the user's activity, such as the time of the last key.
   private(set) lazy var attention = UserActivity(world)
 
   private(set) lazy var mutes = MuteList(storeOpener.mutes, log: log)
@@ -83,7 +83,7 @@ final class CompositionRoot {
     storeOpener.storedAccounts().first { services.connection(for: $0) != nil }
   }
 
-  /// Calls a handler when another process signs an account in or out.
+  /// Calls a handler whenever another process signs an account in or out.
   func watchAccounts(_ handler: @escaping @MainActor () -> Void) {
     guard let state = storeOpener.sharedDirectory else { return }
     loop.watchFileReplacements(in: state, handler)
@@ -101,7 +101,6 @@ final class CompositionRoot {
     }
   }
 
-  /// Closes the databases of the program; everything written is on disk afterwards.
   func closeDatabases() async {
     tracker.saveUsageCounts()
     await storeOpener.closeDatabases()
@@ -122,7 +121,7 @@ final class CompositionRoot {
     return makers.readerLocationSource(environment: launch.environment)
   }
 
-  /// The album in whose folder photos are saved; nil if there is no home folder.
+  /// The gateway that saves photos to a folder in the home folder; nil if there is no home folder.
   var photoAlbum: (any PhotoFolder)? {
     let setting = launch.settings.settings.saveDirectory
     return PictureDirectory.pictureDirectoryPath(setting: setting, environment: launch.environment)
@@ -134,7 +133,7 @@ final class CompositionRoot {
     return Session(account, connection: connection, stores: stores, world: world, log: log)
   }
 
-  /// Creates the photo pipelines of the accounts; nil if there is no picture decoder. Nothing is
+  /// Creates the photo pipelines of all accounts; nil if there is no picture decoder. Nothing is
   /// loaded before the first frame.
   func makePhotoPipelines(
     hidesPictures: Bool, redraw: @escaping @MainActor () -> Void
@@ -163,7 +162,8 @@ final class CompositionRoot {
     }
   }
 
-  /// Maximum number of bytes of decoded pictures in memory: fewer on a machine with limited memory.
+  /// The maximum number of bytes of decoded pictures in memory, lower on a machine with limited
+  /// memory.
   private var pictureMemory: Int {
     var limit = rlimit()
     let most = 24 * 1024 * 1024
@@ -171,8 +171,8 @@ final class CompositionRoot {
     return min(most, Int(clamping: limit.rlim_cur / 32))
   }
 
-  /// Unlocks accounts whose secrets commands print; returns the usable accounts, and why others
-  /// stay locked. The commands run now and may ask on the terminal, before the full screen begins.
+  /// Runs the commands that print accounts' secrets, before the full screen begins, as they may ask
+  /// on the terminal; returns the accounts that can be used, and why others cannot.
   func unlockAccounts(
     _ accounts: [SignedInAccount]
   ) throws(StoreError) -> (accounts: [SignedInAccount], failures: [SecretFailure]) {

@@ -7,16 +7,16 @@ import Preferences
 import Scenes
 import Words
 
-/// A record of everything that a run of the program starts with: settings, texts and paths, before
-/// stores or services are opened.
+/// The values that a run of the program starts with: settings, texts and paths, before stores or
+/// services are opened.
 struct LaunchContext {
-  /// The path of the program's executable, beside which the translations lie.
+  /// The path of the program's executable file, beside which the translations lie.
   let executable: String
   let environment: [String: String]
   /// The user's directories for settings, state and caches; nil if there is no home folder.
   let directories: ProgramDirectories?
   var settings: CurrentSettings
-  /// True if the log is also written to standard error.
+  /// True if the program's log is also written to standard error.
   var echoesLog = false
   let wording: Wording
   /// The language of the program's texts, such as "de" or "pt-BR".
@@ -48,7 +48,7 @@ struct LaunchContext {
     directories.map { "\($0.crashDirectory)/\(report.name)" }
   }
 
-  /// The file that remembers terminals; nil if nothing can be stored.
+  /// The file that remembers facts about terminals; nil if nothing can be stored.
   var terminalMemory: TerminalFactsFile? {
     directories.map { TerminalFactsFile(path: $0.terminalsFile, environment: environment) }
   }
@@ -56,8 +56,8 @@ struct LaunchContext {
   /// The file of the user's recently chosen commands, which the command list shows first.
   var recentCommands: RecentCommands { RecentCommands(path: directories?.commandsFile) }
 
-  /// Records that the hints of the first start are shown; returns false if they were shown before.
-  /// Where nothing can be stored, they are shown again at the next sign-in.
+  /// Records that the hints for beginners are shown; returns false if they were shown before. If
+  /// nothing can be stored, they are shown again at the next sign-in.
   func recordFirstStartHints() -> Bool {
     guard let directories else { return true }
     let file = open(directories.welcomeFile, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
@@ -76,8 +76,8 @@ struct LaunchContext {
     return access(directories.state, W_OK) == 0 ? nil : .noPlace(folder: directories.state)
   }
 
-  /// Returns the appearance of the screen, with a theme in place of the setting's if one is given,
-  /// and with the theme for the terminal's background.
+  /// Returns the look of the screen, with `theme` in place of the setting's if given, and with the
+  /// theme for the terminal's background.
   func screenAppearance(theme: ThemeChoice?, ground: ThemeName? = nil) -> ScreenAppearance {
     ScreenAppearance(
       settings: settings.settings, environment: environment, theme: theme, ground: ground)
@@ -95,8 +95,8 @@ struct LaunchContext {
       errorColumns: OutputProperties.terminalColumnCount(of: STDERR_FILENO))
   }
 
-  /// Creates the object that changes settings; options override the settings file, which a demo
-  /// does not change.
+  /// Creates the editor of the settings; options override the settings file, which a demo does not
+  /// change.
   @MainActor
   func makeSettingsEditor(
     isDemo: Bool, overrides: [String: String], judge: @escaping CurrentSettings.Validator
@@ -138,7 +138,8 @@ extension CurrentSettings {
     }
   }
 
-  /// Creates the settings from a parsed settings file, with the themes beside the file if wanted.
+  /// Creates the current settings from a parsed settings file, with the themes beside the file if
+  /// wanted.
   init(path: String, saying file: SettingsFile, withThemes: Bool = true, judge: Validator) {
     let themes = withThemes ? ThemeFolder(besideSettings: path).themes() : [:]
     self.init(
@@ -189,7 +190,7 @@ extension ExternalPrograms {
       isRestricted: isRestricted, path: environment["PATH"])
   }
 
-  /// Returns the path of the folder for saved articles: that of documents, if it exists, else the
+  /// Returns the path of the folder for saved articles: the documents folder if it exists, else the
   /// home folder.
   private static func articleFolderPath(home: String) -> String {
     let documents = "\(home)/Documents"

@@ -3,19 +3,19 @@ package import FeedDomain
 import Glibc
 import Preferences
 
-/// A provider of services and of the location source, which this module does not know itself.
+/// The provider of services and of the user's location, which this module gets passed in.
 package protocol ServiceProvider: Sendable {
   func makeServices(_ order: ServiceConfiguration) -> any ServiceDirectory
-  /// Returns the text with the valid values of a services' setting or variable, such as
+  /// Returns the text with the valid values of a services' setting or environment variable, such as
   /// "photos.photon" or "TWEETIE_FAULTS", if a value is invalid; nil if it is valid.
   func validValuesHint(for value: String, of setting: String) -> String?
   var libraries: [(name: String, version: String)] { get }
   func readerLocationSource(environment: [String: String]) -> any LocationSource
-  /// Returns the desktop's own store of secrets.
+  /// Returns the desktop's keyring as a store of secrets.
   func secretStore(environment: [String: String]) -> any SecretStorage
 }
 
-/// A configuration for all services: their settings, and the values they share with the program.
+/// The configuration of all services: their settings, and the values they share with the program.
 package struct ServiceConfiguration: Sendable {
   package let world: any World
   package let log: any Log
@@ -30,15 +30,16 @@ package struct ServiceConfiguration: Sendable {
   package let demoFolder: String
   package let version: String
   package let environment: [String: String]
-  /// True in restricted mode, in which services read no files that a person names.
+  /// True in restricted mode, in which services read no files that the user names.
   package let isRestricted: Bool
-  /// True if the program runs as a demo, whose service opens without delay.
+  /// True if the program runs as a demo, whose built-in service opens without delay.
   package let isDemo: Bool
   /// The address of the Nominatim server that looks up places; nil if none is to be asked.
   package let nominatim: String?
   /// The address of the Photon server that looks up places; nil if none is to be asked.
   package let photon: String?
-  /// The language of the user, such as "de" or "pt-BR".
+  /// The language of the program's texts, such as "de" or "pt-BR", in which place names are
+  /// requested.
   package let language: String
 
   /// Returns the value of an environment variable; nil if it is missing or empty.
@@ -73,8 +74,8 @@ extension ServiceConfiguration {
       language: launch.language)
   }
 
-  /// Returns the path of the folder with the demo's data: the named one, else the first existing
-  /// one beside the program or in `share`.
+  /// Returns the path of the folder with the demo's data: the named one, or else the first that
+  /// exists beside the program or in `share`.
   private static func demoFolderPath(_ named: String?, for program: String) -> String {
     if let named, !named.isEmpty { return named }
     let directory = program.lastIndex(of: "/").map { program[..<$0] } ?? "."

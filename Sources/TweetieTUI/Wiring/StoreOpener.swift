@@ -12,11 +12,10 @@ final class StoreOpener {
   let credentials: any CredentialStore
   let mutes: any MuteStore
   let rules: any ReadingRuleStore
-  /// The path of the directory for the permanent files of services; nil if nothing is stored.
+  /// The path of the directory for permanent files of services; nil if nothing is stored.
   let stateDirectory: String?
-  /// The user's directories for stores; nil if nothing is stored on disk.
   private let directories: ProgramDirectories?
-  /// The error because of which nothing can be stored; nil if storing works.
+  /// The error because of which the program stores nothing; nil if storing works.
   private let storageError: StoreError?
   let secretStore: any SecretStorage
   private let photoQuota: Int
@@ -25,8 +24,8 @@ final class StoreOpener {
   private let log: any Log
   private var opened: OpenedStores?
 
-  /// Creates an opener of the stores and determines where they are, making the directory for them
-  /// if necessary; a demo leaves no file behind.
+  /// Creates the opener of the stores and finds their directory, which is made if necessary; a demo
+  /// leaves no file behind.
   init(
     _ launch: LaunchContext, isDemo: Bool, secretStore: any SecretStorage, pictures: PictureFiles,
     world: any World, log: any Log
@@ -59,10 +58,8 @@ final class StoreOpener {
 
   private var canStore: Bool { directories != nil && storageError == nil }
 
-  /// The path of the cache directory for services; nil if nothing is stored.
   var cacheDirectory: String? { canStore ? directories?.cache : nil }
 
-  /// The path of the state directory for services; nil if nothing is stored.
   var sharedDirectory: String? { canStore ? directories?.state : nil }
 
   /// The path of the file with counts of used features; nil if nothing is stored.
@@ -90,7 +87,7 @@ final class StoreOpener {
   var feedsIfOpen: (any FeedStore)? { opened?.sessionStores.feeds }
 
   /// Opens the stores that the first frame needs, and reads the beginning of an account's stream;
-  /// returns an error as a value.
+  /// returns the stores or the error.
   func feedStoresResult(for account: Account.ID?) async -> Result<OpenedStores, StoreError> {
     do throws(StoreError) {
       var stores = try await openFeedStores()
@@ -109,14 +106,14 @@ final class StoreOpener {
 
   /// Closes the databases of streams and outbox; everything written is on disk afterwards.
   func closeDatabases() async {
-    // Tokens that cannot be stored even now are reported once there is somewhere to print.
+    // Tokens that cannot be stored even now are reported after the screen is closed.
     try? credentials.retrySavingTokens()
     await opened?.feeds.closeDatabase()
     await opened?.outbox.closeDatabase()
     opened = nil
   }
 
-  /// Opens stores in memory, because of an error, or as wanted if the error is nil.
+  /// Opens the stores in memory, because of an error or, for nil, because nothing is to be stored.
   func openStoresInMemory(because error: StoreError?) async throws(StoreError) -> OpenedStores {
     let outbox = try await SQLiteOutbox(.memory)
     let readStates = SQLiteReadStateStore(outbox)
@@ -159,8 +156,8 @@ final class StoreOpener {
       inMemory: problem.map { .reading($0) }, feeds: feeds, outbox: outbox)
   }
 
-  /// Opens the cache database on disk; on failure opens one in memory, with the error, since posts
-  /// can be fetched again.
+  /// Opens the cache database on disk; on failure opens one in memory, and returns it with the
+  /// error, since posts can be fetched again.
   private func openFeedStore(
     in directories: ProgramDirectories, readStates: SQLiteReadStateStore,
     isGone: @escaping @Sendable (Account.ID) -> Bool
@@ -181,14 +178,15 @@ final class StoreOpener {
 
 struct OpenedStores {
   let sessionStores: Session.SessionStores
-  /// The reason why stores are in memory; nil if everything is stored on disk.
+  /// The reason why the opened stores are in memory; nil if everything is stored on disk.
   let inMemory: MemoryStorageReason?
   var columns: [DeckColumn] = []
   var tabStore: any TabStore { feeds.tabStore }
   let feeds: SQLiteFeedStore
   let outbox: SQLiteOutbox
 
-  /// A reason why stores are in memory: an error of all stores, or only of those for reading.
+  /// A reason why opened stores are in memory: an error of all stores, or only of the cache
+  /// database.
   enum MemoryStorageReason {
     /// A reason for stores in memory: the cache database cannot be opened; changes are stored on
     /// disk.
@@ -202,7 +200,7 @@ struct OpenedStores {
     }
   }
 
-  /// A problem with the database files that the user should know of.
+  /// A problem with the database files, about which the user is told.
   enum DatabaseProblem: Equatable {
     /// A problem with the database files: the outbox was damaged, its file was moved to the path,
     /// and a new file was begun.
@@ -213,7 +211,7 @@ struct OpenedStores {
     case feedsBegunAnew
   }
 
-  /// Opens the outbox; returns the problems found with the database files.
+  /// Opens the outbox of the stores; returns the problems found with the database files.
   func openOutbox(_ log: any Log) async -> [DatabaseProblem] {
     var findings: [DatabaseProblem] = []
     do throws(StoreError) { try await outbox.openDatabase() } catch {
@@ -233,7 +231,7 @@ struct OpenedStores {
   }
 
   /// Checks the cache database if the last run did not close it; returns true if it was damaged and
-  /// begun anew.
+  /// replaced by a new one.
   func verifyCacheDatabase(_ log: any Log) async -> Bool {
     guard await feeds.wasLeftOpen else { return false }
     do throws(StoreError) {
@@ -250,7 +248,7 @@ struct OpenedStores {
   /// call.
   func wereStoresChangedElsewhere() async -> Bool {
     do throws(StoreError) {
-      // Both stores are checked, so that both remember the change as seen.
+      // Both stores are checked, so that neither reports this change again.
       let feeds = try await feeds.wasChangedElsewhere()
       let outbox = try await outbox.wasChangedElsewhere()
       return feeds || outbox

@@ -6,7 +6,7 @@ import Terminal
 import Threads
 
 struct SecretProgram {
-  /// Maximum output in bytes of a program that prints a secret.
+  /// The maximum size in bytes of the output of a program that prints a secret.
   private static let maximumOutput = 1 << 16
 
   let words: [String]
@@ -18,7 +18,7 @@ struct SecretProgram {
   /// killed.
   var terminationTimeout = Duration.milliseconds(300)
 
-  /// Runs a program that prints a secret; returns its output.
+  /// Runs a program that prints a secret, and returns its output.
   func programOutput() throws(SecretFailure.SecretFailureReason) -> [UInt8] {
     guard let terminal = ChildTerminal(terminal) else {
       throw .notStarted(Self.errorText(for: errno))
@@ -74,8 +74,8 @@ struct SecretProgram {
     }
   }
 
-  /// Reads available output of a program that prints a secret, up to one byte beyond the limit;
-  /// returns false at the end of the output.
+  /// Reads available output of a program that prints a secret, up to one byte beyond the size
+  /// limit; returns false at the end of the output.
   private static func readAvailableOutput(from pipe: CInt, into bytes: inout [UInt8]) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 12)
     while bytes.count <= maximumOutput {
@@ -89,8 +89,8 @@ struct SecretProgram {
   static func errorText(for code: CInt) -> String { String(cString: strerror(code)) }
 }
 
-/// A runner of commands that print secrets, each once, without a shell and with a time limit. The
-/// desktop's secret store is asked directly.
+/// The runner of the commands that print accounts' secrets, each once, without a shell and with a
+/// time limit. The desktop's keyring is asked without a command.
 final class SecretCommands: SecretSourceReading {
   private let isRestricted: Bool
   private let limit: Duration
@@ -114,7 +114,7 @@ final class SecretCommands: SecretSourceReading {
 
   func secret(from command: String) throws(SecretFailure) -> Secret {
     let account = SecretSource.accountID(in: command)
-    // The store starts no program, so that it may be asked in restricted mode, too.
+    // The keyring is asked without starting a program, which restricted mode allows.
     guard !isRestricted || account != nil else { throw SecretFailure(command, .forbidden) }
     if let answer = answers.withLock({ $0[command] }) { return try answer.get() }
     let answer = account.map { storedSecret($0, command) } ?? runSecretCommand(command)
@@ -156,8 +156,8 @@ struct SecretProcess {
   /// The file descriptor that is readable when the program that prints a secret has ended.
   private let watch: CInt
 
-  /// Creates the process by starting a program that prints a secret into the file descriptor
-  /// `output`; the program is in the terminal's foreground if there is a terminal.
+  /// Starts a program that prints a secret into the file descriptor `output`; the program is in the
+  /// terminal's foreground if there is a terminal.
   init(_ words: [String], on terminal: ChildTerminal, output: CInt) throws(SecretFailure
     .SecretFailureReason)
   {
@@ -180,13 +180,13 @@ struct SecretProcess {
     }
   }
 
-  /// Waits for output or the end of a program that prints a secret; returns true at the end.
+  /// Waits for output of a program that prints a secret, or for its end; returns true at the end.
   func waitForOutput(from pipe: CInt, atMost time: Duration) -> Bool {
     var watched = [
       pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
       pollfd(fd: pipe, events: Int16(POLLIN), revents: 0),
     ]
-    // Rounded up: the rest of a millisecond would be waited for in a busy loop.
+    // Rounded up, as a time of 0 milliseconds would make a busy loop.
     let milliseconds = CInt(clamping: Int(time / .milliseconds(1)) + 1)
     guard poll(&watched, nfds_t(watched.count), milliseconds) > 0 else { return false }
     return watched[0].revents != 0
@@ -198,7 +198,7 @@ struct SecretProcess {
     // A stopped process gets the signal only when it continues.
     kill(-process, SIGCONT)
     if watch >= 0 { _ = waitForOutput(from: -1, atMost: terminationTimeout) }
-    // The process id is not reused until it is reaped, so that this can hit nobody else.
+    // The process id is not reused until the process is reaped, so that no other process is killed.
     kill(-process, SIGKILL)
     _ = reapProcess()
   }
