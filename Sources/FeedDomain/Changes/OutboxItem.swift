@@ -55,7 +55,7 @@ public struct EarlierAttempts: Hashable, Sendable {
   /// The ids of the author's posts before the first attempt, none of which came from the outbox
   /// item.
   public let known: Set<Post.ID>
-  /// The ids of posts that other outbox items published, none of which came from this item.
+  /// The ids of posts that other outbox items published, none of which came from this outbox item.
   public var taken: Set<Post.ID>
   /// True if the user confirmed another attempt, although the earlier ones may have arrived.
   public let isConfirmed: Bool
@@ -69,8 +69,8 @@ public struct EarlierAttempts: Hashable, Sendable {
   }
 }
 
-/// A search for the outbox items that must be sent before others, to which an account's items are
-/// added from the oldest to the youngest.
+/// A search for the outbox items that must be sent before other items; an account's items are added
+/// from the oldest to the youngest.
 package struct BlockingItemSearch {
   private var waiting: [(item: OutboxItem, isHeld: Bool)] = []
 
@@ -94,8 +94,8 @@ extension OutboxItem {
   /// must decide about another attempt.
   package var isInDoubt: Bool { state == .refused(.outcomeUnknown) }
 
-  /// Returns true if the outbox item's own state allows sending the item at a time; other items can
-  /// still hold it back.
+  /// Returns true if the outbox item's own state allows sending it at a time; other items can still
+  /// block it.
   package func isDue(now: Timestamp) -> Bool {
     switch state {
     case .queued(let notBefore, _): notBefore.map { $0 <= now } ?? true
@@ -106,8 +106,8 @@ extension OutboxItem {
 
   /// Returns true if a younger outbox item must wait for this one: both concern the same subject,
   /// entries or thread, or both are posts, which are sent in order. A refused item blocks none,
-  /// except for the deletion of a post that the younger one replaces; a post that is blocked or
-  /// failed for its own reasons lets unrelated posts pass.
+  /// except for the deletion of a post that the younger item replaces; a post that is blocked or
+  /// failed for its own reasons does not block unrelated posts.
   fileprivate func blocksYoungerItem(_ younger: OutboxItem, isHeld: Bool) -> Bool {
     if change.isDeletion, let post = change.post, younger.change.replacedPost == post {
       return true

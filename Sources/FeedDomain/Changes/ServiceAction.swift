@@ -5,10 +5,10 @@ public struct ServiceAction: Hashable, Sendable {
   /// The text that identifies the target of a service action, depending on the kind: a hashtag
   /// without "#", the id of a person, or the name of a server.
   public let target: String
-  /// The readable name of the action's target to show beside it, such as a person's handle; may be
-  /// empty.
+  /// A readable name of a service action's target, shown with the action, such as a person's
+  /// handle; may be empty.
   public let detail: String
-  /// The values that the user entered in the action's form, by field.
+  /// The values that the user entered in a service action's form, by field.
   public let answers: [InputField: String]
   public let isDone: Bool
 
@@ -55,8 +55,8 @@ public struct TextLimit: Equatable, Sendable {
 }
 
 extension ServiceAction {
-  /// Returns an input field of the action whose text exceeds its length limit, with that limit; nil
-  /// if all fit.
+  /// Returns a form field of the service action whose text exceeds its length limit, with the
+  /// limit; nil if all texts fit.
   public func firstValueExceedingLimit(
     beyond limits: [ActionKind: [InputField: TextLimit]]
   ) -> (field: InputField, limit: TextLimit)? {
@@ -236,7 +236,8 @@ extension Person {
     kind.flag.flatMap { relationshipFlags?[keyPath: $0] } ?? false
   }
 
-  /// Returns the person with the relationship flags after an action on them or their server.
+  /// Returns the person with the relationship flags after a service action on the person or the
+  /// person's server.
   package func withRelationshipFlags(by act: ServiceAction) -> Person {
     guard act.target == id.rawValue || act.target == server else { return self }
     var relationshipFlags = relationshipFlags ?? RelationshipFlags()

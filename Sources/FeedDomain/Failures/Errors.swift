@@ -15,7 +15,7 @@ public enum FeedError: Error, Hashable, Sendable {
   /// A request error: a server that is read without an account shows the requested page to its
   /// members only.
   case membersOnly
-  /// A request error: a setting about the service is invalid; the text says which one.
+  /// A request error: a setting for the service is invalid; the text names the setting.
   case misconfigured(String)
   case notFound
   /// A request error: the server failed, with this HTTP status.
@@ -96,7 +96,7 @@ extension FeedError {
     }
   }
 
-  /// True if the same request may succeed when it is repeated later.
+  /// True if the failed request may succeed when it is repeated later.
   public var mayPass: Bool {
     switch self {
     // Certificate errors may pass as well: they can come from a network's sign-in page, or a wrong

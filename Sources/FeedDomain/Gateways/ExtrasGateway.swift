@@ -114,9 +114,10 @@ public protocol SubscriptionGateway: Sendable {
   func subscriptions() async throws(FeedError) -> [Subscription]
   /// Returns the web feeds of a timeline that could not be fetched the last time.
   func failingSubscriptions(in feed: Feed) async -> [Subscription]
-  /// Returns the fetched entries of a timeline, the newest first, at most `limit`, also those that
-  /// no page had yet. With a search only those that it matches, also entries of hidden feeds; read
-  /// states are unknown here. Empty if the service alone keeps entries.
+  /// Returns the fetched entries of a timeline's web feeds, the newest first, at most `limit`,
+  /// including entries that no page contained yet. A search selects the matching entries, including
+  /// those of hidden web feeds. Read states are not set. Empty for services that keep the entries
+  /// themselves.
   func fetchedEntries(of feed: Feed, matching query: SearchQuery?, limit: Int) async -> [Post]
   /// Subscribes to web feeds by their addresses, or by the path of an OPML file. Addresses of the
   /// local network are left out unless the list is the user's own.
@@ -130,8 +131,8 @@ public protocol SubscriptionGateway: Sendable {
   func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry]
   func unsubscribe(from id: Subscription.ID) async throws(FeedError)
   func opmlText() async throws(FeedError) -> String
-  /// Returns the user's web feeds in each of several timelines, as the list is now; empty for
-  /// timelines without feeds.
+  /// Returns, for each of several timelines, the user's web feeds in it; empty for a timeline
+  /// without web feeds.
   func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]]
   func timeline(of subscription: Subscription) -> Feed
   func timeline(ofFolder name: String) -> Feed

@@ -20,8 +20,8 @@ public struct FeedPage: Equatable, Sendable {
   /// The entries of the timeline that the service knows, also those outside of the page, whose read
   /// states the store is to keep; empty for accounts without read states.
   public var known: [ReadStateEntry] = []
-  /// The progress of fetching a timeline's sources, such as its web feeds; nil once all are
-  /// fetched. Until then the newest page is fetched again at once.
+  /// The progress of fetching the timeline's sources, such as web feeds; nil once all are fetched.
+  /// Until then the newest page is fetched again at once.
   public let progress: SourceProgress?
 
   package init(
@@ -36,7 +36,7 @@ public struct FeedPage: Equatable, Sendable {
     self.progress = progress
   }
 
-  /// Returns the timeline page with its posts replaced by these, which are in the same order.
+  /// Returns the timeline page with its posts replaced by the given posts, in the same order.
   package func replacingPosts(_ posts: [Post]) -> FeedPage {
     FeedPage(
       zip(entries, posts).map { $0.replacingPost($1) }, older: older, hasNewer: hasNewer,
@@ -64,13 +64,13 @@ extension FeedPage {
 
 public protocol FeedGateway: Sendable {
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
-  /// Fetches the newest page of a timeline. Of a timeline with many sources, the page holds the
-  /// entries of those that answered within a moment, and the progress.
+  /// Fetches the newest page of a timeline. For a timeline with many sources, the page has the
+  /// entries of the sources that answered within a moment, and the progress.
   func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage
   /// Fetches a post by its id, if possible without its conversation.
   func post(_ id: Post.ID) async throws(FeedError) -> Post
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
-  /// Fetches a post's conversation: its ancestors and replies. The post itself is given, which
+  /// Fetches a post's conversation: its ancestors and replies. The known post is passed in, which
   /// saves a request.
   func conversation(of post: Post.ID, knownPost told: Post) async throws(FeedError) -> Conversation
   /// Fetches posts that match a search query, as far as the service supports its terms.
@@ -244,16 +244,16 @@ public protocol LiveGateway: Sendable {
   /// Listens for pushed events until the service ends the connection or the task is cancelled; the
   /// caller reconnects with a backoff.
   func listenForEvents(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError)
-  /// Returns true if the first of two timeline entries belongs above the second; servers may push
-  /// old entries late.
+  /// Returns true if a pushed timeline entry belongs above another entry; services may push old
+  /// entries late.
   func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool
   /// Returns the service's cursor below a timeline entry; nil if the service has none.
   func cursor(below entry: FeedEntry.ID) -> Cursor?
 }
 
 extension LiveGateway {
-  /// Returns true, for services whose entry ids do not tell their order: a pushed entry counts as
-  /// newer than all others.
+  /// Returns true, the default for services whose ids do not tell the order of entries: a pushed
+  /// entry counts as the newest.
   public func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool { true }
   public func cursor(below entry: FeedEntry.ID) -> Cursor? { nil }
 }

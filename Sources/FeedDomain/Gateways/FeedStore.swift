@@ -88,9 +88,10 @@ public struct FeedStatus: Equatable, Sendable {
 /// accounts.
 public enum StreamScope: Equatable, Sendable {
   case stream(Feed, Account.ID)
-  /// A scope of reading: the home timelines of several accounts, merged by date; a post in several
+  /// A scope of a read: the home timelines of several accounts, merged by date. A post in several
   /// homes appears once, as the first account sees it, and reading marks apply to every home. A gap
-  /// marks where a home continues at its service while others are stored further down.
+  /// marks the position at which one home has unfetched posts, while others are stored further
+  /// down.
   case homes([Account.ID])
 }
 
@@ -152,7 +153,7 @@ public enum PagePlacement: Equatable, Sendable {
 /// account.
 public protocol FeedStore: Sendable {
   /// Reads timeline rows around an anchor: at most `above` rows above it, and `below` rows from the
-  /// anchor downwards, itself included.
+  /// anchor downwards, including the anchor.
   func feedWindow(
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow
@@ -190,8 +191,8 @@ public protocol FeedStore: Sendable {
   func firstPerson(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) async throws(StoreError) -> Person?
-  /// Stores the user's position in a timeline, and the newest entry seen. An entry below the stored
-  /// one does not make others unread.
+  /// Stores the user's position in a timeline, and the newest entry seen; an entry below the stored
+  /// one does not make entries unread again.
   func setReadingPosition(
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamScope
   ) async throws(StoreError)

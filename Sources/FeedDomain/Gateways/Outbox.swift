@@ -63,8 +63,8 @@ public protocol DraftStore: Sendable {
   func versions(of draft: Draft.ID) async throws(StoreError) -> [DraftVersion]
 }
 
-/// A record that alerts for a person's posts are on, and when they end. The program turns them off
-/// at the service, which knows no end.
+/// The time at which alerts for a person's posts end. The program turns the alerts off at the
+/// service, which knows no end.
 public struct AlertEndTime: Equatable, Sendable {
   public let person: Person.ID
   public let handle: String
@@ -75,11 +75,11 @@ public struct AlertEndTime: Equatable, Sendable {
   }
 }
 
-/// A store for the ends of alerts for people's posts.
+/// A store for the times at which alerts for people's posts end.
 public protocol AlertEndTimeStore: Sendable {
-  /// Reads the ends of alerts of an account, the earliest first.
+  /// Reads the end times of an account's alerts for people's posts, the earliest first.
   func alertEndTimes(of account: Account.ID) async throws(StoreError) -> [AlertEndTime]
-  /// Stores the end of alerts for a person's posts in place of an earlier one.
+  /// Stores the end time of the alerts for a person's posts, in place of an earlier one.
   func setAlertEndTime(_ time: AlertEndTime, account: Account.ID) async throws(StoreError)
   func removeAlertEndTime(of person: Person.ID, account: Account.ID) async throws(StoreError)
 }

@@ -5,7 +5,7 @@ public struct PostAbilities: Equatable, Sendable {
   public var marks: Post.ReaderMarks
   /// True if the account may write replies, and delete its own posts.
   public var canWrite: Bool
-  /// True if the user has a list of subscriptions to change, as with web feeds.
+  /// True if the account has a list of subscriptions that the user can change, as with web feeds.
   public var hasOwnList = false
   /// True if the service's posts are entries of web feeds, which are read as articles.
   public var hasArticles = false
@@ -18,7 +18,6 @@ public struct PostAbilities: Equatable, Sendable {
   /// The kinds of lists of people that the service offers; nil if the service has no people.
   public var people: PeopleListKinds?
   public var service: Service?
-  /// True if replies at the service are comments, which cannot be liked or boosted.
   public var repliesAreComments = false
   /// True if direct messages at the service are not posts, and cannot be liked or boosted.
   public var hasChats = false
@@ -34,11 +33,9 @@ public struct PostAbilities: Equatable, Sendable {
   public var beginning: ActionPermission {
     ActionPermission(unless: [.noWriting: !canWrite, .onlyAnswers: repliesOnly])
   }
-  /// True if the user can begin a new post that is not a reply.
   public var canBegin: Bool { beginning == .allowed }
   public var canFollow: Bool { canWrite || hasOwnList }
   public var canChange: Bool { canWrite || canFollow || !marks.isEmpty }
-  /// True if the account has a read state for each entry.
   public var hasReadStates: Bool { service?.hasReadStates ?? false }
 
   /// Returns true if the account may write a reply to a post, or a new post if the id is nil.
@@ -167,7 +164,8 @@ extension PostAbilities {
     return canWrite && !isOwn && !poll.isAnswered && !poll.isOver(at: now)
   }
 
-  /// Returns true if the service supports a kind of change; the outbox sends no others.
+  /// Returns true if the service supports a kind of change; the outbox sends only supported
+  /// changes.
   public func supportsChange(_ change: PendingChange) -> Bool {
     switch change {
     case .mark(_, let mark, _): marks.contains(mark)
@@ -264,7 +262,8 @@ public enum ActionPermission: Equatable, Sendable {
   case withheld(RefusalReason)
 
   public enum RefusalReason: Equatable, Sendable {
-    /// A reason to refuse an action: the service does not offer it, or not to this account.
+    /// Reasons to refuse an action on a post: the service does not offer the action, or not to this
+    /// account.
     case noLikes(LikesUnavailableReason), noBoosts, noBookmarks, noHiding, noWriting, noQuotes,
       noEdits
     case onlyAnswers
@@ -287,8 +286,8 @@ public enum ActionPermission: Equatable, Sendable {
     case notYours, notYoursToChange, notToDelete, pollStays, isYours
     /// A reason to refuse an action: the post's video or audio could not be posted again.
     case filmIsLost
-    /// Reasons to refuse an action: the service does not offer it, only own posts can be pinned, or
-    /// the post was never edited.
+    /// Reasons to refuse an action on a post: the service does not offer the action, only own posts
+    /// can be pinned, or the post was never edited.
     case notHere, notYoursToPin, neverEdited
     /// Reasons to refuse an action: the post has no folded text, photo, poll, text or hashtag that
     /// the action needs.

@@ -25,11 +25,11 @@ public protocol PublishingGateway: Sendable {
   /// unrepeatable change was sent and no reply came.
   func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
     -> ChangeOutcome
-  /// Asks the service whether a change, whose sending was interrupted, has arrived.
+  /// Asks the service whether a change, whose sending was interrupted, has arrived; returns the
+  /// answer.
   func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
   ) async throws(FeedError) -> DeliveryCheckResult
-  /// Uploads the portrait or the banner of the user's profile.
   func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
     async throws(FeedError)
   /// Fetches the user's own post with its source text as a draft to edit; throws `refused` if the
@@ -109,7 +109,7 @@ public struct ExcessExposure: Equatable, Sendable {
   /// The visibility of the published post, if it is wider than the draft's; nil if it is not.
   public let audience: Visibility?
   public let lacksWarning: Bool
-  /// True if the published post's pictures are uncovered, although the draft covers them.
+  /// True if the published post's pictures are uncovered although its draft covers them.
   public let lacksCover: Bool
   public let lacksPoll: Bool
 

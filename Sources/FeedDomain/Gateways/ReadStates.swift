@@ -1,7 +1,7 @@
 /// An entry of a web feed that is reported to the store of read states, with its id, feed and date.
 public struct ReadStateEntry: Equatable, Sendable {
   public let post: Post.ID
-  /// The id of the feed that the entry came with, which is the id of the post's author.
+  /// The id of the web feed that the entry came with, also the id of the post's author.
   public let source: Person.ID
   public let writtenAt: Timestamp
   /// True if the service reported the entry as read; ignored if the store has a read state for the
@@ -24,7 +24,7 @@ public struct ReadStateEntry: Equatable, Sendable {
 /// A read state of one entry, as reported by a service, to be compared with the stored state.
 public struct ServiceReadState: Equatable, Sendable {
   public let entry: ReadStateEntry
-  /// The time of the change at the service; nil for services that do not report one.
+  /// The time at which the read state changed at the service; nil if the service reports none.
   public let changedAt: Timestamp?
 
   package init(_ entry: ReadStateEntry, changedAt: Timestamp? = nil) {
@@ -65,7 +65,7 @@ public protocol ReadStateStore: Sendable {
     >
   /// Marks the selected entries as read or unread in one transaction, and returns the ids of those
   /// that changed. If keys are given, the changes join the outbox in the same transaction, to be
-  /// sent to the service; changes that still wait there and are undone leave it.
+  /// sent to the service; a change that still waits in the outbox is removed if it is undone.
   func setEntriesRead(
     _ isRead: Bool, _ selection: EntrySelection, account: Account.ID, now: Timestamp,
     outboxKeys: (@Sendable () -> OutboxItem.ID)?
@@ -77,8 +77,8 @@ public protocol ReadStateStore: Sendable {
   func unreadEntries(
     in selection: EntrySelection, account: Account.ID, limit: Int
   ) async throws(StoreError) -> [Post.ID]
-  /// Returns the entries that the last command of the command line marked, which can be undone; nil
-  /// if there was none.
+  /// Returns the entries that the command `read` marked last, as read or unread, so that the
+  /// marking can be undone; nil if there was none.
   func lastMarking(account: Account.ID) async throws(StoreError) -> EntryMarking?
   func setLastMarking(_ marking: EntryMarking, account: Account.ID) async throws(StoreError)
   /// Reads the names of the folders that are open in the list of web feeds.
@@ -123,7 +123,6 @@ extension Account.ID {
     rawValue.split(separator: ":", maxSplits: 1).first.flatMap { Service(rawValue: String($0)) }
   }
 
-  /// True if the account's service has a read state for each entry, as for web feeds.
   public var hasReadStates: Bool { service?.hasReadStates ?? false }
 }
 

@@ -1,8 +1,8 @@
 internal import Synchronization
 
 /// A counter of the requests that one action may still make, such as a fetch of a scene, a sign-in
-/// or the sending of an outbox item, so that no reply of a server keeps the client asking. It
-/// travels with the task, and the HTTP client counts.
+/// or the sending of an outbox item, so that no reply of a server keeps the client asking. The
+/// counter is attached to the task, and used by the HTTP client.
 public final class RequestBudget: Sendable {
   /// The usual maximum number of requests of an action, more than any action needs: the longest
   /// reads a hundred pages of a list.
@@ -22,8 +22,8 @@ public final class RequestBudget: Sendable {
   /// Counts a request against the budget of the action; returns false if the budget is used up.
   package func spendRequest() -> Bool { left.subtract(1, ordering: .relaxed).newValue >= 0 }
 
-  /// Runs work as one action with a request budget, or as a part of the action in which it is
-  /// called.
+  /// Runs a closure as an action with a request budget or, within another action, as a part of that
+  /// action.
   @_semantics("optimize.sil.specialize.generic.never")
   package static func runBudgetedAction<Value, Failure: Error>(
     limit: Int = usual, _ work: () async throws(Failure) -> Value

@@ -23,7 +23,7 @@ public final class ServiceConnection: Sendable {
     /// service.
     public var messages: (any DirectConversationGateway)?
     public var photos: (any PhotoGateway)?
-    /// The gateway for place search, for services with photo locations.
+    /// The gateway for place search; nil for services without photo locations.
     public var places: (any PlaceGateway)?
     public var completion: (any CompletionGateway)?
     /// True if hashtags can be opened as timelines at the service.
@@ -45,16 +45,12 @@ public final class ServiceConnection: Sendable {
     /// The gateway for podcasts; nil for services without web feeds.
     public var podcasts: (any PodcastGateway)?
     public var moderatesPeople = false
-    /// The marks that the user can set on posts at the service and remove, such as likes.
     public var marks: Post.ReaderMarks = []
-    /// The kinds of service actions that the service offers, such as following hashtags.
     public var acts: Set<ServiceAction.ActionKind> = []
-    /// The form fields of actions that the forms leave out, because the service does not accept
-    /// them.
+    /// The form fields that the service does not accept, so that forms of actions leave them out.
     public var unasked: Set<InputField> = []
-    /// The maximum lengths of texts in the forms of actions, if known.
+    /// The maximum lengths of texts in the forms of service actions, if known.
     public var textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:]
-    /// The reason why the service offers no likes, to be shown if the user tries to like.
     public var likeRefusal = LikesUnavailableReason.unknown
     public var canLikeOwn = true
     /// True if replies at the service are comments, which can be answered, deleted and hidden but
@@ -121,8 +117,8 @@ extension ServiceConnection {
       && !features.searchSubjects.isDisjoint(with: query.subjects)
   }
 
-  /// The visibility with which the account's new posts begin: the user's default at the service, or
-  /// the nearest that the service offers, if possible no wider.
+  /// The default visibility of the account's new posts: the user's default at the service, or the
+  /// nearest that the service offers, if possible no wider.
   public var usualVisibility: Visibility {
     guard let usual = habits.visibility, let offered = features.draftLimits?.visibilities else {
       return .everybody

@@ -304,7 +304,7 @@ public protocol CredentialStore: Sendable {
   /// Stores a signed-in account, makes it active, and replaces the source of its secret by the
   /// account's own.
   func saveActiveAccountAndSource(_ account: SignedInAccount) throws(StoreError)
-  /// Stores an account without making it active, unless it is the first.
+  /// Stores an account without making it active, unless it is the first account.
   func addAccount(_ account: SignedInAccount) throws(StoreError)
   /// Stores the renewed token of a stored account, in memory only if a command or keyring supplies
   /// the secret; does nothing if the account was signed out. If storing fails, throws, and the

@@ -76,7 +76,7 @@ public struct Article: Equatable, Sendable {
 
   public struct TableBlock: Equatable, Sendable {
     public let rows: [[RichText]]
-    /// True if the first row of the table has the headings of the columns.
+    /// True if the first row of a table in an article has the headings of the columns.
     public let hasHeading: Bool
 
     package init(rows: [[RichText]], hasHeading: Bool) {

@@ -41,7 +41,7 @@ extension SearchQuery {
     terms.contains { if case .tagged = $0.kind { true } else { false } }
   }
 
-  /// Returns the search with its bookmark tags looked up among the user's.
+  /// Returns the search with the posts of its bookmark tags filled in from the user's tags.
   public func resolvingBookmarkTags(in tags: BookmarkTags) -> SearchQuery {
     var resolved = self
     for case .tagged(let tag) in terms.map(\.kind) {

@@ -36,7 +36,7 @@ public struct Conversation: Hashable, Sendable {
 }
 
 extension Conversation {
-  /// Returns the conversation with its posts replaced by these, which are in the same order.
+  /// Returns the conversation with its posts replaced by the given posts, in the same order.
   package func replacingPosts(_ posts: [Post]) -> Conversation {
     replacingNodes(zip(posts, nodes).map { ConversationNode($0, depth: $1.depth) }, cut: cut)
   }
@@ -63,8 +63,8 @@ extension Conversation {
     return replacingNodes(above + below + rest, cut: goesOn.union(told))
   }
 
-  /// Returns the conversation with those replies of an earlier version that the service left out
-  /// this time.
+  /// Returns the conversation with the replies of an earlier version that the service left out this
+  /// time.
   package func keepingReplies(from before: Conversation) -> Conversation {
     let places = nodes.map(\.post.id).filter { cut.contains($0) && !before.cut.contains($0) }
     return places.reduce(self) { kept, place in

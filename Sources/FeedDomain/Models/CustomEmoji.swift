@@ -58,7 +58,7 @@ extension RichText {
 }
 
 extension Post.Content {
-  /// Returns the content with those of the given custom emoji that occur in the post's warning or
+  /// Returns the post's content with those of the given custom emoji that occur in its warning or
   /// poll.
   package func markingEmoji(with emojis: [CustomEmoji]) -> Post.Content {
     let words = [warning].compactMap(\.self) + (poll?.options.map(\.title) ?? [])

@@ -1,5 +1,5 @@
 /// A stream that no service offers: made of the stored home timeline, or read from a server without
-/// an account. Tabs and the store hold it as a list with a reserved id.
+/// an account. Tabs and the store contain the stream as a list with a reserved id.
 public enum DerivedFeed: Hashable, Sendable {
   /// A derived stream: the posts of the last week that were liked and boosted most.
   case popular

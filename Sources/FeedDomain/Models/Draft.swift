@@ -41,8 +41,8 @@ public struct Draft: Hashable, Sendable {
   /// The values of the form fields that the service offers for a post besides text and pictures, by
   /// field.
   public var extraFields: [InputField: String]
-  /// The posts after the first in the draft's thread, each a reply to the one before. They share
-  /// this draft's id until they are sent, when each gets its own.
+  /// The posts after the first in the draft's thread, each a reply to the post before. All share
+  /// the draft's id; each gets an id of its own when it is sent.
   public var following: [Draft]
   /// The number of posts of the draft's thread that were published already.
   public var preceding: Int
@@ -199,7 +199,7 @@ extension Draft {
 extension Post {
   public var isDirect: Bool { visibility == .mentioned }
 
-  /// Returns true if a post with this visibility can be boosted; a post for followers can be
+  /// Returns true if the post can be boosted, by its visibility; a post for followers can be
   /// boosted only by its author.
   func canBeBoosted(byAuthor isOwn: Bool) -> Bool {
     switch visibility {
@@ -298,7 +298,8 @@ extension Draft {
 }
 
 extension Draft.DraftPoll {
-  /// Creates a draft's poll with the choices of a published poll, open for as long as that one was.
+  /// Creates a draft's poll with the choices of a published poll, open for as long as the published
+  /// poll was.
   fileprivate init(repeating poll: Poll, askedAt moment: Timestamp) {
     let seconds = poll.closesAt.map {
       ($0.milliseconds - moment.milliseconds + 30_000) / 60_000 * 60

@@ -1,4 +1,4 @@
-/// An earlier text of a post that is being written, kept so that it can be taken back.
+/// An earlier text of a post that is being written, which the user can restore.
 public struct DraftVersion: Equatable, Sendable {
   /// The maximum number of earlier texts that are kept of a draft.
   package static let maximumCount = 20

@@ -12,7 +12,7 @@ public struct Episode: Equatable, Sendable {
 
   /// Maximum number of chapters that are taken from a feed.
   package static let mostChapters = 500
-  /// The longest duration of an episode that is believed, in seconds: four days.
+  /// The longest duration of an episode that the program believes, in seconds: four days.
   package static let longestDuration = 4 * 86_400
 
   public let post: Post.ID

@@ -139,7 +139,7 @@ public enum StreamTab: Hashable, Sendable {
 }
 
 extension Feed {
-  /// True if the timeline is one that has only posts with photos.
+  /// True if the timeline contains only posts with photos.
   public var isOfPhotos: Bool {
     switch self {
     case .photos, .nearby, .portfolio: true
@@ -184,7 +184,6 @@ extension TimelineLayout {
   /// The timeline layouts that are lists of posts, the most compact first.
   public static let lists: [TimelineLayout] = [.lines, .list, .album]
 
-  /// True if the timeline layout is a list of posts, and no wall or ring of photos.
   public var isList: Bool { Self.lists.contains(self) }
 }
 

@@ -118,7 +118,7 @@ public enum ReadingRule: Equatable, Sendable {
   /// The word that begins the line of a saved search.
   private static let searchWord = "search "
 
-  /// Creates a rule from a typed line: a rule for new entries of web feeds, or `search NAME:
+  /// Parses a line of the settings about web feeds: a rule for new entries, or `search NAME:
   /// WORDS`. Nil for other text.
   public init?(_ text: String) {
     if text.lowercased().hasPrefix(Self.searchWord) {
@@ -150,8 +150,8 @@ extension [ReadingRule] {
     compactMap { if case .search(let search) = $0 { search } else { nil } }
   }
 
-  /// Returns the rules with one added at the end, unless it is among them; a saved search replaces
-  /// the one with the same name.
+  /// Returns the rules with one added at the end, unless the rules contain it; a saved search
+  /// replaces the one with the same name.
   public func addingRule(_ rule: ReadingRule) -> [ReadingRule] {
     guard !contains(rule) else { return self }
     var rules = self

@@ -12,8 +12,8 @@ public struct Identifier<Entity>: Hashable, Sendable, AccountBound {
   }
 }
 
-/// A type of ids or cursors that can contain the account they came from, so that those of several
-/// accounts can stand in one list.
+/// A type of ids or cursors that can name the account they came from, for lists of several
+/// accounts.
 public protocol AccountBound {
   /// The id of the account that the id or cursor names, as text; nil in lists of one account.
   var scope: String? { get set }
@@ -29,7 +29,7 @@ extension AccountBound {
   /// The id of the account that the id or cursor names; nil in lists of one account.
   public var whose: Account.ID? { scope.map { Account.ID($0) } }
 
-  /// The id or cursor without the account, as the service knows it.
+  /// The id or cursor without its account, in the form that the service knows.
   public var own: Self {
     var own = self
     own.scope = nil

@@ -75,8 +75,7 @@ extension Notification {
 
   public func replacingPost(_ post: Post?) -> Notification { changedCopy(self) { $0.post = post } }
 
-  /// Returns the notification with the account added to the ids in it, so that it can stand in a
-  /// list of several accounts.
+  /// Returns the notification with the account added to its ids, for lists of several accounts.
   package func replacingAccount(with account: Account.ID) -> Notification {
     changedCopy(self) {
       $0.id = id.replacingAccount(account)
@@ -88,7 +87,7 @@ extension Notification {
     }
   }
 
-  /// Returns the notification with another time; an undated post gets the same time.
+  /// Returns the notification with another time, also for its post if that is undated.
   package func replacingDate(_ moment: Timestamp) -> Notification {
     changedCopy(self) { notice in
       notice.at = moment

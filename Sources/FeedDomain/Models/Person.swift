@@ -8,13 +8,12 @@ public struct Person: Identifiable, Hashable, Sendable {
   public let name: String
   public let bio: RichText
   public let url: String?
-  /// The numbers of the person's followers, followed people and posts; nil if unknown.
   public var counts: PersonCounts?
   public var relationship: Relationship?
   /// The person's portrait in all sizes, smallest first; empty if there is none or it is unknown.
   public var pictures: [Photo.PhotoRendition]
   public var emojis: [CustomEmoji] = []
-  /// The subscription of a web feed, if the person stands for one as the author of its entries; nil
+  /// The subscription of the web feed that this person stands for as the author of its entries; nil
   /// for people.
   public var subscription: Subscription?
   /// The flags of the user's relationship to the person besides following; nil if unknown.
@@ -56,8 +55,8 @@ public struct Person: Identifiable, Hashable, Sendable {
     self.pictures = pictures
   }
 
-  /// Returns the person with the user following or not following them, and the number of followers
-  /// adapted; unchanged if that is so already, or the relationship is unknown.
+  /// Returns the person as followed or not followed by the user, with the number of followers
+  /// adapted; unchanged if nothing changes, or if the relationship is unknown.
   public func settingFollowed(_ isFollowed: Bool) -> Person {
     guard let relationship, relationship != .oneself,
       relationship.isWanted != isFollowed
@@ -120,7 +119,6 @@ public enum Relationship: String, Hashable, Sendable {
 }
 
 extension Person {
-  /// The person's portrait as a photo; nil if there is none.
   public var portrait: Photo? {
     guard let largest = pictures.last else { return nil }
     // The address serves as id, since a changed picture gets another address.
@@ -195,7 +193,6 @@ public struct PersonDetails: Hashable, Sendable {
     self.bannerRenditions = bannerRenditions
   }
 
-  /// The wide picture above a profile as a photo; nil if there is none.
   public var banner: Photo? {
     guard let largest = bannerRenditions.last else { return nil }
     return Photo(

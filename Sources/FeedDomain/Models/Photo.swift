@@ -114,7 +114,7 @@ extension Photo {
   package var mayBeEmoji: Bool { size == .unknown && renditions.allSatisfy { !$0.isOwnFile } }
 }
 
-/// A set of a service's conditions for showing its photos.
+/// A photo service's conditions for showing its photos.
 public struct PhotoTerms: Equatable, Sendable {
   /// The name to credit beside every photo of the service; nil if not required.
   public let creditName: String?

@@ -1,9 +1,7 @@
 /// A place: a pair of coordinates with a name, which may be empty.
 public struct Place: Hashable, Sendable {
   public let name: String
-  /// The place's latitude in degrees, positive north of the equator.
   public let latitude: Double
-  /// The place's longitude in degrees, positive east of Greenwich.
   public let longitude: Double
 
   package init(name: String, latitude: Double, longitude: Double) {
@@ -60,8 +58,8 @@ extension Place {
 }
 
 extension Place {
-  /// Returns the place that a service sent; without a name, it gets that of a stored place in the
-  /// same grid square. Returns the stored place if the service sent none.
+  /// Returns the place that a service sent for a photo; without a name, the place gets that of a
+  /// stored place in the same grid square. Returns the stored place if the service sent none.
   static func mergedPlace(_ told: Place?, stored: Place?) -> Place? {
     guard let told else { return stored }
     guard told.name.isEmpty, let stored, stored.square == told.square else { return told }

@@ -29,7 +29,6 @@ package struct PortableSettings: Equatable, Sendable {
 
   /// The lines of the settings file in order; a later line overrides an earlier one.
   package var settings: [Setting] = []
-  /// The colour themes that the user made, by their names.
   package var themes: [String: [Setting]] = [:]
   /// The user's local mutes, the latest first.
   package var mutes: [Mute] = []

@@ -23,7 +23,6 @@ public struct Post: Hashable, Sendable {
   /// these the stored state applies.
   public var untold: ReaderMarks
   public var canBeAnswered: Bool
-  /// True if the user may quote the post.
   public let canBeQuoted: Bool
   // Posts are copied far more often than changed: two references are copied instead of the thirty
   // in these parts.
@@ -266,8 +265,8 @@ extension Post {
     replacingMarks(own: own.subtracting(marks), untold: untold.union(marks))
   }
 
-  /// Returns the post with those of the user's marks that are in `marks` set as in `own`; they
-  /// count as known now.
+  /// Returns the post with those of the user's marks that are in `marks` set as in `own`; these
+  /// marks count as known from now on.
   func settingMarks(_ own: ReaderMarks, of marks: ReaderMarks) -> Post {
     guard own != self.own || !untold.isDisjoint(with: marks) else { return self }
     return replacingMarks(own: own, untold: untold.subtracting(marks))

@@ -44,7 +44,7 @@ public struct RevisionDiff: Equatable, Sendable {
     pieces = Self.joinedRuns(Self.wordDifferences(before, after))
   }
 
-  /// Splits a text into words and blanks between them, which are then compared one by one.
+  /// Splits a text into words and the blanks between the words.
   private static func wordsAndSpaces(of text: String) -> [Substring] {
     var words: [Substring] = []
     var rest = text[...]
@@ -56,7 +56,8 @@ public struct RevisionDiff: Equatable, Sendable {
     return words
   }
 
-  /// Compares two texts by the longest common subsequence of their words.
+  /// Returns the differences between two texts, given as words and blanks, by their longest common
+  /// subsequence.
   private static func wordDifferences(_ before: [Substring], _ after: [Substring]) -> [DiffRun] {
     let change = after.difference(from: before)
     var (gone, come): (Set<Int>, Set<Int>) = ([], [])

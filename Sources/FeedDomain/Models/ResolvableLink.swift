@@ -1,4 +1,4 @@
-/// A typed text or address that may lead to a post or a person; the service finds out.
+/// A typed text or address that may lead to a post or a person; the service is asked which.
 public enum ResolvableLink: Equatable, Sendable {
   /// A link to resolve: a URL, of the web or in the service's own scheme.
   case address(String)
@@ -23,7 +23,7 @@ public enum ResolvableLink: Equatable, Sendable {
 }
 
 extension ResolvableLink {
-  /// Creates a link from a typed handle such as "@ada@example.org"; nil for other text.
+  /// Creates a link to resolve from a typed handle such as "@ada@example.org"; nil for other text.
   public init?(handle typed: String) {
     let text = typed.drop(while: \.isWhitespace)
     guard text.first == "@" else { return nil }

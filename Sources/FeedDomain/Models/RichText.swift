@@ -341,8 +341,8 @@ extension TextLengthRules {
 }
 
 extension Character {
-  /// The byte of a character that has one only; nil for others. Quicker than a comparison, which
-  /// takes combining marks apart and puts them in order.
+  /// The only UTF-8 byte of this character; nil for a character of several bytes. Quicker than a
+  /// comparison, which takes combining marks apart and puts them in order.
   fileprivate var onlyByte: UInt8? { utf8.count == 1 ? utf8.first : nil }
 
   fileprivate var isPlainWord: Bool { isASCII && (isLetter || isNumber) }

@@ -99,7 +99,7 @@ extension SearchQuery {
   }
 
   /// Returns the search with the user's web feeds filled in for the names after "in:": those in the
-  /// folder of the name, or without such a folder, those that the name means.
+  /// folder with the name or, without such a folder, those that the name means.
   public func resolvingFeedNames(in subscriptions: [Subscription]) -> SearchQuery {
     var resolved = self
     for case .within(let name) in terms.map(\.kind) {
@@ -138,7 +138,7 @@ extension SearchQuery {
     return .feeds(feeds, since: since, before: before)
   }
 
-  /// The search without its terms about read states, for gateways that do not know them.
+  /// The search without its terms about read states, for gateways without read states.
   package var withoutReadStates: SearchQuery {
     let others = terms.filter {
       switch $0.kind {

@@ -45,8 +45,8 @@ public struct Announcement: Equatable, Sendable {
 public struct UserList: Equatable, Sendable {
   public let id: String
   public let title: String
-  /// True if the list contains the person about whom it was fetched; nil if it was fetched without
-  /// a person.
+  /// True if the list of people contains the person for whom the lists were fetched; nil if no
+  /// person was given.
   public let hasPerson: Bool?
 
   public init(id: String, title: String, hasPerson: Bool? = nil) {
@@ -106,7 +106,7 @@ public struct Trend: Equatable, Sendable {
   }
 }
 
-/// A custom feed published by another person.
+/// A custom feed: a stream of posts that a person publishes at the service for other people.
 public struct CustomFeed: Equatable, Sendable {
   public let id: String
   public let name: String

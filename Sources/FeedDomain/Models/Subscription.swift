@@ -47,8 +47,8 @@ public struct Subscription: Hashable, Sendable {
   /// True if the web feed is hidden: it has no stream of its own, and its entries are not in the
   /// home stream.
   public var isHidden = false
-  /// True if the web feed's address is one to which a redirect or the feed itself led, not the one
-  /// that the user entered.
+  /// True if the web feed's address is one to which a redirect or the feed itself led, instead of
+  /// the one that the user entered.
   public var isElsewhere: Bool
   /// The latest problem of the web feed; nil if none is known.
   public var problem: FeedProblem?
@@ -149,8 +149,8 @@ public struct RejectedImportEntry: Equatable, Sendable {
     case program
     /// A reason not to add a search of a list: this program does not support its conditions.
     case search
-    /// A reason not to add a search of a list: its name has a sign that the settings file cannot
-    /// store, such as "=".
+    /// A reason not to add a search of a list: its name has a character that the settings file
+    /// cannot store, such as "=".
     case searchName
   }
 

@@ -37,7 +37,6 @@ public struct TextPattern: Equatable, Sendable {
     (self.text, self.program) = (text, program)
   }
 
-  /// Returns true if any part of a text matches the regular expression.
   public func matchesText(_ text: String) -> Bool {
     var machine = PatternMachine(program)
     let scalars = Array(Self.foldedText(text).prefix(Self.longestText))
@@ -116,8 +115,8 @@ private struct PatternMachine {
   private let program: [TextPattern.PatternStep]
   private var states: [Int] = []
   private var next: [Int] = []
-  /// The position of the text at which each state was added last, so that no state is added twice
-  /// there.
+  /// The position of the text at which each state of the regular expression was added last, so that
+  /// none is added twice there.
   private var added: [Int]
   private(set) var isMatched = false
 
@@ -126,8 +125,8 @@ private struct PatternMachine {
     added = Array(repeating: -1, count: program.count)
   }
 
-  /// Adds a state at a position of the text, and all states that follow from it without reading a
-  /// character.
+  /// Adds a state of the regular expression at a position of the text, and all states that follow
+  /// from it without reading a character.
   mutating func addState(_ state: Int, _ text: [Unicode.Scalar], _ place: Int) {
     var waiting = [state]
     while let state = waiting.popLast() {
@@ -148,7 +147,8 @@ private struct PatternMachine {
     }
   }
 
-  /// Reads one character of the text, and replaces the states by those that follow.
+  /// Reads one character of the text, and replaces the states of the regular expression by those
+  /// that follow.
   mutating func advanceStates(_ text: [Unicode.Scalar], _ place: Int) {
     swap(&states, &next)
     states.removeAll(keepingCapacity: true)

@@ -48,7 +48,6 @@ public enum LanguageTagNormalizer {
 
 public struct Translation: Hashable, Sendable {
   public let text: RichText
-  /// The translated content warning of a post; nil if there is none.
   public let warning: String?
   /// The source language of a translation, such as "de"; nil if unknown.
   public let language: String?
