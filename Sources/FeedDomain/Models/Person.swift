@@ -16,7 +16,6 @@ public struct Person: Identifiable, Hashable, Sendable {
   /// The subscription of the web feed that this person stands for as the author of its entries; nil
   /// for people.
   public var subscription: Subscription?
-  /// The flags of the user's relationship to the person besides following; nil if unknown.
   public var relationshipFlags: RelationshipFlags?
   /// The details of the person that only a whole profile has, such as joining date and banner; nil
   /// if no whole profile was fetched.
