@@ -28,7 +28,8 @@ package protocol OutboxSender: Sendable {
 /// The services and stores that a command uses, with closures that open an account's session and
 /// find the user's location.
 package struct CommandServices {
-  /// A closure that opens services and stores for a command; true if the command only reads.
+  /// A closure that opens services and stores for a command; its argument is true if the command
+  /// only reads.
   package typealias Opening = (_ isReading: Bool) async throws(StoreError) -> CommandServices
 
   package let directory: any ServiceDirectory
@@ -51,7 +52,7 @@ package struct CommandServices {
   /// The gateway for the settings, tabs, mutes and places that `config --export` writes and `config
   /// --import` reads; nil if commands have no access to them.
   package var portableSettings: (any PortableSettingsGateway)?
-  /// The error because of which posts are stored in memory only; nil if stored on disk.
+  /// The error because of which a command stores posts in memory only; nil if it stores on disk.
   package var memoryOnlyReason: StoreError?
 
   package init(

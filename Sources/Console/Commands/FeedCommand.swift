@@ -254,7 +254,7 @@ private struct PrintedEntries {
     (self.listing, self.reader, self.most) = (listing, reader, most)
   }
 
-  /// True until the wanted number of entries is printed, or the output cannot be written.
+  /// True until `feed` has printed the wanted number of entries, or the output cannot be written.
   var isOpen: Bool { count < most && listing.printer.failure == nil }
 
   /// Prints those entries of a page that were not printed yet and are not hidden, until the wanted

@@ -578,8 +578,8 @@ private enum PublishedPostJSON {
 }
 
 extension Draft.DraftAttachment {
-  /// A copy of this attachment with an absolute path, since the outbox may send the file later from
-  /// another directory.
+  /// A copy of this attachment of a draft with an absolute path, since the outbox may send the file
+  /// later from another directory.
   fileprivate var withAbsolutePath: Draft.DraftAttachment {
     Draft.DraftAttachment(path: AbsoluteInputPath.absolutePath(of: path), altText: altText)
   }

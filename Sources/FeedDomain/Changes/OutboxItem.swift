@@ -57,7 +57,8 @@ public struct EarlierAttempts: Hashable, Sendable {
   public let known: Set<Post.ID>
   /// The ids of posts that other outbox items published, none of which came from this outbox item.
   public var taken: Set<Post.ID>
-  /// True if the user confirmed another attempt, although the earlier ones may have arrived.
+  /// True if the user confirmed another attempt to send the outbox item, although the earlier ones
+  /// may have arrived.
   public let isConfirmed: Bool
 
   public init(

@@ -14,8 +14,8 @@ public struct FeedPage: Equatable, Sendable {
   public let older: Cursor?
   /// True if the timeline has newer entries than the page.
   public let hasNewer: Bool
-  /// True if the service is still collecting entries, so that a later page may have new entries
-  /// anywhere in the timeline.
+  /// True if the service is still collecting entries for this page, so that a later page may have
+  /// new entries anywhere in the timeline.
   public let isUnfinished: Bool
   /// The entries of the timeline that the service knows, also those outside of the page, whose read
   /// states the store is to keep; empty for accounts without read states.

@@ -45,7 +45,7 @@ extension RichText {
 }
 
 extension RichText {
-  /// The text as it is read aloud: the names of custom emoji are without colons.
+  /// The rich text as it is read aloud: the names of custom emoji are without colons.
   public var spoken: String {
     runs.reduce(into: "") { words, run in
       if case .emoji = run.kind {

@@ -13,7 +13,7 @@ public struct Draft: Hashable, Sendable {
       (self.path, self.altText, self.uploaded) = (path, altText, uploaded)
     }
 
-    /// True if the picture has an alt text that is not blank.
+    /// True if a draft's picture has an alt text that is not blank.
     public var isDescribed: Bool { !altText.allSatisfy(\.isWhitespace) }
   }
 
@@ -111,7 +111,7 @@ extension Draft.DraftAttachment {
     self.init(path: "", altText: altText, uploaded: name)
   }
 
-  /// True if the picture belongs to the edited post and has no file.
+  /// True if a draft's picture belongs to the edited post and has no file.
   public var isPosted: Bool { path.isEmpty && uploaded != nil }
 
   /// Returns a draft's picture with another alt text. An uploaded file has to be uploaded again for
@@ -130,7 +130,7 @@ extension Draft.DraftAttachment {
 extension Draft {
   /// A position of a post in the thread of a draft, for display, such as 2 of 5.
   public struct ThreadPosition: Equatable, Sendable {
-    /// The number of the post in its thread, from 1.
+    /// The number of a draft's post in its thread, from 1.
     public let number: Int
     /// The number of posts in the draft's thread, including those already published.
     public let count: Int

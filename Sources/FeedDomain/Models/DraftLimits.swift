@@ -1,7 +1,7 @@
 /// A set of a service's rules for drafts: length limits, pictures, polls and the service's own form
 /// fields.
 public struct DraftLimits: Equatable, Sendable {
-  /// The maximum number of characters (grapheme clusters) of a post.
+  /// The maximum number of characters (grapheme clusters) of a post at the service.
   public var characters: Int
   /// The maximum size of a post's text in UTF-8 bytes; nil if there is no limit.
   public let bytes: Int?
@@ -29,7 +29,7 @@ public struct DraftLimits: Equatable, Sendable {
   public let canSetQuotePolicy: Bool
   /// True if the service allows changing the alt texts of a published post's pictures.
   public let canEditAltTexts: Bool
-  /// True if pictures can be added to a published post, and removed from it.
+  /// True if the service allows adding pictures to a published post, and removing them.
   public let canEditPictures: Bool
   public let canSchedule: Bool
   /// The form fields that the service offers for posts other than replies, such as a licence, in

@@ -112,7 +112,7 @@ public enum Relationship: String, Hashable, Sendable {
   case blocked
 
   public var isFollowed: Bool { self == .followed || self == .mutedFollowed }
-  /// True if the user follows the person, or has asked to.
+  /// True for a relationship in which the user follows the person, or has asked to.
   public var isWanted: Bool { isFollowed || self == .requested }
   public var isMuted: Bool { self == .muted || self == .mutedFollowed }
 }

@@ -28,7 +28,8 @@ public struct RevisionDiff: Equatable, Sendable {
     }
   }
 
-  /// The runs of the difference in order; removed text precedes the text that replaces it.
+  /// The pieces of a difference between two texts, in order; removed text precedes the text that
+  /// replaces it.
   public let pieces: [DiffRun]
 
   /// Maximum number of words that are compared; longer texts are shown as removed and added as a

@@ -75,7 +75,7 @@ public struct PersonStatistic: Equatable, Sendable {
 
   public let kind: AllPhotosStatisticKind
   public let total: Int
-  /// The statistic's counts on each of the last days, oldest first.
+  /// The counts of a person's statistic on each of the last days, oldest first.
   public let days: [Int]
 
   public init(_ kind: AllPhotosStatisticKind, total: Int, days: [Int]) {

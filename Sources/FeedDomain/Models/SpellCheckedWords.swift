@@ -3,7 +3,7 @@
 public struct SpellCheckedWords: Sendable {
   /// A word whose spelling is checked, with its range of characters in the text.
   public struct SpellCheckedWord: Equatable, Sendable {
-    /// The letters of the word, with a plain apostrophe, as the spelling checker gets them.
+    /// The letters of a spell-checked word, with a plain apostrophe.
     public let text: String
     public let range: Range<Int>
   }
@@ -323,7 +323,7 @@ public struct WordFilter: Equatable, Sendable {
   public let title: String
   public let words: [String]
   public let places: Set<WordFilterContext>
-  /// True if posts that match the filter are hidden instead of folded.
+  /// True if a word filter hides matching posts, false if it folds them.
   public let isHiding: Bool
   public let end: Timestamp?
 

@@ -24,7 +24,7 @@ public struct Subscription: Hashable, Sendable {
     /// subscription may not reach.
     case ownNetwork
 
-    /// True if the server was not reached, so that the network may be the reason.
+    /// True if a web feed's server was not reached, so that the network may be the reason.
     public var isOutOfReach: Bool {
       switch self {
       case .unreachable, .untrusted, .nameNotFound, .timedOut: true

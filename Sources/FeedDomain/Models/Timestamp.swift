@@ -75,6 +75,8 @@ extension Conversation {
 }
 
 extension [Post] {
+  /// Returns the posts in which those without a date have the dates of their neighbours; nil if all
+  /// posts have dates, or none has a believable one.
   package func datingUndatedPosts(
     now: Timestamp, isInOrder: (Int) -> Bool = { _ in true }
   ) -> [Post]? {

@@ -615,7 +615,7 @@ struct ApplicationEnvironment {
   /// True if the screen is a single pane of plain text, which screen readers read from top to
   /// bottom.
   let isPlain: Bool
-  /// True if the screen may be redrawn without an input event, as for animations.
+  /// True if the application may redraw the screen without an input event, as for animations.
   var isAnimated = true
   let wording: Wording
   let world: any World

@@ -298,10 +298,10 @@ final class SceneColumn {
 /// Two closures that give each column of the deck its photos and its account's name; nil stands for
 /// the first column, of the active account.
 struct ColumnPhotosAndNames {
-  /// The closure that returns the photos of a column's account.
+  /// The closure that returns the photos of a deck column's account.
   var album: (DeckColumn?) -> any PictureProvider = { _ in NoPictures() }
-  /// The closure that returns the name of a column's account; empty if only one account is signed
-  /// in.
+  /// The closure that returns the name of a deck column's account; empty if only one account is
+  /// signed in.
   var owner: (DeckColumn?) -> SafeText = { _ in "" }
 }
 

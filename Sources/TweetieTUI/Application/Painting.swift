@@ -158,8 +158,8 @@ final class RedrawTimer {
   private(set) var frame = 0
   private let next: OneShotTimer
   private let ages: OneShotTimer
-  /// True after the timer for the ages of posts has fired, so that the redraw does not set the
-  /// timer again.
+  /// True from the firing of the timer for the ages of posts until the redraw, which then does not
+  /// set the timer again.
   private var isForAges = false
 
   private var throttle: CheckThrottle

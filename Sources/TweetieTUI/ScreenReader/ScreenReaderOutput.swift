@@ -14,8 +14,8 @@ final class ScreenReaderOutput: SceneOutput {
   var readers = ColumnPhotosAndNames()
   let shownKeys: [Canvas.CanvasSegment<Key>] = []
   var isWatched = true
-  /// The closure that is called when the answer to a typed line is complete, so that the next line
-  /// may be performed.
+  /// The closure that the output for screen readers calls when the answer to a typed line is
+  /// complete, so that the next line may be performed.
   var answered: () -> Void = {}
 
   /// The duration for which a scene must be unchanged before its changes are read aloud.
@@ -45,7 +45,7 @@ final class ScreenReaderOutput: SceneOutput {
     /// for this time, so that growing ages do not count as changes.
     let since: Timestamp
     var hasSpoken = false
-    /// True if the answer to the typed line is complete.
+    /// True if this answer to a typed line is complete.
     var isOver = false
     var hasExplainedWait = false
     /// True if a typed line without an effect needs no answer, as a line within a text of several

@@ -17,9 +17,10 @@ final class ScreenReaderSession {
   private var lines: [String] = []
   private var hasEnded = false
 
-  /// The time after which the next typed line is performed even if the scene is still waiting.
+  /// The time after which the mode for screen readers performs the next typed line even if the
+  /// scene is still waiting.
   private static let patience = Duration.seconds(2)
-  /// The time after the end of the typed input for which the program waits for answers.
+  /// The time for which the mode for screen readers waits for answers after the end of the input.
   private static let lastPatience = Duration.seconds(60)
 
   init(

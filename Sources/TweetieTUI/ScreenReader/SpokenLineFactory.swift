@@ -8,7 +8,7 @@ import Words
 struct SpokenSceneContents {
   let scene: ObjectIdentifier
   let words: ScreenReaderContents
-  /// The lines of the selected item as they were read aloud; empty if none is selected.
+  /// The lines of a scene's selected item as they were read aloud; empty if none is selected.
   let selectedLines: [SafeText]
 
   init(_ scene: any Scene, _ words: ScreenReaderContents) {

@@ -47,10 +47,9 @@ enum ScreenReaderCommand: Equatable, Sendable {
 struct TypedLineParser {
   let keyMap: KeyMap
   let wording: Wording
-  /// The commands in the hints of the scene, whose words a typed line may contain; these are
-  /// matched before other words.
+  /// The commands in the hints of the front scene; a typed word is compared with these hints first.
   var offered: [Command] = []
-  /// The commands whose keys the scene claims, before other commands with the same keys.
+  /// The commands whose keys the front scene claims, before other commands with the same keys.
   var claimed: [Command] = []
   var hints: [KeyHint] = []
   var question: ScreenReaderQuestion?

@@ -23,7 +23,7 @@ struct ExternalPrograms {
   var pipe: [String] = []
   /// The words of the command that bookmarks an article; empty if there is none.
   var bookmark: [String] = []
-  /// The path of the folder for articles that are saved in files; nil if unknown.
+  /// The path of the folder in which articles are saved as files; nil if unknown.
   var articleFolder: String?
   /// The path of the folder for the text files that the editor edits.
   let directory: String
@@ -300,7 +300,7 @@ struct VideoPlayer: Equatable {
     case terminal(isMultiplexed: Bool)
   }
 
-  /// The name and arguments of the player.
+  /// The external video player's name and arguments.
   let words: [String]
   let place: VideoOutput
 
@@ -353,7 +353,7 @@ struct VideoSession {
   private static let couldNotBeginCode: CInt = 1
 
   let process: pid_t
-  /// The player's commands that were not tried yet.
+  /// The commands of the video player that were not tried yet.
   private let rest: ArraySlice<[String]>
 
   static func startFirstWorkingPlayer(_ attempts: ArraySlice<[String]>) -> VideoSession? {

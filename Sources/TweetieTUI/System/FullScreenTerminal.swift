@@ -37,7 +37,8 @@ import UseCases
   var onEvent: (ScreenEvent) -> Void = { _ in }
   /// True if the program asks the terminal for its background colour after the first frame.
   var asksForBackground = false
-  /// The closure that is called when the terminal is gone, as when its window is closed.
+  /// The closure that the terminal object calls when the terminal is gone, as when its window
+  /// closes.
   var hangUp: () -> Void = {}
 
   init(loop: MainLoop, screen: NcursesScreen) {
@@ -253,7 +254,7 @@ extension FullScreenTerminal: Displaying {
 /// explanations were shown. The widths are a guess for the first frame: over ssh different
 /// terminals share a name, so each is asked again.
 struct TerminalFactsFile {
-  /// The maximum number of terminals that the file remembers, the last seen first.
+  /// The maximum number of terminals in the file of facts about terminals, the last seen first.
   private static let capacity = 16
 
   private let file: PrivateFile

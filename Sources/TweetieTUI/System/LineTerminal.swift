@@ -9,11 +9,11 @@ import Threads
 final class LineTerminal {
   /// The size of the invisible screen on which scenes are laid out in the mode for screen readers.
   let size = CellSize(rows: 24, columns: 80)
-  /// The closure that is called with each line typed in the mode for screen readers.
+  /// The closure that a `LineTerminal` calls with each typed line.
   var receive: (String) -> Void = { _ in }
-  /// The closure that is called at the end of the typed input, such as Control-D.
+  /// The closure that a `LineTerminal` calls at the end of the typed input, such as Control-D.
   var inputEnded: () -> Void = {}
-  /// The closure that is called when lines cannot be written, as to a closed pipe.
+  /// The closure that a `LineTerminal` calls when a line cannot be written, as to a closed pipe.
   var outputFailed: () -> Void = {}
 
   /// The maximum number of bytes that are kept of a typed line without an end.
@@ -26,8 +26,8 @@ final class LineTerminal {
   private let echo: TerminalEcho?
   private var watch: Int?
   private var partial: [UInt8] = []
-  /// The lines to print once another program no longer uses the terminal; nil while no other
-  /// program uses it.
+  /// The printed lines held back until another program no longer uses the terminal; nil while no
+  /// other program uses it.
   private var heldLines: [SafeText]?
   private var isGone = false
 
@@ -40,7 +40,7 @@ final class LineTerminal {
     watchInput()
   }
 
-  /// True if lines are typed at a terminal, false if they are read from a file or pipe.
+  /// True if a `LineTerminal` reads lines typed at a terminal, false if from a file or pipe.
   var isInteractive: Bool { echo != nil }
 
   func printLines(_ lines: [SafeText]) {
