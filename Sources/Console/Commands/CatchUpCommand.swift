@@ -48,8 +48,9 @@ extension CommandSpec {
     return [(account, first ?? .home)]
   }
 
-  /// Fetches the posts that `catch-up` misses, for all accounts at the same time, as far as the
-  /// services' limits allow; returns the accounts whose fetch failed, each with its error.
+  /// Fetches the posts for `catch-up` that are not stored yet, for all accounts at the same time,
+  /// as far as the services' limits allow; returns the accounts whose fetch failed, each with its
+  /// error.
   @MainActor
   private static func fetchMissingPosts(
     _ readers: [(account: SignedInAccount, feed: Feed)], _ span: MissedPostsSpan,

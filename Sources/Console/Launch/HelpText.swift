@@ -11,7 +11,8 @@ struct HelpText {
   let wording: Wording
   private let columns: Int
 
-  /// Creates the help text, wrapped to a width in columns, at most 80; nil if there is no terminal.
+  /// Creates the help text, wrapped to a terminal's columns, at most 80; nil stands for no
+  /// terminal.
   init(wording: Wording, columns: Int? = nil) {
     self.wording = wording
     self.columns = min(columns ?? Self.widest, Self.widest)

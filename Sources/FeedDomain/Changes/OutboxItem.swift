@@ -77,7 +77,7 @@ package struct BlockingItemSearch {
 
   package init() {}
 
-  /// Adds an outbox item, which must be younger than those added before, and returns the older
+  /// Adds an outbox item, which must be younger than the items added before, and returns the older
   /// items that have to be sent first.
   package mutating func addItemReturningBlockers(_ item: OutboxItem) -> [OutboxItem] {
     let holders = waiting.filter { $0.item.blocksYoungerItem(item, isHeld: $0.isHeld) }.map(\.item)

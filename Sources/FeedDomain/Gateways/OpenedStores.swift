@@ -36,7 +36,7 @@ public struct CachedNotifications: Equatable, Sendable {
 /// A store for the notifications of each account; an account's are erased when it signs out.
 public protocol NotificationStore: Sendable {
   func notifications(of account: Account.ID) async throws(StoreError) -> CachedNotifications
-  /// Replaces the stored notifications of an account by these, the latest first.
+  /// Replaces the stored notifications of an account by the given ones, the latest first.
   func storeNotifications(_ notifications: [Notification], of account: Account.ID)
     async throws(StoreError)
   /// Stores the time up to which an account's notifications were read; a time before the stored one

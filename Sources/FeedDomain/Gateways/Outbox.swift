@@ -55,7 +55,7 @@ public protocol DraftStore: Sendable {
   /// Deletes a draft with its earlier texts, unless the stored version differs from this one.
   func discardDraft(_ draft: Draft) async throws(StoreError)
   /// Keeps an earlier text of a draft, and deletes the oldest ones beyond the maximum count. The
-  /// texts go with the draft.
+  /// texts are deleted with the draft.
   func keepDraftVersion(
     _ version: DraftVersion, of draft: Draft.ID, account: Account.ID
   ) async throws(StoreError)

@@ -294,8 +294,8 @@ public enum ActionPermission: Equatable, Sendable {
     case nothingHidden, noPhoto, noPoll, noWords, noTags
   }
 
-  /// Creates a refusal with the first reason whose condition is true, or a permission if all are
-  /// false.
+  /// Creates the permission for an action: a refusal with the first reason whose condition is true,
+  /// or a permission if all conditions are false.
   init(unless reasons: KeyValuePairs<RefusalReason, Bool>) {
     self = reasons.first(where: \.value).map { .withheld($0.key) } ?? .allowed
   }

@@ -176,8 +176,7 @@ public struct TimedKey: Equatable, Sendable {
 }
 
 extension TimedKey {
-  /// Returns the key that sorts right after another one, timed or not; the same key yields the same
-  /// result.
+  /// Returns the key that sorts right after a given key, timed or not; always the same for a key.
   package static func keySortedAfter(_ key: String) -> String {
     guard let timed = TimedKey(key) else { return key + "." }
     let ending = key.dropFirst(mark.count + digits)

@@ -58,7 +58,7 @@ public struct EntryMarking: Equatable, Sendable {
 public protocol ReadStateStore: Sendable {
   /// Adds entries to the store of read states; entries that it has already keep their states.
   func addKnownEntries(_ entries: [ReadStateEntry], account: Account.ID) async throws(StoreError)
-  /// Returns the ids of those of the given entries that are marked as read.
+  /// Returns the ids of the given entries that are marked as read.
   func alreadyReadEntries(among entries: [Post.ID], account: Account.ID) async throws(StoreError)
     -> Set<
       Post.ID
@@ -128,7 +128,8 @@ extension Account.ID {
 
 /// A store for the user's rules for web feeds, which are lines of the settings file.
 public protocol ReadingRuleStore: Sendable {
-  /// Reads the rules in the order of the file; lines that are no rules are left out.
+  /// Reads the user's rules for web feeds in the order of the file; lines that are no rules are
+  /// left out.
   func readingRules() throws(StoreError) -> [ReadingRule]
   func replaceReadingRules(_ rules: [ReadingRule]) async throws(StoreError)
 }

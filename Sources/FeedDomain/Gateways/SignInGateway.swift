@@ -270,7 +270,7 @@ extension SecretSource {
   /// The id of the account whose keyring entry is the secret source; nil for a command.
   public var inStore: Account.ID? { Self.accountID(in: command) }
 
-  /// Returns the id of the account of a keyring entry; nil for a command.
+  /// Returns the id of the account that a keyring entry belongs to; nil for a command.
   public static func accountID(in source: String) -> Account.ID? {
     guard source.hasPrefix(storeName) else { return nil }
     return Account.ID(String(source.dropFirst(storeName.count)))

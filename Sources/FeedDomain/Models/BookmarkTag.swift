@@ -26,7 +26,7 @@ public struct BookmarkTags: Equatable, Sendable {
     posts = Dictionary(grouping: pairs, by: \.tag).mapValues { $0.map(\.post) }
   }
 
-  /// All tags in alphabetical order.
+  /// The user's bookmark tags in alphabetical order.
   public var all: [BookmarkTag] { posts.keys.sorted { $0.name < $1.name } }
 
   /// Returns the tags of a post in alphabetical order.

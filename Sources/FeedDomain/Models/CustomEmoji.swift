@@ -28,7 +28,7 @@ public struct CustomEmoji: Hashable, Sendable {
 }
 
 extension RichText {
-  /// Returns the text in which each of these custom emoji is a run of its own.
+  /// Returns the rich text in which each of the given custom emoji is a run of its own.
   package func markingEmoji(_ emojis: [CustomEmoji]) -> RichText {
     guard !emojis.isEmpty, runs.contains(where: { $0.text.utf8.contains(UInt8(ascii: ":")) })
     else { return self }

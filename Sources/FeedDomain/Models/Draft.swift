@@ -106,7 +106,8 @@ extension Draft {
 }
 
 extension Draft.DraftAttachment {
-  /// Creates a picture of a post being edited, by the service's id of the picture.
+  /// Creates a draft's picture from a picture of the published post being edited, by the service's
+  /// id.
   package init(posted name: String, altText: String) {
     self.init(path: "", altText: altText, uploaded: name)
   }

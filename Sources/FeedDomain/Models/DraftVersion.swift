@@ -47,8 +47,8 @@ package struct DraftVersionWatch {
 }
 
 extension String.UTF8View {
-  /// Returns the number of bytes of the text that a later one replaced: those between the beginning
-  /// and the end that both share.
+  /// Returns the number of bytes of the text that a later text replaced: those between the
+  /// beginning and the end that both texts share.
   fileprivate func bytesLost(in later: String.UTF8View) -> Int {
     let beginning = zip(self, later).prefix { $0 == $1 }.count
     let most = Swift.min(count, later.count) - beginning

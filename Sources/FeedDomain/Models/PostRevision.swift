@@ -32,8 +32,8 @@ public struct RevisionDiff: Equatable, Sendable {
   /// replaces it.
   public let pieces: [DiffRun]
 
-  /// Maximum number of words that are compared; longer texts are shown as removed and added as a
-  /// whole.
+  /// Maximum number of words that are compared to find a difference between texts; longer texts are
+  /// shown as removed and added as a whole.
   private static let mostWords = 2_000
 
   public init(from old: String, to new: String) {

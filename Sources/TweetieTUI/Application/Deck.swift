@@ -86,7 +86,7 @@ final class SceneDeck {
       isPlain: isPlain)
   }
 
-  /// Fits the columns of the deck to the screen again if they are not those of the last time.
+  /// Fits the columns of the deck to the screen again if other columns are shown than last time.
   func refitChangedColumns(on size: CellSize) {
     if columns.count > 1, activeColumns.map(ObjectIdentifier.init) != fitted {
       fitColumns(on: size)

@@ -202,8 +202,7 @@ import UseCases
     }
   }
 
-  /// Begins or ends waiting for the terminal to accept more output, as there is output left to
-  /// write or not.
+  /// Begins waiting for the terminal to accept more output if some is left to write, else stops.
   private func updateOutputWatch() {
     let isNeeded = screen.hasPendingOutput && !screen.isDisconnected
     if let watch = outputWatch, !isNeeded {
