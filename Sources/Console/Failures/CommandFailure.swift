@@ -27,8 +27,8 @@ package indirect enum CommandFailure: Error, Equatable {
   case approval(FeedError)
   /// A failure of `login`: the service has no sign-in method that the option can be used for.
   case noSignInWay(Service, option: String)
-  /// A failure of `login`: signing in to the service asks for more than the command line can
-  /// answer.
+  /// A failure of `login`: the sign-in needs a browser, so that neither a command nor the keyring
+  /// can supply its secret.
   case needsMore(Service)
   /// A failure of a command: the user named no service to sign in to, and there is no terminal to
   /// ask on.
@@ -87,8 +87,8 @@ package indirect enum CommandFailure: Error, Equatable {
   case episode(EpisodeError)
   case player(PlayerProblem)
   case badSearch(SearchMistake)
-  /// A failure of `feeds import`: some entries of the list of web feeds cannot be added; an error
-  /// was printed for each.
+  /// A failure of `feeds`: some entries of a list of web feeds cannot be added; an error was
+  /// printed for each.
   case entriesRejected(Int)
   case noSuchItem(OutboxItem.ID)
   case severalItems(String, ids: [OutboxItem.ID])

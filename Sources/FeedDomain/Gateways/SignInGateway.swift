@@ -316,7 +316,7 @@ public protocol CredentialStore: Sendable {
   func removeAccount(_ account: Account.ID) throws(StoreError)
   /// Returns true if a stored account was removed, perhaps by another process; false if unknown.
   func isAccountRemoved(_ account: Account.ID) -> Bool
-  /// The accounts whose renewed tokens could not be stored yet.
+  /// The accounts whose renewed tokens the store could not write yet.
   var unsaved: [Account] { get }
   func retrySavingTokens() throws(StoreError)
   /// Sets a closure to call, on any thread, when the renewed token of an account could not be

@@ -6,7 +6,7 @@ public struct Draft: Hashable, Sendable {
   public struct DraftAttachment: Hashable, Sendable {
     public let path: String
     public var altText: String
-    /// The service's id of an uploaded picture; nil before the upload.
+    /// The service's id of a draft's uploaded picture; nil before the upload.
     public var uploaded: String?
 
     package init(path: String, altText: String, uploaded: String? = nil) {
@@ -38,8 +38,7 @@ public struct Draft: Hashable, Sendable {
   public var quotePolicy: QuotePolicy?
   /// The time at which the service publishes the post; nil for immediately.
   public var postsAt: Timestamp?
-  /// The values of the form fields that the service offers for a post besides text and pictures, by
-  /// field.
+  /// The values of the draft's form fields that the service offers besides text and pictures.
   public var extraFields: [InputField: String]
   /// The posts after the first in the draft's thread, each a reply to the post before. All share
   /// the draft's id; each gets an id of its own when it is sent.
