@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// A reader of accounts' secrets from the commands that supply them.
+/// A worker that unlocks accounts whose token or password is not stored, by running the command
+/// that prints it.
 package struct AccountUnlocker: Sendable {
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
@@ -13,8 +14,8 @@ package struct AccountUnlocker: Sendable {
     (self.directory, self.credentials, self.commands) = (directory, credentials, commands)
   }
 
-  /// Returns an account with the secret from its command; unchanged if the secret is known. Throws
-  /// if the command fails.
+  /// Returns an account with the token or password that the account's command prints; the account
+  /// unchanged if it is not locked. Throws if the command fails.
   package func unlockAccount(_ account: SignedInAccount) throws(SecretFailure) -> SignedInAccount {
     guard account.isLocked, let source = account.source else { return account }
     let secret = try commands.secret(from: source.command)
@@ -43,8 +44,8 @@ package struct AccountUnlocker: Sendable {
   }
 }
 
-/// A worker that tries again to store renewed tokens after a failure, and reports each account
-/// concerned once.
+/// A worker that repeats the storing of renewed account tokens after a failure, and reports each
+/// account concerned once.
 @MainActor
 final class TokenSaveRetrier {
   private let credentials: any CredentialStore
@@ -52,8 +53,8 @@ final class TokenSaveRetrier {
   private let log: any Log
   private var reportedAccounts: Set<Account.ID> = []
   private var trying: Task<Void, Never>?
-  /// The closure that is called for each account whose renewed token would be lost at the program's
-  /// end.
+  /// The closure that reports an account whose renewed token is not stored, and would be lost at
+  /// the program's end.
   var tell: (Account) -> Void = { _ in }
 
   init(credentials: any CredentialStore, world: any World, log: any Log) {
@@ -82,13 +83,14 @@ final class TokenSaveRetrier {
     }
   }
 
-  /// Stops retrying to store renewed tokens, so that later failures are reported again.
+  /// Ends a series of attempts to store renewed tokens; a later failure is reported again, and
+  /// starts a new series.
   private func finishTokenRetries() {
     trying = nil
     reportedAccounts = []
   }
 
-  /// Writes renewed tokens to their file, off the main actor.
+  /// Tries again to write all renewed account tokens that are not stored yet, off the main actor.
   @concurrent
   private nonisolated static func retrySavingTokens(_ credentials: any CredentialStore)
     async

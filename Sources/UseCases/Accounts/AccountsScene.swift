@@ -7,9 +7,9 @@ package enum AccountsScene {
     package let account: Account
     package let isCurrent: Bool
     package let waiting: Int
-    /// The person of the account; nil if the person is not stored.
+    /// The stored person of an account in the accounts scene; nil if the person is not stored.
     package let person: Person?
-    /// The number of the account's new notifications.
+    /// The number of the account's unread notifications, as stored.
     package let unread: Int
     /// The number of unread posts in the account's home stream.
     package var unreadPosts = 0
@@ -18,7 +18,7 @@ package enum AccountsScene {
     package let isRefused: Bool
     /// The command that supplies the account's token; nil if the token is stored.
     package let command: String?
-    /// True if the account's secret command failed, so that nothing is sent.
+    /// True if the command that supplies the account's token failed, so that nothing is sent.
     package let isLocked: Bool
 
     package init(
@@ -50,7 +50,7 @@ package enum AccountsScene {
 
   package struct SceneState: Equatable, Sendable {
     package var entries: [AccountEntry]
-    /// The progress of signing out; nil if no account is signing out.
+    /// The progress of signing out of an account; nil if none is signing out.
     package var signOut: SignOutProgress?
 
     package init(_ entries: [AccountEntry] = [], signOut: SignOutProgress? = nil) {
@@ -60,8 +60,7 @@ package enum AccountsScene {
 
   /// A progress of signing out of an account: waiting for the confirmation, or under way.
   package enum SignOutProgress: Equatable, Sendable {
-    /// A progress of signing out: the confirmation is shown, with the unsent data that would be
-    /// lost.
+    /// A progress of signing out: the confirmation is shown, with the unsent data to be lost.
     case asking(Account, SignOutLosses)
     case underWay
   }
@@ -104,7 +103,7 @@ package enum AccountsScene {
 }
 
 extension AccountsInteractor {
-  /// Reloads the list of accounts after action events that change it.
+  /// Reloads the list of the accounts scene if an action event may have changed it.
   private func handleActionEvent(_ event: ActionEvent) {
     guard isOpen else { return }
     switch event {
@@ -151,7 +150,7 @@ extension AccountsInteractor {
     }
   }
 
-  /// Reports a store error, and closes the sign-out confirmation.
+  /// Tells the user about a store error, and closes the accounts scene's sign-out confirmation.
   private func reportStoreError(_ error: StoreError) {
     if case .asking = state.signOut { state.signOut = nil }
     if state.entries.isEmpty { presenter.present(state) }

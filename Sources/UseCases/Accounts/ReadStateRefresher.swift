@@ -4,8 +4,8 @@ internal import FeedDomain
 /// start, at the service's interval, and when the user refreshes a timeline.
 @MainActor
 final class ReadStateRefresher {
-  /// The shortest duration between two comparisons of local and server read states; refreshes by
-  /// the user start none before.
+  /// The shortest duration between two comparisons of local and server read states, even if the
+  /// user refreshes more often.
   private static let shortest = Duration.seconds(30)
   private static let usual = Duration.seconds(900)
 
@@ -22,8 +22,8 @@ final class ReadStateRefresher {
     session.timelineRefreshed = { [weak self] in self?.compareReadStatesNow() }
   }
 
-  /// Compares the read states until the task is cancelled or the account signs out. Returns at once
-  /// at services that keep no read states.
+  /// Compares an account's stored read states with those at the service until the task is cancelled
+  /// or the account signs out. Returns at once if the service keeps no read states.
   func compareReadStatesRegularly() async {
     var failures = 0
     while !Task.isCancelled, !session.isOver, let gateway = session.connection.readStates {
@@ -70,8 +70,7 @@ final class ReadStateRefresher {
     }
   }
 
-  /// Starts the next comparison of local and server read states now, unless the last one has just
-  /// been made.
+  /// Starts the next comparison of local and server read states now, unless one was just made.
   private func compareReadStatesNow() {
     if let comparedAt, session.world.now.elapsedTime(since: comparedAt) < Self.shortest { return }
     isAsked = true

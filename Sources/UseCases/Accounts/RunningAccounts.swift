@@ -1,6 +1,5 @@
 package import FeedDomain
 
-/// A collection of all running accounts, each with its session and pending actions.
 @MainActor
 package final class RunningAccounts {
   package struct RunningAccount {
@@ -8,8 +7,7 @@ package final class RunningAccounts {
     package let actions: PendingActions
   }
 
-  /// A group of the objects that all accounts' sessions share, such as the stores, the clock and
-  /// the log.
+  /// The objects that all accounts' sessions share, such as the stores, the clock and the log.
   package struct SessionDependencies {
     let directory: any ServiceDirectory
     let stores: Session.SessionStores
@@ -39,17 +37,16 @@ package final class RunningAccounts {
   private var upkeep: [Account.ID: Task<Void, Never>] = [:]
   /// The tasks that compare each account's read states with those at its service.
   private var readStateTasks: [Account.ID: Task<Void, Never>] = [:]
-  /// The ids of the accounts whose token was rejected; an id is removed when the user signs in
-  /// again.
+  /// The ids of the accounts whose token was rejected; an id is removed after the next sign-in.
   package private(set) var refused: Set<Account.ID> = []
-  /// The closure that is called once for each account whose token is rejected.
+  /// The closure that reports an account with a rejected token, once for each account.
   package var tokenRefused: (Account) -> Void = { _ in }
   /// The closure that is called for a published post that is more open than its draft, such as
   /// visible to more people.
   package var exposed: (Account, Post, ExcessExposure) -> Void = { _, _, _ in }
-  /// The closure that is called for an account that was signed out.
+  /// The closure that is called with the id of an account after it was signed out.
   package var ended: (Account.ID) -> Void = { _ in }
-  /// True if pending changes are sent, which needs an open outbox.
+  /// True once `startDelivery` was called: all running accounts send their pending changes.
   private var delivers = false
 
   private let keeper: TokenSaveRetrier
@@ -71,9 +68,8 @@ package final class RunningAccounts {
     }
   }
 
-  /// Returns the running account of a signed-in one. If it is not running, starts it: creates its
-  /// session and pending actions, and begins deliveries and refreshes if `startDelivery` was
-  /// called. The result is nil for an unsupported service.
+  /// Returns the running account, with its session and pending actions, of a signed-in account;
+  /// starts the account if it is not running. Returns nil for an unsupported service.
   package func runningAccount(of account: SignedInAccount) -> RunningAccount? {
     guard let runningAccount = runningAccounts[account.account.id] else {
       return startAccount(account)
@@ -95,12 +91,10 @@ package final class RunningAccounts {
     return true
   }
 
-  /// The accounts that are running, in no particular order.
   package var startedAccounts: [RunningAccount] { Array(runningAccounts.values) }
 
-  /// All signed-in accounts whose token is readable. For an account that is not running yet, this
-  /// creates its session and pending actions, and starts its deliveries and refreshes if
-  /// `startDelivery` was called.
+  /// All signed-in accounts whose token is readable, as running accounts; an account that is not
+  /// running is started. If the stored accounts cannot be read, those that are running.
   package var allUnlockedAccounts: [RunningAccount] {
     do throws(StoreError) {
       return try surroundings.stores.credentials.storedAccounts().filter { !$0.isLocked }

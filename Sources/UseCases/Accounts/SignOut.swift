@@ -1,9 +1,9 @@
 package import FeedDomain
 
-/// A sign-out of an account, which revokes its token, and erases its data.
+/// The process of signing out of an account: revokes its token, then erases its data.
 @MainActor
 struct SignOutProcess {
-  /// The longest time for revoking the token; after that, signing out continues without.
+  /// The timeout for revoking the token while signing out; the account's data is erased anyway.
   private static let patience = Duration.seconds(3)
 
   let directory: any ServiceDirectory
@@ -28,8 +28,8 @@ struct SignOutProcess {
     return SignOutOutcome(refusal: refusal, failures: await eraseAllData(of: signedIn.account.id))
   }
 
-  /// Erases all data of an account, continuing after errors, which are returned. The data is erased
-  /// again after the token, since another window may have written meanwhile.
+  /// Erases all stored data and the token of an account; continues after errors, and returns them.
+  /// The data is erased again after the token, since another window may have written meanwhile.
   private func eraseAllData(of account: Account.ID) async -> [StoreError] {
     var failures = await eraseStoredData(for: account)
     do throws(StoreError) {

@@ -8,10 +8,10 @@ package struct ActiveAccount {
   package let locationProvider: LocationProvider
   package let notifications: NotificationBoard?
   package let liveUpdates: LiveUpdates
-  /// The group of all accounts, whose home timelines can be merged; nil if only one account is
-  /// signed in.
+  /// The group of all running accounts, whose home timelines can be merged; nil if the active
+  /// account was created without a collection of running accounts.
   package let accountGroup: AccountGroup?
-  /// The scenes with refused requests, which are repeated after signing in again.
+  /// The scenes of the active account that repeat their requests after the user signed in again.
   package let interrupted = ScenesToResume()
 
   /// Creates the active account from a running one. The location for nearby photos comes from the
@@ -43,13 +43,13 @@ package struct ActiveAccount {
   }
 }
 
-/// A list of the scenes whose requests the service refused because of the token; the requests are
-/// repeated after signing in again.
+/// A list of an account's scenes, held weakly, which repeat their requests after the user signed in
+/// again, since the service may have refused them because of the token.
 @MainActor
 package final class ScenesToResume {
   private var listeners = EventListeners<Void>()
 
-  /// Adds a scene's interactor to those that repeat requests after signing in, by a weak reference.
+  /// Adds a scene's interactor, held weakly, to those that repeat requests after signing in again.
   package func addSceneToResume(_ work: some Interacting) {
     listeners.addListener(work) { work, _ in
       Task.immediate { await work.repeatRequestsAfterSignIn() }

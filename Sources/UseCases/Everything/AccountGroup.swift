@@ -7,23 +7,23 @@ package import FeedDomain
 package final class AccountGroup {
   private let running: RunningAccounts
   private let active: RunningAccounts.RunningAccount
-  /// The notification boards of the accounts in the group, created on demand.
+  /// The notification boards of the group's accounts, created on demand.
   private var boards: [Account.ID: NotificationBoard] = [:]
-  /// The accounts with a home stream, in the order in which they act on a post: those that can like
-  /// posts first, among them the active account.
+  /// The accounts of the group with a home stream, in the order in which they act on a post: those
+  /// that can like posts first, among them the active account.
   private(set) var runningAccounts: [RunningAccounts.RunningAccount] = []
-  /// The failures and backoff of each service in the account group.
   var fetchFailures = AccountFetchFailures()
-  /// The id of the account that carried out the last action, which can be undone; nil before any
-  /// action.
+  /// The id of the account in the group that carried out the last action, which can be undone; nil
+  /// before any action.
   private var lastActor: Account.ID?
-  /// The account ids of pictures, by picture address; pictures of the active account are left out.
+  /// The account of each picture shown in the common stream, by the picture's address; pictures of
+  /// the active account are left out.
   private var owners: [String: Account.ID] = [:]
-  /// The id of the post as known to the account that the user chose to act with, by stream entry.
+  /// The post id as known to the account with which the user chose to act, by stream entry.
   private var chosenPostIDs: [FeedEntry.ID: Post.ID] = [:]
 
-  /// Maximum number of remembered picture addresses; then all are forgotten, and shown rows add
-  /// them again.
+  /// Maximum number of picture addresses whose account is remembered; then all are forgotten, and
+  /// shown rows add them again.
   private static let mostPictures = 8_000
 
   package init(
@@ -39,8 +39,8 @@ package final class AccountGroup {
     running.startedAccounts.count { $0.session.hasHome && !$0.session.isOver } > 1
   }
 
-  /// True if several accounts have a home stream; reading the property updates the group to the
-  /// accounts that are signed in.
+  /// True if the group has several accounts with a home stream; reading the property updates the
+  /// group to the accounts that are signed in.
   var isInCompany: Bool {
     updateMembers()
     return runningAccounts.count > 1
@@ -70,8 +70,7 @@ package final class AccountGroup {
     return running.startedAccounts.first { $0.session.account.id == account && !$0.session.isOver }
   }
 
-  /// Returns the accounts whose service has notifications, with their notification boards, sorted
-  /// by account.
+  /// Returns the accounts with notifications, and their notification boards, sorted by account.
   func notificationBoards() -> [(
     runningAccount: RunningAccounts.RunningAccount, board: NotificationBoard
   )] {
@@ -85,10 +84,10 @@ package final class AccountGroup {
       }
   }
 
-  /// Returns true if a stream entry was written or boosted by any of the user's accounts.
+  /// Returns true if the account that read a stream entry also wrote or boosted it.
   func isOwnEntry(_ entry: FeedEntry) -> Bool {
     let person = (entry.boostedBy ?? entry.post.author).id
-    // Few entries are the user's own: only for those is the account of the id looked up.
+    // Few entries are the user's own; only for these is the account looked up.
     guard
       active.session.account.person == person
         || runningAccounts.contains(where: { $0.session.account.person == person })
@@ -105,7 +104,7 @@ package final class AccountGroup {
   }
 }
 
-/// An account of the common stream's group, with its abilities.
+/// An account of an account group, with its abilities.
 package struct GroupMember: Equatable, Sendable {
   package let account: Account
   package let abilities: PostAbilities
@@ -115,7 +114,7 @@ package struct GroupMember: Equatable, Sendable {
   }
 }
 
-// MARK: - Acting
+// MARK: - Actions on posts
 
 extension AccountGroup: PostActing {
   func toggleMark(_ action: Post.ReaderMarks, on post: Post?) {
@@ -124,7 +123,7 @@ extension AccountGroup: PostActing {
     runningAccount.actions.toggleMark(action, on: post.asOwn)
   }
 
-  /// Marks entries as read or unread, each as the account that it belongs to.
+  /// Marks entries of the common stream as read or unread, as the accounts that read them.
   func setReadState(_ isRead: Bool, _ entries: [Post.ID], canBeUndone: Bool = true) async {
     for (account, own) in Dictionary(grouping: entries, by: \.whose) {
       guard let first = own.first, let runningAccount = self.runningAccount(of: first) else {
@@ -147,8 +146,8 @@ extension AccountGroup: PostActing {
     runningAccount.actions.undoLastAction()
   }
 
-  /// Switches to the next account that sees a post, for acting on the post; returns that account,
-  /// nil if no other account sees the post.
+  /// Switches to the next account that sees a stream entry, for acting on its post; returns that
+  /// account, nil if no other account sees the post.
   func actAsNextAccount(_ entry: FeedEntry) -> Account? {
     guard entry.accountPostIDs.count > 1,
       let place = entry.accountPostIDs.firstIndex(of: entry.post.id)
@@ -158,7 +157,8 @@ extension AccountGroup: PostActing {
     return runningAccount(of: next)?.session.account
   }
 
-  /// Returns stream rows in which each post is shown as the account that the user chose for it.
+  /// Returns stream rows in which each post is replaced by the version of the account that the user
+  /// chose to act with.
   func rowsWithChosenAccounts(_ rows: [FeedRow]) async -> [FeedRow] {
     guard !chosenPostIDs.isEmpty else { return rows }
     var chosenRows: [FeedRow] = []
@@ -219,8 +219,8 @@ extension AccountGroup {
     }
   }
 
-  /// Returns the session of the background account that a picture belongs to; nil if the picture
-  /// belongs to the active account.
+  /// Returns the session of the background account that a picture belongs to; nil for a picture of
+  /// the active account or an unknown one.
   package func backgroundSession(showing rendition: Photo.PhotoRendition) -> Session? {
     owners[rendition.url].flatMap { owner in
       runningAccounts.first { $0.session.account.id == owner }?.session
@@ -229,8 +229,7 @@ extension AccountGroup {
 }
 
 extension Post {
-  /// The pictures shown with a post: photos, the author's portrait, and the picture of the link
-  /// preview.
+  /// The pictures shown with a post: photos, the author's portrait, the link preview's picture.
   fileprivate var pictures: [Photo] {
     content.photos + [author.portrait, content.card?.picture].compactMap(\.self)
   }
@@ -240,15 +239,15 @@ extension Session {
   fileprivate var hasHome: Bool { connection.streams.contains(.feed(.home)) }
 }
 
-// MARK: - Failures
+// MARK: - Failed accounts
 
-/// A record of each account's last failed fetches in an account group, and of the time before which
-/// the account is not fetched from automatically.
+/// A record of the last failed fetch of each account in an account group, with the time before
+/// which the account's service is not asked automatically.
 struct AccountFetchFailures {
   private struct AccountFailure {
     var failures: Int
     var error: FeedError
-    /// The time before which a failed service is not asked automatically.
+    /// The time before which the failed account's service is not asked automatically.
     var notBefore: Timestamp
   }
 
@@ -276,7 +275,7 @@ struct AccountFetchFailures {
   }
 }
 
-/// An account whose last request failed, with the error.
+/// An account of a group whose last request failed, with the error.
 package struct FailedAccount: Equatable, Sendable {
   package let account: Account
   package let error: FeedError
@@ -294,7 +293,7 @@ final class AccountGroupEvents {
   /// The numbers of pending and refused outbox items of each account.
   private var waiting: [Account.ID: (waiting: Int, refused: Int)] = [:]
 
-  /// Listens to the action events of more accounts.
+  /// Adds the accounts whose action events are passed to the closure, with the account's id.
   func listenToActions(
     to runningAccounts: [RunningAccounts.RunningAccount],
     _ tell: @escaping @MainActor (ActionEvent, Account.ID) -> Void
@@ -309,7 +308,8 @@ final class AccountGroupEvents {
     }
   }
 
-  /// Returns an action event with the numbers of pending outbox items added up over all accounts.
+  /// Returns an action event with the numbers of outbox items added up over all accounts of the
+  /// group; other events are unchanged.
   private func totallingOutboxCounts(in event: ActionEvent, of account: Account.ID) -> ActionEvent {
     guard case .waiting(let count, let error, let refused) = event else { return event }
     waiting[account] = (count, refused)
@@ -320,7 +320,7 @@ final class AccountGroupEvents {
 }
 
 extension ActionEvent {
-  /// Returns an action event whose post ids name the account.
+  /// Returns the action event with post ids that name the account.
   fileprivate func replacingAccount(with account: Account.ID) -> ActionEvent {
     switch self {
     case .acted(let change): .acted(change.replacingAccount(with: account))
@@ -368,8 +368,8 @@ extension ChangeSet {
 
 // MARK: - Streams in the store
 
-/// A reader and writer of the stored rows and reading position of a stream: one account's stream,
-/// or the home streams of several accounts as one.
+/// A reader and writer of a stream's rows and reading position in the store: of one account's
+/// stream, or of the home streams of several accounts as one.
 @MainActor
 struct StoredStream {
   private let scope: StreamScope

@@ -1,13 +1,13 @@
 internal import FeedDomain
 
-/// Reads and saves the unsent drafts of an account in the store.
+/// A reader and writer of an account's drafts in the store, which compares them with the outbox.
 @MainActor
 struct AccountDraftStorage {
   let session: Session
 
-  /// Saves a draft over a known version, and returns the saved draft. If another window changed or
-  /// sent the draft meanwhile, the text is saved as a new draft, so that no unseen text is
-  /// overwritten.
+  /// Saves a draft in place of a known version, and returns the saved draft. If another window
+  /// changed or sent the draft meanwhile, the text is saved as a new draft, so that no unseen text
+  /// is overwritten.
   func storeDraft(_ draft: Draft, over known: Draft?) async throws(StoreError) -> Draft {
     guard !session.isOver else { throw .signedOut }
     var draft = draft
@@ -52,8 +52,7 @@ struct AccountDraftStorage {
 }
 
 extension OutboxItem {
-  /// Returns true if the outbox item publishes this draft, even with different upload ids of
-  /// pictures.
+  /// Returns true if the outbox item publishes this draft, even with other upload ids.
   fileprivate func publishesDraft(_ draft: Draft) -> Bool {
     guard case .publish(let queued) = change else { return false }
     return queued.draftCopy(as: draft.id) == draft

@@ -1,17 +1,17 @@
 internal import FeedDomain
 
-/// A worker that refreshes an account's facts regularly, such as the service's limits and the
-/// user's lists.
+/// A worker that refreshes an account's facts regularly, such as limits and lists.
 @MainActor
 struct AccountRefresher {
   private static let day = Duration.seconds(86_400)
-  /// The delay after the program's start for refreshes of account facts that can wait.
+  /// The delay after the program's start before account facts are refreshed, for services whose
+  /// facts can wait.
   private static let startLasts = Duration.seconds(10)
 
   let session: Session
 
-  /// Refreshes account facts daily, or with growing delays after failures, until the session ends.
-  /// Returns an error that only the user can solve; nil if there was none.
+  /// Refreshes the account's facts daily, or with growing delays after failures, until the session
+  /// ends. Returns an error that only the user can solve; nil if there was none.
   func refreshAccountFacts() async -> FeedError? {
     var failures = 0
     if session.connection.upkeep?.mayWait == true {
@@ -37,8 +37,8 @@ struct AccountRefresher {
     return nil
   }
 
-  /// Fetches the account's own profile, whose name and picture are shown beside what the user
-  /// writes, unless the profile is stored. Without an answer it is fetched at the next start.
+  /// Fetches the account's own profile, unless it is stored: its name and picture are shown beside
+  /// the user's draft. After a failure the profile is fetched at the next start.
   private func fetchOwnProfileIfUnknown() async {
     let (account, feeds) = (session.account, session.stores.feeds)
     guard session.connection.abilities.canWrite, let people = session.connection.people,

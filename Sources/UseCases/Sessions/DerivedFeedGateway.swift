@@ -3,9 +3,10 @@ package import FeedDomain
 /// A feed gateway that searches the store if the service cannot search, makes derived streams of
 /// the stored home timeline, and reads the streams of other servers without an account.
 struct DerivedFeedGateway: FeedGateway {
-  /// Maximum number of posts found in the store.
+  /// Maximum number of posts that a search of the store finds.
   private static let limit = 200
-  /// Maximum number of tagged posts that are fetched for a page because they are not stored.
+  /// Maximum number of bookmarked posts that are fetched for a page of a tag's bookmarks, since
+  /// they are not stored.
   private static let maximumFetches = 5
 
   let connection: ServiceConnection
@@ -38,7 +39,7 @@ struct DerivedFeedGateway: FeedGateway {
     return try await connection.feeds.latestPageSoFar(of: feed)
   }
 
-  /// Makes a page of a derived stream; a stream made of the stored home timeline has only one page.
+  /// Returns a page of a derived stream; one made of the stored home timeline has a single page.
   private func derivedPage(
     of derived: DerivedFeed, _ streamRange: StreamRange
   ) async throws(FeedError) -> FeedPage {
@@ -67,7 +68,7 @@ struct DerivedFeedGateway: FeedGateway {
     } catch { throw .badReply }
   }
 
-  /// Returns the posts with a bookmark tag, the one tagged last first. A few that are not stored
+  /// Returns the bookmarked posts with a tag, the one tagged last first. A few that are not stored
   /// any more are fetched; a post that is gone at the service is left out.
   private func taggedPosts(_ tag: BookmarkTag) async throws(FeedError) -> [Post] {
     var (posts, fetches): ([Post], Int) = ([], 0)
@@ -87,8 +88,8 @@ struct DerivedFeedGateway: FeedGateway {
     return posts
   }
 
-  /// Reads the stored home timeline of the last days; for nil, of the weeks by which quiet people
-  /// are found.
+  /// Returns a digest of the stored home timeline of the last days; for nil, of the weeks by which
+  /// quiet people are found.
   private func homeDigest(since span: Duration?) async throws(FeedError) -> HomeDigest {
     let part = span.map { MissedPostsSpan.since(world.now.timeAdvanced(by: .zero - $0)) }
     do throws(StoreError) {
@@ -136,7 +137,7 @@ extension ServiceConnection {
     return query.resolvingFeedNames(in: try await subscriptions.subscriptions())
   }
 
-  /// Returns a service connection with searches of the store and derived streams.
+  /// Returns the service connection with searches of the store and derived streams added.
   package func derivingFeeds(
     from store: any FeedStore, tags: (any BookmarkTagStore)?, in world: any World
   ) -> ServiceConnection {

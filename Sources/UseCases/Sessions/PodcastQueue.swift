@@ -12,7 +12,7 @@ package final class PodcastQueue {
     case failed(EpisodeError)
   }
 
-  /// The duration between two reports of a download's progress.
+  /// The duration between two reports of a podcast download's progress.
   private nonisolated static let reportInterval = Duration.milliseconds(250)
 
   private let account: Account.ID
@@ -39,14 +39,15 @@ package final class PodcastQueue {
 
   private var gateway: (any PodcastGateway)? { isOver ? nil : currentGateway() }
 
-  /// Adds a listener for changes of the podcast queue, by a weak reference.
+  /// Adds a listener, held weakly, for changes of the podcast queue.
   package func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
     listeners.addListener(listener) { listener, _ in hear(listener) }
   }
 
-  /// Reads the queue of episodes, and deletes files of episodes that are no longer in it.
+  /// Reads the queue of episodes from the store; the first time, deletes files of episodes that are
+  /// no longer in it.
   package func loadEpisodes() async throws(StoreError) {
     guard let store, let gateway else { return }
     let isFirst = episodes == nil
@@ -57,7 +58,7 @@ package final class PodcastQueue {
     listeners.callListeners(())
   }
 
-  /// Finds the files of episodes, off the main actor.
+  /// Returns the files of episodes, off the main actor; if `isSweeping`, deletes all other files.
   @concurrent
   private nonisolated static func episodeFiles(
     of episodes: [Episode], _ gateway: any PodcastGateway, isSweeping: Bool
@@ -86,7 +87,7 @@ package final class PodcastQueue {
     }
   }
 
-  /// Adds removed episodes to the queue again, with the position in each.
+  /// Adds removed episodes to the queue again, with the position at which playing stopped in each.
   package func putBackRemovedEpisodes(_ episodes: [QueuedEpisode]) async throws(StoreError) {
     guard let store, !episodes.isEmpty else { return }
     for episode in episodes { _ = try await store.addEpisode(episode, account: account) }
@@ -104,7 +105,7 @@ package final class PodcastQueue {
   }
 
   /// Removes the episodes of an unsubscribed web feed from the queue, with their files; returns the
-  /// episodes.
+  /// removed episodes.
   package func removeEpisodes(of feed: Person.ID) async throws(StoreError) -> [QueuedEpisode] {
     guard let store else { return [] }
     let removed = try await store.removeEpisodes(of: feed, account: account)

@@ -17,15 +17,14 @@ package final class Session {
   package let attention: UserActivity
   var ownEmoji = CustomEmojiState.unasked
   var chosenTabs = ChosenTabs()
-  /// The streams of the user's lists as the service had them at a time; nil if they were not
-  /// fetched since the start.
+  /// The streams of the user's lists of people, with the time at which they were fetched; nil if
+  /// they were not fetched since the start.
   var fetchedLists: (streams: [StreamTab], at: Timestamp)?
-  /// True if the user changed a list of people here since the lists were last fetched.
+  /// True if the user created, renamed or deleted a list of people since the last fetch of lists.
   package private(set) var hasChangedUserLists = false
-  /// The closure that is called when the latest entries of one of the session's timelines were
-  /// fetched and stored.
+  /// The session's closure that is called after the newest entries of a timeline were fetched.
   var timelineRefreshed: () -> Void = {}
-  /// The listeners that are called with the ids of stored posts that must be drawn again.
+  /// The listeners for the ids of stored posts that must be drawn again.
   private var storeListeners = EventListeners<Set<Post.ID>>()
   package private(set) lazy var podcasts = PodcastQueue(
     account: account.id, store: stores.episodes, world: world, log: log,
@@ -36,7 +35,7 @@ package final class Session {
 
   private enum TokenState {
     case good
-    /// A state of the token: the service rejected it in a background request.
+    /// A state of the account's token: the service rejected it in a background request.
     case refused
     case over
   }
@@ -83,8 +82,8 @@ package final class Session {
       self.episodes = episodes
     }
 
-    /// Returns true for a stream whose entries are unread ones alone: a service's own one, or that
-    /// of a saved search.
+    /// Returns true for a stream that consists of unread entries alone: the service's own one, or a
+    /// saved search for them.
     package func showsUnreadAlone(_ feed: Feed) -> Bool {
       feed == .unread || rules?.isSearchForUnread(feed) == true
     }
@@ -124,20 +123,20 @@ package final class Session {
     if !isOver { token = .refused }
   }
 
-  /// Records which timeline was opened in place of the last one; nil if the last one was closed.
+  /// Records the timeline that was opened in place of another one; nil if that one was closed.
   func recordOpenFeed(_ feed: Feed?, insteadOf old: Feed?) {
     if let old, let place = openFeeds.lastIndex(of: old) { openFeeds.remove(at: place) }
     if let feed { openFeeds.append(feed) }
   }
 
-  /// Adds a listener for the ids of stored posts that must be drawn again, by a weak reference.
+  /// Adds a listener, held weakly, for the ids of stored posts that must be drawn again.
   func addStoredPostsListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, Set<Post.ID>) -> Void
   ) {
     storeListeners.addListener(listener, hear)
   }
 
-  /// Notifies the listeners of the stored posts that must be drawn again.
+  /// Notifies the listeners of the stored posts in a change set, which must be drawn again.
   func notifyStoredPosts(in changes: ChangeSet) {
     if !changes.posts.isEmpty { storeListeners.callListeners(changes.posts) }
   }
@@ -193,8 +192,8 @@ extension Session {
     }
   }
 
-  /// Returns the answered post, which limits a draft's visibility; nil if the draft is no reply, or
-  /// the post is not stored.
+  /// Returns the answered post, by which a draft's visibility is limited; nil if the draft is no
+  /// reply or has no wide visibility, or the post is not stored.
   func answeredPost(of draft: Draft) async throws(StoreError) -> Post? {
     guard draft.isWide, let answered = draft.replyTo else { return nil }
     return try await stores.feeds.storedPost(answered, account: account.id)
@@ -202,8 +201,7 @@ extension Session {
 }
 
 extension Session {
-  /// Returns true if fetching may add replies to a stored conversation; false if the conversation
-  /// is complete.
+  /// Returns true if fetching may add replies to a stored conversation; false if it is complete.
   func mayHaveNewReplies(of post: Post.ID, holding held: Conversation?) async -> Bool {
     guard let held, let focus = held.nodes.first(where: { $0.post.id == post })?.post else {
       return true
@@ -217,8 +215,8 @@ extension Session {
     }
   }
 
-  /// Fetches a post's conversation with its replies. The post itself is not fetched if it was
-  /// fetched recently, or if the user only selects it in a timeline.
+  /// Fetches a post's conversation. The post itself comes from the store if it was fetched
+  /// recently, or if the user only selects it in a timeline.
   func fetchConversation(
     of post: Post.ID, _ purpose: RequestPurpose
   ) async throws(FeedError) -> Conversation {
@@ -231,8 +229,8 @@ extension Session {
     }
   }
 
-  /// Stores a conversation, and for which posts all replies are known; returns the conversation
-  /// with the folds of stored posts.
+  /// Stores a conversation, and records for which posts all replies are known; returns the
+  /// conversation with its posts merged with the stored ones.
   func storeConversation(_ conversation: Conversation) async throws(StoreError) -> Conversation {
     let kept = try await storePosts(conversation.nodes.map(\.post))
     lately.recordFetch(of: conversation.nodes.map(\.post.id), at: world.now)
@@ -269,8 +267,8 @@ extension Session {
   /// The age from which the user's lists of people are fetched again without being asked for.
   private static let listLifetime = Duration.seconds(120)
 
-  /// Fetches the user's lists of people, to offer those that were created meanwhile. If `isAsked` is
-  /// false, lists that were fetched a moment ago, and not changed here since, are not fetched again.
+  /// Fetches the user's lists of people, to offer those that were created meanwhile. Unless
+  /// `isAsked`, lists that were fetched a moment ago and not changed since are not fetched again.
   /// Returns true if the lists were fetched.
   package func fetchUserLists(isAsked: Bool = false) async -> Bool {
     let now = world.now
@@ -297,8 +295,7 @@ extension Session {
     }
   }
 
-  /// Records that a delivered change created, renamed or deleted a list of people; other changes
-  /// are ignored.
+  /// Records that a delivered change created, renamed or deleted a list of people.
   func recordUserListChange(_ change: PendingChange) {
     guard case .act(let act) = change,
       [.makeList, .renameList, .dropList].contains(act.kind)
@@ -326,7 +323,7 @@ extension Session {
 
 /// A record of the tabs chosen by the user, with the former positions of removed tabs.
 struct ChosenTabs {
-  /// The tabs that the user chose, from the left; nil for the service's default.
+  /// The tabs that the user chose, from the left; nil for the service's default tabs.
   private(set) var tabs: [StreamTab]?
   private var formerPlaces: [StreamTab: Int] = [:]
 
@@ -335,8 +332,8 @@ struct ChosenTabs {
     self.tabs = chosen
   }
 
-  /// Returns the tabs without a tab, or with it at its former position, else at the end; nil if the
-  /// last tab would be removed.
+  /// Returns the tabs without a tab, or with the tab added at its former position, else at the end;
+  /// nil if the last tab would be removed.
   func togglingTab(_ tab: StreamTab, in tabs: [StreamTab]) -> [StreamTab]? {
     var tabs = tabs
     guard tabs.contains(tab) else {

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A record of the times of recent requests, with which repeated requests are avoided.
+/// A record of the times of a session's latest requests, by which repeated requests are avoided.
 struct RequestCooldown {
   /// The duration for which a fetched post is not fetched again.
   private static let life = Duration.seconds(60)
@@ -50,19 +50,20 @@ struct RequestCooldown {
 /// last fetch and the start of live updates are missing until a later fetch, or until a gap marks
 /// their position.
 struct LiveUpdateCompleteness {
-  /// A timeline, or the notifications, with live updates.
+  /// A source of live updates: a timeline, or the notifications.
   enum CoveredSource: Hashable {
     case feed(Feed)
     case notifications
   }
 
-  /// The interval of checking fetches despite live updates, since services sometimes omit posts.
+  /// The interval at which timelines are fetched despite live updates, since services sometimes
+  /// omit posts.
   static let interval = Duration.seconds(3_600)
   /// The shortest interval of requests that are caused by live updates.
   static let spacing = Duration.seconds(15)
 
   /// The number of times that live updates have started, which tells whether a fetch began before
-  /// the present start.
+  /// their latest start.
   private var number = 0
   private var coveredSources: Set<CoveredSource> = []
   /// The time of the fetch that completed each timeline up to its live updates; a timeline without
@@ -77,14 +78,14 @@ struct LiveUpdateCompleteness {
 
   mutating func endLiveCoverage() { (coveredSources, closed) = ([], [:]) }
 
-  /// Returns the number of the present start of live updates, for a fetch that begins now; nil if
-  /// live updates are off.
+  /// Returns the number of the latest start of live updates, for a fetch that begins now; nil
+  /// without live updates for the timeline.
   func coverageNumber(of part: CoveredSource) -> Int? {
     coveredSources.contains(part) ? number : nil
   }
 
   /// Records that a fetch completed a timeline up to its live updates, if the fetch began after
-  /// their present start.
+  /// their latest start.
   mutating func recordCompleteCoverage(in part: CoveredSource, _ mark: Int?, at now: Timestamp) {
     if let mark, mark == number { closed[part] = now }
   }
@@ -113,7 +114,7 @@ struct NewOwnPosts {
     entries.append(FeedEntry(post))
   }
 
-  /// Removes new posts that the home timeline contains.
+  /// Removes those new posts that the home timeline contains.
   mutating func removePosts(_ posts: Set<Post.ID>) {
     entries.removeAll { posts.contains($0.post.id) }
   }
@@ -158,7 +159,7 @@ enum CustomEmojiState {
   case unasked, asked
   case told([String])
 
-  /// Returns names of custom emoji that begin with a text; none until they are fetched.
+  /// Returns the names of custom emoji that begin with a text; none until the emoji are fetched.
   func customEmojiNames(beginning: String) -> [String] {
     guard case .told(let names) = self else { return [] }
     let sought = beginning.lowercased()

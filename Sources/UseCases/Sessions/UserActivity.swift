@@ -6,10 +6,10 @@ package import FeedDomain
 package final class UserActivity {
   /// The shortest time without input that counts as an absence of the user.
   private static let patience = Duration.seconds(300)
-  /// The longest interval of automatic requests while the program is unused, unless the usual one
-  /// is longer.
+  /// The longest interval of automatic requests while the program is unused, unless the usual
+  /// interval is longer.
   private static let longest = Duration.seconds(1_800)
-  /// The divisor by which the time without input becomes the longest interval of automatic
+  /// The number by which the time without input is divided to give the interval of automatic
   /// requests.
   private static let share = 3
 
@@ -37,14 +37,15 @@ package final class UserActivity {
     if wasAway { listeners.callListeners(()) }
   }
 
-  /// Adds a listener for the user's return, by a weak reference.
+  /// Adds a listener, held weakly, that is called when the user returns.
   func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
     listeners.addListener(listener) { listener, _ in hear(listener) }
   }
 
-  /// Returns a randomised interval until the next automatic request, longer while the user is away.
+  /// Returns a randomised interval until the next automatic request, longer while the user is away
+  /// or the terminal has no focus.
   func randomizedInterval(_ usual: Duration) -> Duration {
     let stretched = isAway ? min(idleTime / Self.share, Self.longest) : .zero
     let least = isFocused ? usual : usual * 2

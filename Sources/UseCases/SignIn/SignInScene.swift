@@ -16,12 +16,12 @@ package enum SignInScene {
     /// A request of the sign-in scene: switch to another method, such as a token or a browser.
     case take(SignInWay)
     case submit(SignInAnswers)
-    /// A request of the sign-in scene: follow one of the feeds that the page names.
+    /// A request of the sign-in scene: follow one of the web feeds that the typed page names.
     case pick(FeedCandidate)
     /// A request of the sign-in scene: sign in as the guest of the demo service.
     case visit
-    /// A request of the sign-in scene: go on with the account, of whose imported list lines were
-    /// rejected.
+    /// A request of the sign-in scene: open the new account after its imported list was shown with
+    /// the rejected lines.
     case proceed
     /// A request of the sign-in scene: complete signing in with the code or address that the
     /// browser showed.
@@ -31,11 +31,12 @@ package enum SignInScene {
     case cancel
   }
 
-  /// A reason why a command from the settings supplied no valid token or password.
+  /// A problem with the command from the settings that supplies an account's token or password.
   package enum SecretCommandProblem: Equatable, Sendable {
-    /// A problem of sign-in: the secret command printed nothing.
+    /// A problem with an account's secret command: the command printed nothing.
     case gaveNone(command: String)
-    /// A problem of sign-in: the service rejected the secret that the command printed.
+    /// A problem with an account's secret command: the service rejected the token or password that
+    /// the command printed.
     case refused(command: String)
   }
 
@@ -45,12 +46,12 @@ package enum SignInScene {
     package let service: Service
     package let ways: [SignInWay]
     package var way: SignInWay
-    /// True if the user can choose another service to sign in to.
+    /// True if the user can choose another service to sign in to than that of the form.
     package let hasOthers: Bool
-    /// The values of sign-in fields from the settings.
+    /// The values for fields of the sign-in form that the settings and the environment give.
     let told: SignInAnswers
-    /// The problem with the account's secret command; nil if there is none. A secret that the user
-    /// enters instead is valid for this run only.
+    /// The problem with the account's secret command; nil if there is none. A token or password
+    /// that the user enters instead is valid until the program ends.
     package let problem: SecretCommandProblem?
     /// True if the stored token of the account belongs to another account now.
     package let belongsToOtherAccount: Bool
@@ -77,8 +78,7 @@ package enum SignInScene {
       return ways[(place + 1) % ways.count]
     }
 
-    /// Returns the known value of a sign-in field, from the settings or the account; nil if
-    /// unknown.
+    /// Returns the value of a sign-in field in the settings or the account; nil if unknown.
     package func knownValue(of field: SignInField) -> String? {
       guard told[field].isEmpty else { return told[field] }
       guard case .again(let account) = occasion else { return nil }
@@ -91,7 +91,7 @@ package enum SignInScene {
   }
 
   package struct SceneState: Equatable, Sendable {
-    /// The page of the sign-in scene; nil until it is open.
+    /// The page that the sign-in scene shows; nil until the scene is open.
     package var page: SignInPage?
     package var progress: SignInProgress
 
@@ -106,8 +106,7 @@ package enum SignInScene {
     case form(ServiceSignInForm)
     /// A page of the sign-in scene: the web feeds that the typed page names.
     case feeds([FeedCandidate])
-    /// A page of the sign-in scene: the lines of an imported list that were not added to the
-    /// account.
+    /// A page of the sign-in scene: the lines of an imported list that were not added.
     case rejected([RejectedImportEntry], SignedInAccount)
     /// A page of the sign-in scene: the approval that the sign-in waits for, by an address to open
     /// in a browser or a mailed code.
@@ -137,12 +136,12 @@ package final class SignInInteractor: Interacting {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var occasion = SignInScene.SignInOccasion.first
-  /// The last sign-in form shown; nil before a service is chosen.
+  /// The sign-in form that was shown last; nil before a service is chosen.
   private var form: SignInScene.ServiceSignInForm?
   private var trying: Task<Void, Never>?
 
-  /// Creates the interactor of the sign-in scene. `keys` are application keys from the settings.
-  /// Data in `feeds` of another person who used the account's name is erased.
+  /// Creates the interactor of the sign-in scene. `keys` are known values of sign-in fields, such
+  /// as application keys. Data in `feeds` of another person who used the account's name is erased.
   package init(
     directory: any ServiceDirectory, credentials: any CredentialStore,
     feeds: (any FeedStore)? = nil, keys: [Service: SignInAnswers] = [:],
@@ -213,12 +212,12 @@ extension SignInInteractor {
         belongsToOtherAccount: kept.map(gateway.belongsToOtherAccount) ?? false))
   }
 
-  /// True if the user may sign in to any service, rather than to one account again.
+  /// True if the user may sign in to any account, not only again to a known one.
   private var isFree: Bool {
     if case .again = occasion { false } else { true }
   }
 
-  /// The stored account that signs in again; nil for a new account.
+  /// The stored account that signs in again in the sign-in scene; nil for a new account.
   private var keptAccount: SignedInAccount? {
     guard case .again(let account) = occasion else { return nil }
     do throws(StoreError) {
@@ -321,7 +320,8 @@ extension SignInInteractor {
     }
   }
 
-  /// Stores the account. Lines of its imported list that were rejected are shown before going on.
+  /// Stores the account that signed in. Rejected lines of its imported list are shown before the
+  /// account's stream opens.
   private func storeAccount(_ account: SignedInAccount, _ rejected: [RejectedImportEntry]) async {
     let kept = keptAccount
     let isSame = kept?.account.person == account.account.person
@@ -343,13 +343,12 @@ extension SignInInteractor {
 
 private enum SignInResult: Sendable {
   case step(SignInStep, rejected: [RejectedImportEntry] = [])
-  /// A result of an attempt to sign in: several web feeds of which one is to be chosen.
+  /// A result of an attempt to sign in: the web feeds of the typed page, to choose one.
   case choice([FeedCandidate])
 }
 
 extension SignInScene.SecretCommandProblem {
-  /// Creates the problem with an account's secret command; nil if the account's secret is stored
-  /// instead.
+  /// Creates the problem with an account's secret command; nil for an account without a command.
   fileprivate init?(_ account: SignedInAccount) {
     guard let command = account.source?.command else { return nil }
     self = account.isLocked ? .gaveNone(command: command) : .refused(command: command)
@@ -357,7 +356,7 @@ extension SignInScene.SecretCommandProblem {
 }
 
 extension SignInWay {
-  /// Returns the sign-in field to correct after an error; nil if there is none.
+  /// Returns the field of the sign-in form to correct after an error; nil if there is none.
   package func fieldToCorrect(after error: FeedError) -> SignInField? {
     switch error {
     case .invalidCredentials, .signedOut: fields.last(where: \.isSecret) ?? fields.last
