@@ -3,15 +3,15 @@ internal import FeedDomain
 /// A schedule of the delays before repeating a failed request; delays grow with each failure and
 /// are randomised, so that clients do not ask together.
 struct Backoff: Sendable {
-  /// The delays before an attempt after the first failure, the second and so on; the last delay
-  /// repeats.
+  /// The delays before repeating a request after its first failure, its second and so on; the last
+  /// delay repeats.
   private let steps: [Duration]
 
   static let refresh = Backoff(steps: [5, 15, 60, 300])
   static let delivery = Backoff(steps: [5, 15, 60, 300, 900])
   static let upkeep = Backoff(steps: [60, 300, 900, 3600])
-  /// The delays before attempts to store renewed tokens; short, since tokens are lost at the
-  /// program's end.
+  /// The schedule of attempts to store renewed tokens; the delays are short, since unstored tokens
+  /// are lost at the program's end.
   static let keeping = Backoff(steps: [5, 15, 60])
   /// The longest delay before repeating a request, even if a service asks for more or the clock is
   /// wrong.
@@ -22,14 +22,15 @@ struct Backoff: Sendable {
 
   private init(steps seconds: [Int]) { steps = seconds.map { .seconds($0) } }
 
-  /// Returns the delay before repeating a request after a number of failures in a row; `random` is
-  /// in 0..<1.
+  /// Returns the delay before repeating a request after failures in a row; `random` is in 0..<1.
   func retryDelay(afterFailures failures: Int, random: Double) -> Duration {
     let step = steps[min(max(failures, 1), steps.count) - 1]
     return step * (0.8 + 0.4 * random)
   }
 
-  /// Returns the end of a service's rate limit, at most the longest delay from now.
+  /// Returns the time until which to wait after a rate limit: the end that the service named, but
+  /// at least a second and at most the longest delay from now; without a named end, a minute from
+  /// now.
   static func endOfRateLimit(_ until: Timestamp?, now: Timestamp) -> Timestamp {
     let asked = until ?? now.timeAdvanced(by: .seconds(60))
     return min(max(asked, now.timeAdvanced(by: .seconds(1))), now.timeAdvanced(by: longest))
@@ -68,7 +69,7 @@ extension World {
   }
 }
 
-/// A holder of whichever result comes first, such as the reply to a request or its timeout.
+/// A holder of the first of two results: that of a request or that of its timeout.
 @MainActor
 private final class FirstResult {
   private var answer: Result<Void, FeedError>?

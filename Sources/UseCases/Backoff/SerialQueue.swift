@@ -26,7 +26,7 @@ final class SerialQueue {
   func waitUntilFinished() async { await last?.value }
 }
 
-/// A worker that handles values one after another, skipping values that a newer one has replaced.
+/// A worker that writes values one after another, skipping values that a newer one has replaced.
 @MainActor
 package final class LatestValueWorker<Value: Sendable> {
   private let write: @MainActor (Value) async -> Void

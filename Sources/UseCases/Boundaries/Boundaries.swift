@@ -1,6 +1,6 @@
 public import FeedDomain
 
-/// An interactor of a scene, which handles the requests that the scene's view sends.
+/// A protocol for the interactors of scenes, which handle the requests that the scenes' views send.
 @MainActor
 public protocol Interacting<Request>: AnyObject {
   associatedtype Request: Sendable
@@ -14,41 +14,41 @@ public protocol Interacting<Request>: AnyObject {
 }
 
 extension Interacting {
-  /// Repeats nothing, for scenes without requests to a service.
+  /// Does nothing; the default for interactors that send no requests to a service.
   public func repeatRequestsAfterSignIn() async {}
 }
 
-/// A presenter of a scene, which puts the scene's state into words, and lets the view show them.
+/// A protocol for the presenters of scenes, which put a scene's state into words, and let the view
+/// show them.
 @MainActor
 public protocol Presenting<State>: AnyObject {
   associatedtype State: Sendable
 
-  /// Shows the state of a scene, after each change of the state.
+  /// Lets the view show the state of a scene; called after each change of the state.
   func present(_ state: State)
   func perform(_ effect: Effect)
 }
 
 extension Presenting {
-  /// Ignores an effect, for scenes without effects.
+  /// Ignores an effect; the default for presenters of scenes without effects.
   public func perform(_ effect: Effect) {}
 }
 
-/// A view of a scene, which shows the view model that the presenter has made.
+/// A protocol for the views of scenes, which show the view models that presenters make.
 @MainActor
 public protocol Displaying<ViewModel>: AnyObject {
   associatedtype ViewModel: Equatable
 
-  /// Replaces the shown view model of a scene.
   func display(_ viewModel: ViewModel)
   func perform(_ effect: Effect)
 }
 
 extension Displaying {
-  /// Ignores an effect, for scenes without effects.
+  /// Ignores an effect; the default for views of scenes without effects.
   public func perform(_ effect: Effect) {}
 }
 
-/// An effect: a one-time event in a scene, beside its state.
+/// A one-time event of a scene beside its state, such as a message or a change of scene.
 public enum Effect: Equatable, Sendable {
   /// An effect: ask the user to sign in again, since the service rejected the account's token.
   case askToSignIn(Account)
@@ -60,18 +60,15 @@ public enum Effect: Equatable, Sendable {
   case attached([Draft.DraftAttachment], toPost: Int)
   /// An effect: offer the earlier texts of the draft being written, the latest first.
   case offerVersions([DraftVersion])
-  /// An effect: select a row of the stream, and scroll so that the selected row is at a given row
-  /// of the screen.
+  /// An effect: select a stream's row, and scroll so that it is at a given row of the screen.
   case select(ReadingPosition)
-  /// An effect: scroll up to show rows above the selected one, as far as the selected row stays on
-  /// the screen.
+  /// An effect: scroll up to show rows above the selected one, which stays on the screen.
   case showRowsAbove
   /// An effect: open the scene of an address or handle.
   case follow(ResolvableLink)
   /// An effect: open the form of an action about a person, with the values entered so far.
   case openForm(ServiceAction.ActionKind, Person.ID, answers: [InputField: String])
-  /// An effect: ask for how long a person's boosts are to be hidden, or alerts for a person's posts
-  /// to be on.
+  /// An effect: ask for how long to hide a person's boosts, or to have alerts for their posts.
   case askTime(ServiceAction.ActionKind, Person)
   /// An effect: show a message in the bottom line.
   case say(StatusMessage)
@@ -89,15 +86,15 @@ public enum Effect: Equatable, Sendable {
   /// the token was revoked at the service.
   case signedOut(FeedError?)
 
-  /// A message for the bottom line, before it is put into words.
+  /// A message for the screen's bottom line, as a value that a presenter puts into words.
   public indirect enum StatusMessage: Equatable, Sendable {
     case failed(ServiceStep, FeedError)
     case refreshFailed(FeedError)
     /// A status message: the service is still assembling the stream.
     case stillGathering
     case needsSecondAccount
-    /// A status message: this account acts on the post from now on; nil if no other account sees
-    /// the post.
+    /// A status message: this account acts on the selected post from now on; for nil, that no other
+    /// account sees the post.
     case actsAs(Account?)
     case fetchingAhead
     case fetchedAhead(OfflineCopy)
@@ -128,7 +125,8 @@ public enum Effect: Equatable, Sendable {
     case boostsShown(handle: String)
     /// A status message: the person is not a labeller, whose labels could be subscribed to.
     case labelsNothing
-    /// A status message: so many replies were fetched from the post's own server with this host.
+    /// A status message: the number of replies that were fetched from the post's own server, with
+    /// the server's host.
     case missingReplies(Int, from: String)
     case missingRepliesFailed(FeedError, at: String)
     /// A status message: the post's own server is the account's, or cannot be asked for replies.
@@ -136,15 +134,14 @@ public enum Effect: Equatable, Sendable {
     /// A status message: the person is at the user's own server, which cannot be blocked.
     case ownServer
     case lastTab
-    /// A status message: so many entries will be marked as read if the key is pressed again.
+    /// A status message: the number of entries to mark as read if the user presses the key again.
     case confirmsRead(Int)
     /// A status message: there is no photo before or after the shown one.
     case noPhoto(PhotoStep)
     case noFilm
     /// A status message: there is no article before or after the shown one.
     case noArticle(PhotoStep)
-    /// A status message: the article of an entry could not be fetched from its web page, for the
-    /// given reason.
+    /// A status message: the article on an entry's web page could not be fetched, for this reason.
     case articleNotFetched(ArticleError)
     /// A status message: an episode was added to the podcasts, or is there already.
     case episodeQueued(isNew: Bool)
@@ -154,16 +151,15 @@ public enum Effect: Equatable, Sendable {
     case photoSaved(path: String)
     case photoNotFetched(FeedError)
     case photoNotSaved(StoreError)
-    /// A status message: photos cannot be saved on this machine, or the service does not offer the
-    /// original.
+    /// A status message: photos cannot be saved here, or the service offers no original.
     case photoNotSavable
   }
 
   public enum VideoSource: Equatable, Sendable {
     /// A source of a video for the external player: an address that the service named.
     case address(String)
-    /// A source of a video for the external player: a local file, made by the demo service or
-    /// downloaded.
+    /// A source of a video for the external player: the path of a local file, made by the demo
+    /// service or downloaded.
     case ownFile(path: String)
   }
 
@@ -172,7 +168,7 @@ public enum Effect: Equatable, Sendable {
     public let account: Account.ID
     public let post: Post.ID
     public let source: VideoSource
-    /// The time in seconds at which playing begins.
+    /// The position in the episode, in seconds, from which the external player plays.
     public let start: Int
 
     package init(account: Account.ID, post: Post.ID, source: VideoSource, start: Int) {
@@ -192,8 +188,7 @@ public enum Effect: Equatable, Sendable {
     case notWritten(path: String, StoreError)
   }
 
-  /// A report about a draft, or the error of a step in writing it. `post` is an index in the
-  /// thread.
+  /// A report about a draft, or an error while writing it. `post` is an index in the thread.
   public enum DraftReport: Equatable, Sendable {
     /// A report about a draft: it was saved earlier, and is continued.
     case resumed
@@ -202,7 +197,8 @@ public enum Effect: Equatable, Sendable {
     case notFetched(FeedError)
     /// A report about a draft: it has the content of a post that is being deleted.
     case redrafted
-    /// A report about a draft: it could not be made of a published post, which stays.
+    /// A report about a draft: the content of a published post could not be saved as a draft, so
+    /// that the post is not deleted.
     case notRedrafted(RedraftError)
     /// A report about a draft: another window changed or sent the draft, so that this version is
     /// saved as a new draft.
@@ -210,7 +206,6 @@ public enum Effect: Equatable, Sendable {
     /// A report about a draft: the post is in the outbox, and waits for this reason; `until` is the
     /// end of the time in which sending can be undone, nil if it cannot.
     case queued(PendingChange, OutboxWaitReason, until: Timestamp? = nil)
-    /// A report about a draft: it is empty, so that nothing is sent.
     case empty
     case tooLong(by: Int, post: Int)
     /// A report about a draft: the service would refuse a post of the thread, for this problem.
@@ -227,13 +222,12 @@ public enum Effect: Equatable, Sendable {
     case noSuggestions(for: String)
   }
 
-  /// A kind of text that the user enters, named in messages about invalid text: a mute, a hashtag
-  /// or a rule.
+  /// A kind of entered text, named in messages about invalid text: a mute, a hashtag or a rule.
   public enum EnteredTextKind: Equatable, Sendable { case mute, tag, rule }
 
-  /// A step for which a service was asked, named in messages of its failure.
+  /// A kind of request to a service, named in messages about its failure.
   public enum ServiceStep: Equatable, Sendable {
-    /// A step at the service: mark a direct conversation as read.
+    /// The request to mark a direct conversation as read, as named in a message about its failure.
     case markRead
     case translate
   }
@@ -268,7 +262,7 @@ public indirect enum ActionEvent: Equatable, Sendable {
   /// An action event: a change was withdrawn, or its inverse will be sent.
   case undone(PendingChange)
   case nothingToUndo
-  /// An action event: so many entries were marked as read, or as unread again.
+  /// An action event: the number of entries that were marked as read, or as unread for false.
   case markedRead(Int, Bool)
   /// An action event: the service refused a change, which was rolled back.
   case refused(PendingChange, FeedError)
@@ -283,21 +277,19 @@ public indirect enum ActionEvent: Equatable, Sendable {
   case notKept(PendingChange, StoreError)
   /// An action event: the numbers of pending and of refused changes, with the latest failure.
   case waiting(Int, FeedError?, refused: Int = 0)
-  /// An action event: these stored posts have new counts, content or marks; a `changed` event
-  /// follows.
+  /// An action event: these stored posts have new counts, content or marks; `changed` follows.
   case stored([Post])
-  /// An action event: these posts or streams must be drawn again after a change, a rollback or an
-  /// update.
+  /// An action event: these posts or streams must be drawn again after a change or a rollback.
   case changed(ChangeSet)
   /// An action event: another process changed the stores, so that all shown posts may be outdated.
   case changedElsewhere
-  /// An action event: the service rejected the token; pending changes are sent after signing in
-  /// again.
+  /// An action event: the service rejected the token; pending changes wait for a new sign-in.
   case signedOut
 }
 
 extension Presenting {
-  /// Performs the one-time effects of an action event.
+  /// Lets a presenter show an action event as an effect: a flash for a like, the prompt to sign in
+  /// for a rejected token, a report for the result of an action.
   func performEventEffects(_ event: ActionEvent, of account: Account) {
     switch event {
     case .acted(.mark(let post, .liked, true)): perform(.flash(post))
@@ -310,7 +302,7 @@ extension Presenting {
   }
 }
 
-/// A list of listeners for events, with weak references.
+/// A list of listeners, held weakly, with the callbacks for their events.
 @MainActor
 struct EventListeners<Event> {
   private struct ListenerEntry {
@@ -320,7 +312,7 @@ struct EventListeners<Event> {
 
   private var entries: [ListenerEntry] = []
 
-  /// Adds an event listener, or replaces its callback.
+  /// Adds an event listener, held weakly; the callback of a known listener is replaced.
   mutating func addListener<Listener: AnyObject>(
     _ listener: Listener, _ handler: @escaping @MainActor (Listener, Event) -> Void
   ) {

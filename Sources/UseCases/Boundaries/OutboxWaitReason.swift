@@ -63,14 +63,15 @@ public enum OutboxWaitReason: Equatable, Sendable {
 }
 
 extension OutboxItem {
-  /// The latest time to send a scheduled post; nil for other outbox items.
+  /// The latest time at which the outbox item's scheduled post can still be sent; nil for items
+  /// without a scheduled post.
   var lastMoment: Timestamp? {
     guard case .publish(let draft) = change, draft.editing == nil else { return nil }
     return draft.postsAt?.timeAdvanced(by: .zero - DraftLimits.notice)
   }
 }
 
-/// A failed attempt to send an outbox item, with the time of the next one.
+/// A failed attempt to send an outbox item, with its error and the time of the next attempt.
 private struct FailedAttempt {
   let moment: Timestamp
   let error: FeedError
@@ -82,8 +83,7 @@ private struct FailedAttempt {
 }
 
 extension OutboxItem {
-  /// Returns the failed attempt of the outbox item after which another one is planned; nil if there
-  /// is none.
+  /// Returns the failed attempt of the outbox item that is to be repeated; nil if there is none.
   fileprivate func scheduledRetry(now: Timestamp) -> FailedAttempt? {
     guard case .queued(let until?, let error?) = state, until > now else { return nil }
     return FailedAttempt(moment: until, error: error)

@@ -89,7 +89,7 @@ where Element.ID: Sendable {
 
   func loadNextPage() { if let next = list.next { fetchPage(after: next) } }
 
-  /// Fetches the first page of the paged list again; the list is replaced when the page arrives.
+  /// Fetches the first page of the paged list again; the page replaces the list when it arrives.
   func reloadFirstPage() {
     cancelPageRequest()
     fetchPage(after: nil)

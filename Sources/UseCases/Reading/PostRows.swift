@@ -1,14 +1,14 @@
 package import FeedDomain
 
-/// A list of the posts of a scene, both as confirmed by the service and as shown with pending
+/// A list of a scene's rows with posts, both as confirmed by the service and as shown with pending
 /// changes. Only rows named by a change are computed again.
 package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   package private(set) var confirmed: [Row] = []
-  /// The confirmed rows with pending changes applied, without the rows that a change removes.
+  /// The confirmed rows with pending changes applied, without the rows that a change hides.
   package private(set) var shown: [Row] = []
-  /// The indices of the confirmed posts' rows that a pending change removes, in ascending order.
+  /// The indices of the confirmed rows that a pending change hides, in ascending order.
   private var removed: [Int] = []
-  /// The ids of posts that were confirmed since pending changes were last applied.
+  /// The ids of the rows' posts that were replaced since pending changes were last applied.
   private var unseen: Set<Post.ID> = []
   package private(set) var undelivered = PostsWithUnsentChanges()
 
@@ -52,7 +52,8 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
     if shown == before { shown = before }
   }
 
-  /// Replaces posts by newer versions from the service, shown after the next `applyPendingChanges`.
+  /// Replaces posts by newer versions from the service, which are shown after the next
+  /// `applyPendingChanges`.
   mutating func updatePosts(_ posts: [Post]) {
     let told = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     for index in confirmed.indices {
@@ -62,8 +63,8 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
     }
   }
 
-  /// Applies pending changes to the posts named by a change set and to those confirmed since the
-  /// last call; to all posts if none is named, as after a mute.
+  /// Applies pending changes to the rows of posts that a change set names, or that were replaced
+  /// since the last call; to all rows if the change set is empty, as after a mute.
   @MainActor
   mutating func applyPendingChanges(
     _ changes: ChangeSet = ChangeSet(), through actions: any PendingChangeApplying
@@ -72,7 +73,7 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
     unseen = []
     var removedBefore = removed[...]
     removed = []
-    // The position of the next row among those that are shown.
+    // The position of the next row among the shown rows.
     var place = 0
     for index in confirmed.indices {
       var isShown = removedBefore.first != index
@@ -92,8 +93,8 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
     }
   }
 
-  /// Applies an action event to the posts of a scene: confirmed posts, changed posts, and marks of
-  /// unsent changes.
+  /// Applies an action event to the rows of a scene: replaced posts, pending changes, and the marks
+  /// of unsent changes.
   @MainActor
   mutating func applyActionEvent(_ event: ActionEvent, through actions: any PendingChangeApplying) {
     undelivered.applyActionEvent(event)
@@ -106,7 +107,7 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
     }
   }
 
-  /// Removes the rows of a deleted post, which the pending deletion no longer hides.
+  /// Removes the rows of a deleted post, once the pending deletion no longer hides them.
   private mutating func removePost(_ post: Post.ID) {
     let kept = confirmed.indices.filter { confirmed[$0].heldPost?.id != post }
     removed = kept.indices.filter { removed.contains(kept[$0]) }
@@ -115,7 +116,7 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   }
 }
 
-/// A row of a scene that may hold a post, which the service and pending changes update.
+/// A protocol for the rows of scenes that may hold a post, which pending changes update.
 package protocol PostHoldingRow: Equatable, Sendable {
   var heldPost: Post? { get }
   func replacingPost(_ post: Post) -> Self
@@ -205,7 +206,8 @@ package struct PostsWithUnsentChanges: Equatable, Sendable {
     held.contains(post) || isStuck && acted.contains(post)
   }
 
-  /// The uploaded fraction of a post's pictures, in 0...1; nil if none are being uploaded.
+  /// The uploaded fraction of the pictures of the post that is being sent, in 0...1; nil if none
+  /// are being uploaded.
   package private(set) var uploaded: Double?
 
   package mutating func applyActionEvent(_ event: ActionEvent) {

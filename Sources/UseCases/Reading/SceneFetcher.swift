@@ -1,17 +1,17 @@
 internal import FeedDomain
 
 /// A runner of a scene's requests to a service, at most one at a time, which reports their
-/// progress; stopping drops the result. Code that awaits anything else for the scene compares
-/// `turn` after each `await`.
+/// progress; after a cancellation the result is dropped. Code that awaits anything else for the
+/// scene compares `turn` after each `await`.
 @MainActor
 final class SceneFetcher {
   /// The duration without received data after which a request counts as stalled.
   static let patience = Duration.seconds(5)
 
-  /// The number of cancellations so far, with which the results of earlier requests are recognised
-  /// and dropped.
+  /// The number of cancellations of the scene's requests so far, by which results awaited before a
+  /// cancellation are recognised and dropped.
   private(set) var turn = 0
-  /// The time at which the request was started, or last received data.
+  /// The time at which the current request was started, or last received data.
   private(set) var lastSign = Timestamp(milliseconds: 0)
   private(set) var asking = FetchProgress.nothing {
     didSet { if asking != oldValue { tell(asking) } }
@@ -23,8 +23,8 @@ final class SceneFetcher {
 
   var isRunning: Bool { task != nil }
 
-  /// Creates a fetcher without a request. `tell` is called with each progress, and every few
-  /// seconds while the request is stalled; without a world no request counts as stalled.
+  /// Creates a runner of requests. `tell` is called with each progress, and every few seconds while
+  /// the request is stalled; without a world no request counts as stalled.
   init(
     _ world: (any World)? = nil,
     telling tell: @escaping @MainActor (FetchProgress) -> Void = { _ in }
@@ -33,9 +33,8 @@ final class SceneFetcher {
     self.tell = tell
   }
 
-  /// Starts a request of the scene with `ask`, and passes its result to `take`; results after a
-  /// cancellation are dropped. Does nothing while a request runs, unless `anew` cancels the running
-  /// one.
+  /// Starts a request of the scene by the closure `ask`, and passes its result to `take`; a
+  /// cancelled request has no result. Ignored during another request, unless `anew` cancels it.
   func runRequest<Answer: Sendable, Failure: Error>(
     anew: Bool = false,
     _ ask: @escaping @MainActor () async throws(Failure) -> Answer,
@@ -58,7 +57,7 @@ final class SceneFetcher {
     startStallTimer()
   }
 
-  /// Records that the request received data; called by the request.
+  /// Records that the current request received data, so that it does not count as stalled.
   func recordReceivedData() {
     if !Task.isCancelled, isRunning { startStallTimer() }
   }
@@ -93,7 +92,7 @@ extension SceneFetcher {
     }
   }
 
-  /// Cancels the current request, and runs a closure when a rate limit ends.
+  /// Cancels the current request, and runs a closure when the service's rate limit ends.
   func runAfterRateLimit(
     outLimit until: Timestamp?, in world: any World, then go: @escaping @MainActor () -> Void
   ) {
@@ -115,7 +114,7 @@ extension SceneFetcher {
     asking = .nothing
   }
 
-  /// Starts the timer that reports a stalled request.
+  /// Starts the timer that reports the current request as stalled.
   private func startStallTimer() {
     defer { asking = .underWay }
     guard let world else { return }
