@@ -10,8 +10,7 @@ package enum ComposeScene {
     case reply(to: Post.ID)
     /// A purpose of the compose scene: quote a post, or continue the draft of a quote.
     case quote(Post.ID)
-    /// A purpose of the compose scene: edit a post that waits in the outbox, from which the scene
-    /// withdraws it.
+    /// A purpose of the compose scene: edit a post in the outbox, from which it is withdrawn.
     case edit(OutboxItem.ID)
     /// A purpose of the compose scene: continue a draft. The scene closes if the draft is gone.
     case draft(Draft.ID)
@@ -26,8 +25,7 @@ package enum ComposeScene {
   /// pictures of that post.
   package enum SceneRequest: Equatable, Sendable {
     case open(ComposePurpose)
-    /// A request of the compose scene: count the characters of the draft on the screen, and save
-    /// the draft.
+    /// A request of the compose scene: count the characters of the shown draft, and save it.
     case edit(Draft)
     case send
     /// A request of the compose scene: close; a draft that is not empty is kept.
@@ -45,35 +43,38 @@ package enum ComposeScene {
     /// A request of the compose scene: offer corrections of a misspelt word.
     case correct(String, post: Int)
     case offerVersions
-    /// A request of the compose scene: keep the text of a post, which an earlier one is to replace.
+    /// A request of the compose scene: store the text of a post as a version of the draft, before
+    /// an earlier version replaces it.
     case keepText(post: Int)
   }
 
   package struct SceneState: Equatable, Sendable {
-    /// The opened draft of the compose scene; nil until the draft is read.
+    /// The draft as the compose scene first shows it; nil until the draft is read.
     package var page: DisplayedDraft?
-    /// The number of characters left in each post of the thread; empty until they are counted.
+    /// The number of characters left in each post of the thread in the compose scene; empty until
+    /// they are counted.
     package var remaining: [Int] = []
-    /// The misspelt words of each post of the thread.
+    /// The misspelt words of each post of the thread being written; empty until checked.
     package var misspelt: [Set<String>] = []
     package var saving = DraftSaveState.pending
-    /// The completions or corrections of the word at the cursor; nil while they are searched.
+    /// The completions or corrections offered in the compose scene for the word at the cursor; nil
+    /// if there are none.
     package var offer: WordOffer?
-    /// The person who writes, with only the handle until the person is read; nil before the draft
-    /// is opened.
+    /// The user as the author of the draft in the compose scene, with only the handle until the
+    /// stored person is read; nil before the draft is opened.
     package var author: Person?
 
     package init(page: DisplayedDraft? = nil) { self.page = page }
   }
 
-  /// A draft with its limits and the post it answers, as the compose scene first shows it. Later
-  /// typing stays in the view, since a state for each key would copy and compare a megabyte.
+  /// A draft with its limits and the post that it answers, as the compose scene first shows it. The
+  /// text typed later stays in the view, since a state after each key would copy and compare up to
+  /// a megabyte.
   package struct DisplayedDraft: Equatable, Sendable {
-    /// The draft as it was opened, without later typing.
+    /// The draft as the compose scene opened it, without later typing.
     package let draft: Draft
     package let limits: DraftLimits
-    /// The post that the draft replies to or quotes; nil if there is none, or the post is not
-    /// stored.
+    /// The post that the draft replies to or quotes; nil for none, or if the post is not stored.
     package let original: Post?
 
     package init(_ draft: Draft, _ limits: DraftLimits, original: Post? = nil) {
@@ -91,12 +92,14 @@ package enum ComposeScene {
   /// A list of completions or corrections offered for the word that is being typed.
   package struct WordOffer: Equatable, Sendable {
     package enum WordOfferKind: Equatable, Sendable {
-      /// A kind of offer: names with "@", or hashtags with "#", that complete the typed text.
+      /// A kind of offer in the compose scene: names with "@", or hashtags with "#", that complete
+      /// the typed text.
       case name
       case emoji
-      /// A kind of offer: paths of files that complete the typed one; folders end with a slash.
+      /// A kind of offer in the compose scene: paths of files that complete the typed path; folders
+      /// end with a slash.
       case path
-      /// A kind of offer: corrections of a misspelt word, the likeliest first.
+      /// A kind of offer in the compose scene: corrections of a misspelt word, the likeliest first.
       case correction
     }
 
@@ -109,7 +112,7 @@ package enum ComposeScene {
     }
 
     package let kind: WordOfferKind
-    /// The typed text that is completed, or the misspelt word.
+    /// The word that the offer completes or corrects, as typed.
     package let typed: String
     package let words: [OfferedWord]
 
@@ -122,7 +125,7 @@ package enum ComposeScene {
 /// An interactor of the compose scene: counts and saves the draft, and queues it in the outbox.
 @MainActor
 package final class ComposeInteractor: Interacting {
-  /// Maximum numbers of offered emoji: of all, and of the service's custom emoji among them.
+  /// Maximum numbers of emoji that the compose scene offers: in all, and custom emoji among them.
   private static let maximumEmoji = (all: 8, own: 3)
 
   private let session: Session
@@ -131,16 +134,16 @@ package final class ComposeInteractor: Interacting {
   private var state = ComposeScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  /// The draft on the screen of the compose scene; nil before it is opened, and after it is sent or
+  /// The draft as last typed in the compose scene; nil before it is opened, and after it is sent or
   /// closed.
   private var draft: Draft?
   /// The draft as this window last read or wrote it, for detecting changes by another window; its
   /// id may differ from that of the opened draft.
   private var stored: Draft?
   private var isSaveFailed = false
-  /// True if the draft was edited; an unedited draft is not saved.
+  /// True if the user has edited the draft in the compose scene, so that it is saved.
   private var isEdited = false
-  /// The watches that find passages removed from each post of the thread, by the index of the post.
+  /// The watches, one for each post of the thread, that find passages deleted from the post's text.
   private var watches: [DraftVersionWatch] = []
   private let keeping = SerialQueue()
   private var vocabulary: CompletionWords?
@@ -154,8 +157,7 @@ package final class ComposeInteractor: Interacting {
   }
   private lazy var saving = LatestValueWorker<Draft> { [weak self] in await self?.saveDraft($0) }
 
-  /// Creates the interactor of the compose scene. Without a spelling gateway no word counts as
-  /// misspelt.
+  /// Creates the interactor of the compose scene. Without `spelling` no word counts as misspelt.
   package init(
     _ session: Session, actions: PendingActions, presenter: any Presenting<ComposeScene.SceneState>,
     spelling: (any SpellingGateway)? = nil
@@ -197,7 +199,6 @@ package final class ComposeInteractor: Interacting {
   private func showReport(_ report: Effect.DraftReport) { presenter.perform(.say(.draft(report))) }
 }
 
-/// Carries out the requests of the compose scene to open and edit a draft.
 extension ComposeInteractor {
   private func openDraft(for purpose: ComposeScene.ComposePurpose) async {
     guard let limits = session.connection.draftLimits else { return }
@@ -277,7 +278,7 @@ extension ComposeInteractor {
     return await session.storedPost(id)
   }
 
-  /// Shows an opened draft, with the report about one that was saved earlier.
+  /// Shows an opened draft in the compose scene; `report` is shown for one saved earlier.
   private func showOpenedDraft(
     _ opened: OpenedDraft, within limits: DraftLimits, _ report: Effect.DraftReport = .resumed
   ) {
@@ -302,7 +303,7 @@ extension ComposeInteractor {
     }
   }
 
-  /// Shows the person who writes: the account's handle at once, then the stored person.
+  /// Shows the user as the draft's author: with the handle at once, then as the stored person.
   private func showDraftAuthor() {
     let account = session.account
     state.author = Person(id: account.person, handle: account.handle, name: "")
@@ -325,7 +326,8 @@ extension ComposeInteractor {
     if spelling != nil { checking.submitValue(draft) }
   }
 
-  /// Counts the characters left in a draft: at once, or on another thread if the text is very long.
+  /// Counts the characters left in the compose scene's draft: at once, or on another thread if the
+  /// text is very long.
   private func measureLength(of draft: Draft) {
     guard let limits = session.connection.draftLimits else { return }
     let measure = DraftLengthCheck(draft, within: limits, at: session.world.now)
@@ -345,8 +347,7 @@ extension ComposeInteractor {
     if let misspelt = await spelling?.misspeltWords(in: draft) { state.misspelt = misspelt }
   }
 
-  /// Returns the error for the draft's first picture whose file no longer exists; nil if all files
-  /// exist.
+  /// Returns a report about the draft's first picture without a file; nil if all files exist.
   private func missingPictureReport(of draft: Draft) async -> Effect.DraftReport? {
     guard let pictures = session.stores.pictures else { return nil }
     for (place, post) in draft.posts.enumerated() {
@@ -360,7 +361,6 @@ extension ComposeInteractor {
   }
 }
 
-/// Carries out the requests of the compose scene to save, send and close a draft.
 extension ComposeInteractor {
   private func saveDraft(_ draft: Draft, isLeaving: Bool = false) async {
     do throws(StoreError) {
@@ -378,7 +378,8 @@ extension ComposeInteractor {
     showReport(.notSaved(error, isLeaving: isLeaving))
   }
 
-  /// Writes the draft to disk, under an id that no other window writes.
+  /// Writes the draft to disk, under a new id if another window changed or sent the stored version;
+  /// returns the draft as stored.
   private func storeDraft(_ draft: Draft) async throws(StoreError) -> Draft {
     let id = stored?.id ?? draft.id
     let written = try await session.drafts.storeDraft(draft.draftCopy(as: id), over: stored)
@@ -387,8 +388,8 @@ extension ComposeInteractor {
     return written
   }
 
-  /// Returns the draft under an id with which no other window wrote a different text, since sending
-  /// deletes every draft with that id.
+  /// Returns the draft, stored under an id with which no other window has a different text, since
+  /// sending deletes every draft with that id.
   private func draftWithOwnID(_ draft: Draft) async throws(StoreError) -> Draft {
     // If another window sent the unchanged draft, the draft keeps its id, so that it is sent only
     // once.
@@ -427,7 +428,8 @@ extension ComposeInteractor {
     }
   }
 
-  /// Returns the reason why a queued post waits in the outbox after its time for undoing.
+  /// Returns the reason why a queued post of the compose scene will wait in the outbox once it can
+  /// no longer be undone.
   private func waitReason(of item: OutboxItem) async -> OutboxWaitReason {
     var moment = session.world.now
     if case .queued(let until?, _) = item.state { moment = until }
@@ -470,9 +472,8 @@ extension ComposeInteractor {
   }
 }
 
-/// Keeps and offers the earlier texts of a draft.
 extension ComposeInteractor {
-  /// Keeps the texts of posts that lack a passage in the present draft.
+  /// Stores the earlier text of each post that lost a passage, as a version of the draft.
   private func keepLostTexts(before draft: Draft) {
     let texts = draft.posts.map(\.text)
     // The number of posts changed because posts were joined or divided, which loses no text.
@@ -512,10 +513,9 @@ extension ComposeInteractor {
   }
 }
 
-/// Carries out the requests of the compose scene about pictures.
 extension ComposeInteractor {
-  /// Adds a picture to a draft after checking that the picture can be posted, so that the service
-  /// does not refuse the post hours later.
+  /// Adds a picture file to a post of the thread, if the service would accept it: otherwise the
+  /// service would refuse the post hours later.
   private func attachPicture(_ path: String, _ altText: String, to place: Int) async {
     guard let before = draft, isAltTextWithinLimit(altText), let pictures = session.stores.pictures,
       await canAttachPicture(at: path, for: place)
@@ -554,8 +554,8 @@ extension ComposeInteractor {
     presenter.perform(.attached(pictures, toPost: place))
   }
 
-  /// Returns true if the file is a picture, and the post has room for another one; else reports the
-  /// reason.
+  /// Returns true if a file is a picture, and the post at this place of the thread has room for
+  /// another one; otherwise reports the reason.
   private func canAttachPicture(at path: String, for place: Int) async -> Bool {
     guard let limits = session.connection.draftLimits, let pictures = session.stores.pictures,
       let post = draft?.threadPost(at: place)
@@ -580,7 +580,6 @@ extension ComposeInteractor {
   }
 }
 
-/// Carries out the requests of the compose scene for completions.
 extension ComposeInteractor {
   private func offerWords(
     _ kind: ComposeScene.WordOffer.WordOfferKind, for typed: String, _ words: [String]
@@ -651,7 +650,7 @@ extension ComposeInteractor {
 /// A measurement of a draft: the characters left in each post, and the first reason why the draft
 /// cannot be sent.
 private struct DraftLengthCheck: Sendable {
-  /// Maximum length of a text, in bytes, that is counted on the main thread.
+  /// Maximum length of a post's text, in bytes, whose characters are counted on the main thread.
   private static let quickBytes = 20_000
 
   let draft: Draft

@@ -20,8 +20,7 @@ struct DraftOpener {
     (self.session, self.actions) = (session, actions)
   }
 
-  /// Opens a draft for a purpose such as a reply; returns nil if the draft to edit is gone, or
-  /// being sent.
+  /// Opens a draft for a purpose such as a reply; nil if the draft to edit is gone or being sent.
   func openDraft(for purpose: ComposeScene.ComposePurpose) async throws(StoreError)
     -> OpenedDraft?
   {
@@ -54,8 +53,8 @@ struct DraftOpener {
     }
   }
 
-  /// Returns an earlier draft as opened, with its visibility reduced to that of the post it replies
-  /// to.
+  /// Returns a draft that was saved earlier as opened, with its visibility limited to that of the
+  /// post that it replies to or quotes.
   private func resumedDraft(_ draft: Draft) async throws(StoreError) -> OpenedDraft {
     let answered = try await storedPost(draft.replyTo ?? draft.quoting)
     return OpenedDraft(
@@ -106,8 +105,9 @@ extension ServiceConnection {
     }
   }
 
-  /// Returns the mentions of all participants of a conversation that a text lacks, the author
-  /// first. Some services deliver a reply only to mentioned people.
+  /// Returns the mentions with which a reply begins: of all participants of the conversation whom
+  /// the text does not mention, the author first; some services deliver a reply only to mentioned
+  /// people. Empty if the service needs no mentions.
   private func replyMentions(for answered: Post, unless text: String) -> String {
     guard self.draftLimits?.repliesStartWithHandle ?? true else { return "" }
     let author = answered.author
@@ -123,8 +123,8 @@ extension ServiceConnection {
     }.reduce(into: "") { $0 += "@\($1) " }
   }
 
-  /// Returns the author's content warning of a post, for a reply to it; nil for a fold by the
-  /// user's own filter.
+  /// Returns the author's content warning of the answered post, for the reply; nil if there is
+  /// none, or the service has no content warnings.
   private func contentWarning(of answered: Post) -> String? {
     self.draftLimits?.allowsWarning == true ? answered.content.warning : nil
   }

@@ -1,7 +1,6 @@
 package import FeedDomain
 
-/// A writer that saves the content of the user's own published post as a draft, before the post is
-/// deleted.
+/// A writer that saves the content of the user's own published post as a draft before its deletion.
 package struct PostRedrafter: Sendable {
   private let connection: ServiceConnection
   private let stores: Session.SessionStores
@@ -41,7 +40,8 @@ package struct PostRedrafter: Sendable {
     }
   }
 
-  /// Fetches the pictures of a post in their largest size, and saves them in files.
+  /// Fetches the pictures of a post in their largest size, saves them in files, and returns the
+  /// files as attachments.
   private func savePictures(of post: Post) async throws(RedraftError) -> [Draft.DraftAttachment] {
     let photos = post.content.photos
     guard !photos.isEmpty else { return [] }
@@ -71,7 +71,7 @@ package struct PostRedrafter: Sendable {
     }
   }
 
-  /// Deletes the pictures of earlier drafts that were sent or discarded.
+  /// Deletes the picture files that no draft and no unsent post of the account uses any more.
   private func deleteUnusedPictures(in folder: any DraftPictureStore) async throws(StoreError) {
     var drafts = try await stores.drafts.drafts(of: account)
     for item in try await stores.outbox.outboxItems(of: account) {

@@ -3,8 +3,7 @@ internal import FeedDomain
 /// A list of the names and hashtags in stored posts, offered as completions of a typed word.
 struct CompletionWords {
   private static let limit = 8
-  /// The words offered as completions: names with "@" and hashtags with "#", the most frequent
-  /// first.
+  /// The completions to offer: names with "@" and hashtags with "#", the most frequent first.
   private let words: [String]
 
   init(_ entries: [FeedEntry]) {
@@ -31,7 +30,8 @@ struct CompletionWords {
     .map(\.key)
   }
 
-  /// Returns the names or hashtags with this beginning, which includes "@" or "#".
+  /// Returns the names or hashtags that begin with a typed text, which starts with "@" or "#";
+  /// empty for other text.
   func namesAndHashtags(beginning: String) -> [String] {
     guard beginning.hasPrefix("@") || beginning.hasPrefix("#") else { return [] }
     let sought = beginning.lowercased()
@@ -112,7 +112,7 @@ struct EmojiNameIndex {
   }
 }
 
-/// A spelling checker of a draft, which looks each word up once.
+/// A spelling checker of drafts, which looks each word up once.
 @MainActor
 final class SpellingCheck {
   private struct CheckedWord: Hashable {
@@ -120,8 +120,8 @@ final class SpellingCheck {
     let language: String?
   }
 
-  /// The number of words of a text from which more than half must be in the dictionary; else the
-  /// text is in another language, and is not checked.
+  /// Minimum number of different words of a post from which the post counts as written in another
+  /// language, and no word as misspelt, if more than half are not in the dictionary.
   private static let fewWords = 5
 
   private let spelling: any SpellingGateway

@@ -6,8 +6,7 @@ extension OutboxDelivery {
   private static let triesForPosts = 5
   private static let pauseAfterLostReply = Duration.seconds(5)
 
-  /// Sends a claimed outbox item, writes the result to the outbox, and reports it to the pending
-  /// actions.
+  /// Sends an outbox item, records the result in the outbox, and reports it to the pending actions.
   func sendItem(_ item: OutboxItem) async {
     guard !Task.isCancelled else {
       return await setItemState(item, as: .queued(notBefore: nil, after: nil))
@@ -34,8 +33,7 @@ extension OutboxDelivery {
     }
   }
 
-  /// Writes results of sent outbox items that could not be written before; returns false if that
-  /// fails again.
+  /// Writes the unwritten results of sent outbox items; returns false if that fails again.
   func writeUnwrittenResults() async -> Bool {
     for (id, result) in unsettled {
       do throws(StoreError) {
@@ -109,9 +107,9 @@ extension OutboxDelivery {
     }
   }
 
-  /// Records in the outbox that an item is about to be sent that must arrive only once. After a
-  /// crash the delivery first looks for the item at the service, among posts that were not known
-  /// before.
+  /// Records in the outbox that the sending of an item begins, if the item must arrive only once,
+  /// such as a post. After a crash the delivery first looks for the item at the service, among
+  /// posts that were not known before.
   private func recordSendingStart(_ item: OutboxItem) async throws(FeedError) {
     guard item.change.saysSomethingNew else { return }
     phase = .unnoted
@@ -259,8 +257,8 @@ extension OutboxDelivery {
     }
   }
 
-  /// Records in the outbox that a first attempt to send an item had no effect. An attempt that may
-  /// have had one stays recorded.
+  /// Records in the outbox that a first attempt to send an item certainly had no effect. An attempt
+  /// that may have had an effect stays recorded.
   private func recordItemNotSentIfCertain(_ item: OutboxItem, after error: FeedError) async {
     guard item.change.saysSomethingNew, phase == .onTheWire, item.tries == nil, !error.leavesDoubt
     else { return }
@@ -285,8 +283,9 @@ extension OutboxDelivery {
     actions?.showRefusedItem(item.replacingState(.refused(error)), error, isKept: true)
   }
 
-  /// Returns true if an outbox item deletes a post that a draft or an unsent post replaces: that
-  /// one is not published while the old post stands.
+  /// Returns true if an outbox item deletes a post that a draft or an unsent post is to replace. A
+  /// refused deletion then stays in the outbox, so that the replacement is not published beside the
+  /// old post.
   private func holdsBackPost(_ item: OutboxItem) async -> Bool {
     guard item.change.isDeletion, let post = item.change.post else { return false }
     do throws(StoreError) {
@@ -336,13 +335,12 @@ extension OutboxDelivery {
 }
 
 extension PendingChange {
-  /// True if the pending change has text that stays in the outbox until its author decides about
-  /// it.
+  /// True if the pending change has text that stays in the outbox until its author decides.
   fileprivate var keepsWords: Bool {
     if case .publish = self { true } else { false }
   }
 
-  /// The pending change for the first post of a thread alone; the following posts are sent later.
+  /// The pending change with the first post of a thread alone; the following posts are sent later.
   fileprivate var alone: PendingChange {
     if case .publish(let draft) = self { .publish(draft.alone) } else { self }
   }
@@ -370,8 +368,8 @@ extension OutboxItem {
 // MARK: - Outcomes in the store
 
 extension ChangeOutcome {
-  /// Returns the outcome of a sent change. If the service did not return the post or person in
-  /// full, the stored one is used, as the change leaves it.
+  /// Returns the outcome of a sent change with the whole post or person. If the service returned
+  /// only a part, the rest comes from the store, as the change leaves it.
   func completedOutcome(
     _ change: PendingChange, in feeds: any FeedStore, of account: Account.ID
   ) async throws(StoreError) -> ChangeOutcome {

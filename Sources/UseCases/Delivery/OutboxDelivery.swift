@@ -6,7 +6,6 @@ internal import FeedDomain
 @MainActor
 final class OutboxDelivery {
   let session: Session
-  /// The pending actions, which show the progress of each outbox item.
   private(set) weak var actions: PendingActions?
   /// The pause of the outbox delivery after a failure; nil if deliveries go on.
   var pause: DeliveryPause?
@@ -15,8 +14,7 @@ final class OutboxDelivery {
   /// The progress of sending the current outbox item: pictures, recording in the outbox, or the
   /// item itself.
   var phase = SendingPhase.pictures
-  /// The service's answer whether the outbox item arrived in an earlier attempt; nil if the service
-  /// was not asked.
+  /// The service's answer whether the outbox item arrived in an earlier attempt; nil if not asked.
   var readBack: DeliveryCheckResult?
   /// True if the user has to decide whether the outbox item is sent again.
   var asksPerson = false
@@ -24,11 +22,10 @@ final class OutboxDelivery {
   var unsettled: [OutboxItem.ID: DeliveryResult] = [:]
 
   enum SendingPhase {
-    /// A phase of sending an outbox item: the pictures are being uploaded; the item itself was not
-    /// sent yet.
+    /// A phase of sending an outbox item: its pictures are being uploaded, before the item itself.
     case pictures
-    /// A phase of sending an outbox item: something could not be recorded in the outbox yet; the
-    /// item is not sent.
+    /// A phase of sending an outbox item: a record is being written to the outbox; the item is sent
+    /// only after that.
     case unnoted
     /// A phase of sending an outbox item: the item was handed to the service.
     case onTheWire
@@ -36,8 +33,8 @@ final class OutboxDelivery {
 
   struct DeliveryPause: Equatable {
     let until: Timestamp
-    /// True if queueing a new item ends the pause. False for a rate limit, which stays; after
-    /// another failure, the connection may be back.
+    /// True if queueing a new item ends the pause of the delivery. False for a rate limit, which
+    /// stays; after another failure, the connection may be back.
     let endsEarly: Bool
   }
 
@@ -61,7 +58,7 @@ final class OutboxDelivery {
     if run == nil { run = Task { await runDeliveryLoop() } }
   }
 
-  /// Continues sending the outbox with a new token.
+  /// Continues sending the outbox after the user signed in again.
   func resumeDelivery() {
     isSignedOut = false
     rereadOutbox()
@@ -203,7 +200,7 @@ extension OutboxItem {
     return isUntouched || change.inverse == nil
   }
 
-  /// True if the outbox item was never attempted, so that removing it has no effect at the service.
+  /// True if no attempt was made to send the outbox item: removing it has no effect at the service.
   var isUntouched: Bool {
     if case .queued = state { attempts == 0 } else { false }
   }
@@ -217,8 +214,8 @@ extension OutboxItem {
     return until > now.timeAdvanced(by: Backoff.longest * 2)
   }
 
-  /// Returns true if another outbox item with the same subject replaces this one, which is not
-  /// being sent.
+  /// Returns true if another outbox item with the same subject replaces this item; false while this
+  /// item is being sent.
   func isReplaced(by other: OutboxItem) -> Bool {
     guard let subject = change.subject, subject == other.change.subject else { return false }
     return id != other.id && state != .sending
@@ -239,8 +236,7 @@ extension PendingChange {
 enum DeliveryResult {
   /// A result of sending an outbox item: sent or dropped, and to be removed from the outbox.
   case done
-  /// A result of sending an outbox item: sent, and replaced in the outbox by the next post of its
-  /// thread.
+  /// A result of sending an outbox item: sent, and replaced by the next post of its thread.
   case followed(by: OutboxItem)
   /// A result of sending an outbox item: kept in the outbox, in this state.
   case kept(OutboxItem.OutboxItemState)
@@ -266,7 +262,8 @@ extension OutboxItem {
     if case .post(let post) = outcome { answered = post.id }
     let id = Draft.ID(TimedKey.keySortedAfter(self.id.rawValue))
     guard let rest = draft.remainingThread(answering: answered, as: id) else { return .done }
-    // If the service returned no id for the next post to answer, the user decides about the rest.
+    // If the service returned no id for the next post to answer, the user decides about the other
+    // posts.
     let state: OutboxItemState =
       answered == nil ? .refused(.badReply) : .queued(notBefore: nil, after: nil)
     return .followed(

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// An applier of the outbox's pending changes to posts and follow requests.
+/// A protocol for objects that show posts and follow requests with the outbox's pending changes.
 @MainActor
 package protocol PendingChangeApplying: AnyObject {
   /// Returns a post as the service confirmed it, with the pending changes applied. The post is
@@ -17,13 +17,12 @@ package protocol PendingChangeApplying: AnyObject {
   func followRequestAnswer(to person: Person.ID) -> Bool?
 }
 
-/// A performer of the user's actions on posts, as one account or as the account that each post
-/// belongs to.
+/// A protocol for performers of the user's actions on posts, as one account or as the account that
+/// each post belongs to.
 @MainActor
 protocol PostActing: PendingChangeApplying {
   /// Toggles a like, boost or bookmark of a post, if the account is permitted to.
   func toggleMark(_ action: Post.ReaderMarks, on post: Post?)
-  /// Deletes one of the user's own posts.
   func deletePost(_ post: Post?)
   func undoLastAction()
 }
@@ -33,7 +32,7 @@ extension PendingChangeApplying {
 
   package func hidesPost(_ post: Post) -> Bool { hidesPost(post.id) }
 
-  /// Returns a post, seen without a booster, with the pending changes applied.
+  /// Returns a post with the pending changes applied, as it is shown outside of a boost.
   package func applyingPendingChanges(to post: Post) -> Post {
     applyingPendingChanges(to: post, boostedBy: nil)
   }

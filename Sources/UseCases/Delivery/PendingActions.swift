@@ -19,12 +19,11 @@ package final class PendingActions: PendingChangeApplying {
   /// The ids of outbox items that were undone before they were written.
   private var neverWritten: Set<OutboxItem.ID> = []
   private lazy var delivery = OutboxDelivery(session, for: self)
-  /// The task that turns off alerts for people's posts at their ends; nil if there are no such
-  /// alerts.
+  /// The task that turns off alerts for people's posts at their ends; nil without such alerts.
   private var alertEnding: Task<Void, Never>?
 
-  /// Creates the pending actions of an account. Public changes are held back for as long as they
-  /// can be undone.
+  /// Creates the pending actions of an account. `undoWindow` is the time for which public changes
+  /// are held back, so that they can be undone.
   package init(
     _ session: Session, undoWindow: Duration = .seconds(5), mutes: MuteList? = nil
   ) {
@@ -68,8 +67,7 @@ package final class PendingActions: PendingChangeApplying {
   }
 
   /// Hides a person's boosts: for a limited time, on this machine; without a limit, at the service
-  /// if it supports this, otherwise on this machine. Returns the error if the change cannot be
-  /// stored.
+  /// if it supports this, otherwise on this machine. Returns an error of storing the change.
   package func hideBoosts(by person: Person, for time: Duration?) async -> StoreError? {
     if time == nil, session.connection.acts.contains(.hideBoosts) {
       performChange(.act(ServiceAction(.hideBoosts, person.id.rawValue, detail: person.handle)))
@@ -108,7 +106,8 @@ package final class PendingActions: PendingChangeApplying {
     notifyChangedPosts(Set(posts.map(\.id)))
   }
 
-  /// Notifies all scenes of stored changes that came from the service.
+  /// Notifies all scenes of the posts and streams that changed in the store after an answer of the
+  /// service.
   package func notifyServiceChanges(_ changes: ChangeSet) {
     notifyChangedPosts(changes.posts, feeds: changes.feeds)
   }
@@ -157,15 +156,14 @@ package final class PendingActions: PendingChangeApplying {
     return error
   }
 
-  /// Sends later events to a listener for as long as the listener is alive.
+  /// Adds a listener, held weakly, for later action events of the account.
   package func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, ActionEvent) -> Void
   ) {
     listeners.addListener(listener, hear)
   }
 
-  /// Makes a change, such as a like: on the screen at once, then in the outbox, then at the
-  /// service.
+  /// Makes a change, such as a like: on the screen, then in the outbox, then at the service.
   package func performChange(_ change: PendingChange) {
     let action = applyChangeToScreen(change, isHeld: true)
     history.addUndoableEntry(.change(action))
@@ -232,12 +230,12 @@ package final class PendingActions: PendingChangeApplying {
     await delivery.sendDueItems()
   }
 
-  /// Continues delivery after the user signed in again.
+  /// Continues sending the outbox after the user signed in again.
   package func resumeDelivery() { delivery.resumeDelivery() }
 
   func notifyTokenRejection() { listeners.callListeners(.signedOut) }
 
-  /// Stops delivery; returns once nothing is being written. Pending items stay in the outbox.
+  /// Stops sending the outbox, which keeps its items; returns once nothing is being written.
   package func stopDelivery() async {
     alertEnding?.cancel()
     await delivery.stopDelivery()
@@ -270,7 +268,7 @@ extension PendingActions {
     return nil
   }
 
-  /// Forgets the end of alerts for a person's posts, which the user turned off.
+  /// Deletes the stored end of alerts for a person's posts, which the user turned off.
   package func forgetAlertEnd(for person: Person.ID) async {
     do throws(StoreError) {
       try await session.stores.alertEndTimes?.removeAlertEndTime(
@@ -292,8 +290,7 @@ extension PendingActions {
     }
   }
 
-  /// Turns off alerts whose time is over, and returns the time at which the next one ends; nil if
-  /// none is left.
+  /// Turns off alerts whose time is over, and returns the end of the next alerts; nil for none.
   private func endDueAlerts() async -> Timestamp? {
     guard let store = session.stores.alertEndTimes, !session.isOver else { return nil }
     do throws(StoreError) {
@@ -415,7 +412,8 @@ extension PendingActions {
 // MARK: - Writing and undoing
 
 extension PendingActions {
-  /// Applies a change to the screen before it is written to the outbox.
+  /// Applies a change to the screen as an outbox item that is not written yet; returns the change
+  /// for undoing. If `isHeld`, a public change waits for its time of undoing.
   private func applyChangeToScreen(_ change: PendingChange, isHeld: Bool)
     -> ActionHistory.UndoableChange
   {
@@ -491,8 +489,8 @@ extension PendingActions {
     }
   }
 
-  /// Removes an item from the outbox that was undone on the screen before; sends the inverse change
-  /// if the item was being sent already.
+  /// Removes an outbox item that was undone on the screen before; sends the inverse change if the
+  /// item is being sent already.
   private func finishUndoing(_ item: OutboxItem) async {
     if neverWritten.remove(item.id) != nil {
       do throws(StoreError) {
@@ -516,8 +514,8 @@ extension PendingActions {
     }
   }
 
-  /// Returns the outbox id of a change. A draft has an id of its own, so that it is queued only
-  /// once.
+  /// Returns the id for the outbox item of a change: of a post, the draft's id, so that the draft
+  /// is queued only once; otherwise a random one.
   private func outboxID(for change: PendingChange) -> OutboxItem.ID {
     if case .publish(let draft) = change { return OutboxItem.ID(draft.id.rawValue) }
     return OutboxItem.ID(session.world.randomKey())
@@ -540,7 +538,7 @@ extension PendingActions {
     notifyOutboxCounts()
   }
 
-  /// Lets all scenes show posts as the store has them, after changes were undone.
+  /// Lets all scenes show these posts as they are stored.
   private func showStoredPosts(_ posts: Set<Post.ID>) async {
     guard !session.isOver else { return }
     var stored: [Post] = []
@@ -560,9 +558,8 @@ extension PendingActions {
 
 // MARK: - Delivery
 
-/// Shows the events of the outbox delivery in the scenes.
 extension PendingActions {
-  /// Shows the change of an outbox item in the item's present state.
+  /// Replaces the shown version of a pending outbox item, after its state changed.
   func showItemState(_ item: OutboxItem) { overlay.updateItem(item) }
 
   func showSendingItem(_ item: OutboxItem) {
@@ -575,8 +572,7 @@ extension PendingActions {
     listeners.callListeners(.uploading(item.id, part < 1 ? part : nil))
   }
 
-  /// Shows that the service carried out a change. `isStored` is false if the outcome could not be
-  /// stored.
+  /// Shows that the service carried out a change. `isStored` is false if its outcome is not stored.
   func showDeliveredItem(
     _ item: OutboxItem, _ outcome: ChangeOutcome, _ changes: ChangeSet, isStored: Bool
   ) {
@@ -591,8 +587,8 @@ extension PendingActions {
     notifyOutboxCounts()
   }
 
-  /// Shows that the service refused a change. A post stays in the outbox; other changes are
-  /// dropped.
+  /// Shows that the service refused a change. `isKept` is true if the item stays in the outbox, as
+  /// a post does.
   func showRefusedItem(_ item: OutboxItem, _ error: FeedError, isKept: Bool) {
     if isKept { overlay.updateItem(item) } else { overlay.removeItem(item.id) }
     history.removeUndoableAction(item.id)
@@ -615,16 +611,16 @@ extension PendingActions {
   /// The number of writes to the outbox so far, to be taken before the outbox is read.
   var writeCount: Int { writes.added }
 
-  /// Shows outbox items that were read after a number of writes. Items read before the latest write
-  /// are ignored, since they would bring back changes that were undone.
+  /// Shows outbox items that were read when the number of writes was `count`; ignored after later
+  /// writes, since the items would bring back changes that were undone.
   func replaceItems(with items: [OutboxItem], readAt count: Int) {
     if count == writes.added, writes.unfinished == 0 { replaceItems(with: items) }
   }
 }
 
 extension OutboxItem {
-  /// True if the outbox item can be sent at once when the user asks: it waits for a connection, or
-  /// collects entries to mark as read.
+  /// True if the outbox item can be sent at once when the user asks: after a failure that may pass,
+  /// other than a rate limit, or while it collects entries to mark as read.
   fileprivate var isReleasable: Bool {
     if case .markRead = change, case .queued(_, nil) = state { return true }
     return switch state {
@@ -634,7 +630,7 @@ extension OutboxItem {
     }
   }
 
-  /// The state of the outbox item in which it is sent at once.
+  /// The state to which the outbox item changes when the user asks to send it at once.
   fileprivate var releasedState: OutboxItemState {
     switch state {
     case .queued(_, let error): .queued(notBefore: nil, after: error)
@@ -656,9 +652,9 @@ private struct ActionHistory {
 
   enum UndoableEntry: Equatable {
     case change(UndoableChange)
-    /// An action to undo: entries were marked as read, or as unread for false.
+    /// An action that can be undone: entries were marked as read, or as unread for false.
     case read([Post.ID], Bool)
-    /// An action to undo: a conversation or a person's boosts were hidden.
+    /// An action that can be undone: a conversation or a person's boosts were hidden.
     case hidden(Mute)
   }
 
@@ -685,12 +681,11 @@ private struct OutboxStatus {
     var failure: FeedError?
   }
 
-  /// The error of the last attempt to send an outbox item; nil if it succeeded.
+  /// The error of the last attempt to send an item of the outbox; nil if the attempt succeeded.
   var failure: FeedError?
   private var last = OutboxStatusSnapshot()
 
-  /// Returns an event with the numbers of pending and refused outbox items; nil if they are
-  /// unchanged.
+  /// Returns an action event with the numbers of pending and refused items; nil if unchanged.
   mutating func eventAfterChange(to items: [OutboxItem]) -> ActionEvent? {
     let refused = items.count(where: \.isRefused)
     let now = OutboxStatusSnapshot(
@@ -708,8 +703,7 @@ private enum WithdrawnItem: Equatable, Sendable {
 }
 
 extension Session {
-  /// Removes an item from the outbox, and saves a post as a draft; returns nil if the item is being
-  /// sent or gone.
+  /// Removes an item from the outbox, and saves a post as a draft; nil if it is being sent or gone.
   fileprivate func withdrawItem(_ item: OutboxItem) async throws(StoreError) -> WithdrawnItem? {
     guard case .publish(let draft) = item.change else {
       return try await stores.outbox.withdrawItem(item.id) ? .change : nil

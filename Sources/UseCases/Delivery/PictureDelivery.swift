@@ -25,8 +25,7 @@ extension OutboxDelivery {
   }
 
   /// Uploads a picture in the largest size that the service accepts, or much smaller after a
-  /// refusal, since some services do not publish their limits; returns the service's id of the
-  /// picture.
+  /// refusal, since some services do not publish their limits; returns the picture's id.
   private func uploadPicture(
     _ attachment: Draft.DraftAttachment, _ part: PictureUploadIndex, of item: OutboxItem,
     to uploads: any UploadGateway, _ pictures: any PicturePreparing
@@ -109,9 +108,7 @@ extension OutboxDelivery {
   }
 
   /// Records the service's id of an uploaded picture in the outbox; the post is not sent if that
-  /// fails.
-  ///
-  /// After a crash, a picture without a service id shows that the post was never sent.
+  /// fails. After a crash, a picture without a service id shows that the post was never sent.
   private func recordUploadedPicture(
     _ name: String, forPicture index: Int, of item: OutboxItem
   ) async throws(FeedError) {
@@ -127,22 +124,21 @@ extension OutboxDelivery {
   }
 }
 
-/// A position of a picture among those of its post that are uploaded, for the progress of the
-/// upload.
+/// The index of a picture and the number of all pictures of a post, for the progress of the upload.
 private struct PictureUploadIndex {
   let index: Int
   let count: Int
 
-  /// Returns the uploaded fraction of all pictures of a post, from 0 to 1.
+  /// Returns the uploaded fraction of all pictures of a post while this picture is transferred,
+  /// from 0 to 0.99; the fraction reaches 1 once the post is sent.
   func uploadedFraction(at transfer: ByteProgress) -> Double {
     let expected = max(1, transfer.expected ?? transfer.received)
     let own = min(1, Double(transfer.received) / Double(expected))
-    // The progress reaches 1 only once the post itself is sent.
     return min(0.99, (Double(index) + own) / Double(count))
   }
 }
 
-/// A reporter of an upload's progress, from any thread, on the main actor.
+/// A reporter of an upload's progress, from any thread to the main actor.
 @MainActor
 final class UploadProgress {
   private let report: @MainActor (ByteProgress) -> Void
@@ -152,7 +148,7 @@ final class UploadProgress {
 
   func stopReporting() { latest = .max }
 
-  /// Reports the progress of an upload; values overtaken by newer ones are dropped.
+  /// Reports the transferred bytes of an upload, unless a larger number was reported.
   nonisolated func reportUploadProgress(_ transfer: ByteProgress) {
     Task { @MainActor in
       guard transfer.received > latest else { return }

@@ -5,8 +5,7 @@ package import FeedDomain
 package enum OutboxScene {
   package enum SceneRequest: Equatable, Sendable, ListRequest {
     case open
-    /// A request of the outbox scene: send an unsent change now, even if the service refused it
-    /// before.
+    /// A request of the outbox scene: send an unsent change now, even if it was refused before.
     case send(OutboxItem.ID)
     /// A request of the outbox scene: withdraw an unsent change; a post becomes a draft again.
     case withdraw(OutboxItem.ID)
@@ -37,7 +36,7 @@ package enum OutboxScene {
     package init(_ item: OutboxItem.ID, _ part: Double) { (self.item, self.part) = (item, part) }
   }
 
-  /// A row of the outbox scene: an unsent change.
+  /// A row of the outbox scene: an unsent change, with the post that it is about.
   package struct UnsentItem: Equatable, Sendable {
     package let item: OutboxItem
     /// The post that the unsent change is about; nil if the post is not stored.
@@ -56,7 +55,7 @@ package enum OutboxScene {
 }
 
 extension OutboxScene {
-  /// The contents of an outbox row for a draft: the draft, and the post that it is about.
+  /// A row of the outbox scene: a draft, with the post that it is about.
   package struct SavedDraft: Equatable, Sendable {
     package let draft: Draft
     /// The post that the draft edits, replies to or quotes; nil if the post is not stored.
@@ -112,7 +111,7 @@ package final class OutboxInteractor: Interacting {
 }
 
 extension OutboxInteractor {
-  /// Reloads the outbox scene after action events; several events cause one reload.
+  /// Reloads the outbox scene after an action event; several events cause one reload.
   private func handleActionEvent(_ event: ActionEvent) {
     guard isOpen else { return }
     if case .uploading(let item, let part) = event {
@@ -202,8 +201,8 @@ extension OutboxInteractor {
 }
 
 extension PendingChange {
-  /// The id of the post that the change likes, edits, deletes, replies to or quotes; nil if the
-  /// change is about no post.
+  /// The id of the post that the pending change likes, edits, deletes, replies to or quotes; nil
+  /// for a change about no post.
   fileprivate var subjectPost: Post.ID? {
     if case .publish(let draft) = self { draft.subjectPost } else { post }
   }
