@@ -1,15 +1,15 @@
 internal import FeedDomain
 
-/// A fetcher of pages of a timeline from the service into the store.
+/// A fetcher of a timeline's pages from the service into the store.
 @MainActor
 struct FeedFetcher {
-  /// Maximum number of timeline pages fetched next to the stored rows; a gap is left after them.
+  /// Maximum number of timeline pages fetched in a row above the stored rows, before a gap is left.
   private static let pagesInARow = 3
 
   let session: Session
   let feed: Feed
-  /// The closure that is called with the progress of a timeline of many sources; called with nil at
-  /// the end.
+  /// The closure that receives the progress of fetching a timeline with many sources, such as web
+  /// feeds; nil at the end.
   var progressed: @MainActor (SourceProgress?) -> Void = { _ in }
   let stored: @MainActor (ChangeSet) async -> Void
 
@@ -66,7 +66,7 @@ struct FeedFetcher {
   }
 
   /// Fetches timeline pages below the last stored row until one has a new post; returns the number
-  /// of fetched posts.
+  /// of fetched entries.
   @discardableResult
   func fetchOlderPages(_ cursor: Cursor) async throws(FetchFailure) -> Int {
     var walk = RequestedCursors(from: cursor)
@@ -113,8 +113,8 @@ extension FeedFetcher {
     _ = try await fetchGapPageFromAbove(gap)
   }
 
-  /// Fetches and stores the page above a gap's lower edge; nil if the entry there was deleted at
-  /// the service, so that the gap has to be filled from its upper edge.
+  /// Fetches and stores the page of missing posts above a gap's lower edge; nil if the entry at
+  /// that edge was deleted at the service, so that the gap has to be filled from its upper edge.
   private func fetchGapPageFromBelow(_ gap: TimelineGap) async throws(FetchFailure) -> FeedPage? {
     guard let below = gap.below else { return nil }
     let page: FeedPage
@@ -174,15 +174,14 @@ extension FeedFetcher {
   }
 }
 
-/// Detects empty gaps: a page may end with the last missing post, without a stored row that shows
-/// that nothing is missing any more.
 extension FeedFetcher {
-  /// The number of stored rows beside a gap that are compared with the next page, since the nearest
-  /// rows may have been deleted at the service. If the page contains one of these rows, the gap is
-  /// empty.
+  /// The number of stored rows beside a gap that are compared with the service's next page; the gap
+  /// is empty if the page has one of them. Several are compared, since the nearest may have been
+  /// deleted at the service.
   private static let reach = 40
 
-  /// Closes the gap below an entry if the service's next page begins with stored rows.
+  /// Closes the gap below a stored entry if the service's next page begins with stored rows, so
+  /// that no post is missing.
   private func closeGap(_ gap: TimelineGap.ID, below entry: FeedEntry.ID) async throws(FetchFailure)
   {
     let rows = try await storedRows(around: entry, above: 0, below: Self.reach + 2)
@@ -195,7 +194,8 @@ extension FeedFetcher {
     try await storeFetchedPage(next, at: .gapFromAbove(gap))
   }
 
-  /// Closes the gap above an entry if the service's next page ends with stored rows.
+  /// Closes the gap above a stored entry if the service's next page ends with stored rows, so that
+  /// no post is missing.
   private func closeGap(_ gap: TimelineGap.ID, above entry: FeedEntry.ID) async throws(FetchFailure)
   {
     let rows = try await storedRows(around: entry, above: Self.reach + 1, below: 1)
@@ -230,13 +230,12 @@ extension FeedFetcher {
 /// A reason why fetching a timeline page failed.
 enum FetchFailure: Error, Equatable {
   case service(FeedError)
-  /// A reason for a failed fetch: an automatic refresh was postponed to leave the request quota for
-  /// the user. The time is nil if unknown.
+  /// A reason for a failed fetch: an automatic refresh was postponed until this time, nil if
+  /// unknown, to leave the request quota to the user.
   case heldBack(until: Timestamp?)
   /// A reason for a failed fetch: the page could not be stored, or stored rows could not be read.
   case store(StoreError)
-  /// A reason for a failed fetch: the page is stored, but the service is still collecting the
-  /// timeline.
+  /// A reason for a failed fetch: the page is stored, but the service still collects posts.
   case unfinished
   /// A reason for a failed fetch: the request was cancelled, or the account signed out.
   case overtaken

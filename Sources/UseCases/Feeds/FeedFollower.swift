@@ -1,10 +1,8 @@
 package import FeedDomain
 
 /// A follower of a timeline from its top, which reports new entries until the task is cancelled or
-/// the caller wants no more. The timeline is polled at an interval; live updates are reported as
-/// they arrive.
+/// the caller wants no more. The timeline is polled at an interval; live updates come at once.
 package struct FeedFollower: Sendable {
-  /// An update of a followed timeline.
   package enum FeedUpdate: Equatable, Sendable {
     /// An update of a followed timeline: new entries, the oldest first.
     case entries([FeedEntry])
@@ -14,9 +12,9 @@ package struct FeedFollower: Sendable {
     case notKept(StoreError)
   }
 
-  /// The duration in which several pushed announcements of new posts cause only one request.
+  /// The delay after a pushed announcement of new posts, so that several cause one request.
   private static let haste = Duration.seconds(2)
-  /// Maximum number of pages fetched in a row; older posts wait for the next poll.
+  /// Maximum number of pages that one poll of a followed timeline fetches; the next poll goes on.
   private static let pagesInARow = 20
 
   private let feed: Feed
@@ -38,16 +36,16 @@ package struct FeedFollower: Sendable {
     self.pace = max(pace, connection.refreshInterval ?? .zero)
   }
 
-  /// An event while `followFeed` waits: live updates began or ended, a post was pushed, or the next
-  /// poll is due.
+  /// An event for which `followFeed` waits: live updates began or ended, a post was pushed, or the
+  /// next poll is due.
   private enum FollowedFeedEvent: Sendable {
     case listening, silent
     case posted(FeedEntry)
     case due
   }
 
-  /// Reports the newest entries of the timeline, then each new one, until the task is cancelled or
-  /// the closure returns false. Throws if the first request fails, or an error lasts.
+  /// Passes the newest entries of the timeline to a closure, then each new one, until the task is
+  /// cancelled or the closure returns false. Throws if the first request fails, or an error lasts.
   package func followFeed(showing count: Int, _ tell: (FeedUpdate) -> Bool) async throws(FeedError)
   {
     let (bell, rope) = AsyncStream.makeStream(of: FollowedFeedEvent.self)
@@ -110,15 +108,13 @@ package struct FeedFollower: Sendable {
 }
 
 extension FeedFollower {
-  /// Returns the randomised pause until the followed timeline is polled again; longer with live
-  /// updates.
+  /// Returns the randomised pause until the next poll of a timeline; longer with live updates.
   private func pollInterval(isCovered: Bool) -> Duration {
     let usual = isCovered ? max(pace, LiveUpdateCompleteness.interval) : pace
     return usual * (0.9 + 0.2 * world.randomFraction())
   }
 
-  /// Stores a timeline entry from a live update; an error is ignored, since the entry is reported
-  /// anyway.
+  /// Stores a timeline entry from a live update; errors are ignored, since the entry is reported.
   private func storeLiveEntry(_ entry: FeedEntry, above known: FeedEntry.ID?) async {
     guard let known else { return }
     _ = try? await store.commitPage(
@@ -128,12 +124,12 @@ extension FeedFollower {
 }
 
 extension FeedFollower {
-  /// Maximum number of remembered ids of entries that were notified about. If the newest was
-  /// deleted, the next one shows where new entries begin.
+  /// Maximum number of remembered ids of reported entries. If the newest of them was deleted, the
+  /// next one shows where new entries begin.
   private static let mostKnown = 1_000
 
-  /// Fetches the timeline entries above the known ones; returns them, the oldest first, with the
-  /// error of storing them if any.
+  /// Fetches the entries of the timeline above the known ones; returns them, the oldest first, with
+  /// the error of storing them if any.
   private func fetchNewerEntries(
     than known: [FeedEntry.ID]
   ) async throws(FeedError) -> ([FeedEntry], StoreError?) {

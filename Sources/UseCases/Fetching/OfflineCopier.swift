@@ -8,7 +8,7 @@ package struct OfflineCopier {
   private let ledger: OfflineCopyProgress
   private let plan: OfflineCopyPlan
 
-  /// Creates a copier for offline reading; `came` is called with each progress.
+  /// Creates a copier for offline reading; `came` is called with the copy so far.
   package init(
     _ session: Session, _ plan: OfflineCopyPlan,
     came: @escaping @MainActor (OfflineCopy) -> Void = { _ in }
@@ -52,7 +52,7 @@ package struct OfflineCopyPlan: Equatable, Sendable {
   package static let usualScreen = PhotoSize(width: 1080, height: 810)
 
   package let feeds: [Feed]
-  /// The time from which posts are copied; nil to copy the newest posts.
+  /// The time from which an offline copy takes posts; nil to take the newest ones.
   package let since: Timestamp?
   package let hasThreads: Bool
   /// The screen size that an offline copy's pictures fill; nil to copy no pictures.
@@ -92,8 +92,7 @@ final class OfflineCopyProgress {
 
   func countRequest() { requests += 1 }
 
-  /// Sends a request within the offline copy's budget; returns nil after an error, or if the budget
-  /// is spent.
+  /// Sends a request within the offline copy's budget; nil after an error or a spent budget.
   @discardableResult
   func sendBudgetedRequest<Answer>(
     _ work: @MainActor () async throws(FetchFailure) -> Answer

@@ -11,7 +11,7 @@ struct OfflineFeedCopier {
   private let since: Timestamp?
   private let ledger: OfflineCopyProgress
 
-  /// Creates a copier of a timeline's newest posts, or of all its posts since a time.
+  /// Creates a copier for offline reading of a timeline's newest posts, or of those since a time.
   init(_ feed: Feed, since: Timestamp?, on ledger: OfflineCopyProgress) {
     (self.feed, self.since, self.ledger) = (feed, since, ledger)
   }
@@ -71,7 +71,6 @@ extension OfflineFeedCopier {
 }
 
 extension Feed {
-  /// True if the timeline is sorted by date.
   fileprivate var isByTime: Bool {
     switch self {
     case .home, .everything, .local, .federated, .photos, .tag, .person, .answers, .portfolio,
@@ -163,7 +162,7 @@ extension Post {
 @MainActor
 struct OfflinePictureCopier {
   private static let picturesAtOnce = 4
-  /// The number of failures in a row after which no more pictures are copied.
+  /// The number of failures in a row after which an offline copy fetches no more pictures.
   private static let mostFailures = 8
 
   private let ledger: OfflineCopyProgress
@@ -271,8 +270,8 @@ extension PhotoCache {
 }
 
 extension Photo {
-  /// Returns the renditions of a photo that fill a screen, smallest first; the largest rendition if
-  /// none does.
+  /// Returns the renditions of a photo that fill a screen, smallest first; the largest rendition
+  /// for display if none does.
   func renditions(filling screen: PhotoSize) -> ArraySlice<PhotoRendition> {
     let shown = renditions.filter { !$0.isForKeeping && !$0.isOwnFile }
     guard let first = shown.firstIndex(where: { $0.size.fillsScreen(screen) }) else {

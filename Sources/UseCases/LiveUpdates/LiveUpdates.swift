@@ -1,12 +1,11 @@
 package import FeedDomain
 
-/// Listens to the live updates of an account: stores the posts and notifications that the service
-/// pushes, and reports them to scenes without moving the user's position. Requests are sent only if
+/// A listener to an account's live updates: stores the posts and notifications that the service
+/// pushes, and reports them to scenes without moving the user's position. Sends requests only if
 /// posts may be missing before the updates (`LiveUpdateCompleteness`).
 @MainActor
 package final class LiveUpdates {
-  /// The duration after which a live connection counts as successful, so that its end is no
-  /// failure.
+  /// The duration after which a live connection counts as successful: its end is no failure.
   private static let goodLife = Duration.seconds(60)
   /// The duration in which several announced notifications cause only one request.
   private static let haste = Duration.seconds(2)
@@ -15,10 +14,10 @@ package final class LiveUpdates {
   /// Maximum number of pushed posts that wait to be stored; if there are more, the timeline is
   /// fetched instead.
   private static let mostPending = 500
-  /// Maximum number of fetches of the posts before pushed ones, within the shortest interval of
-  /// requests that live updates cause.
+  /// Maximum number of fetches of the posts before pushed ones, for one timeline within
+  /// `LiveUpdateCompleteness.spacing`.
   private static let mostGapFetches = 3
-  /// The delay before retrying a failed fetch of the posts that precede pushed ones.
+  /// The delay before a failed fetch of the posts before pushed ones is repeated.
   private static let patience = Duration.seconds(60)
   /// The number of timeline rows at the top among which a late pushed post can be inserted.
   private static let reach = 100
@@ -34,10 +33,10 @@ package final class LiveUpdates {
   private var listening: Task<Void, Never>?
   private var asking: Task<Void, Never>?
   private var askedAt: Timestamp?
-  /// The pushed timeline entries that are not stored yet, oldest first.
+  /// The pushed entries of each timeline that are not stored yet, oldest first.
   private var pending: [Feed: [FeedEntry]] = [:]
   private var keeping: Task<Void, Never>?
-  /// The times at which the posts before pushed ones were fetched lately, by timeline.
+  /// The times of the latest fetches of the posts before pushed ones, by timeline.
   private var gapFetchTimes: [Feed: [Timestamp]] = [:]
 
   package enum LiveUpdateReport {
@@ -56,8 +55,8 @@ package final class LiveUpdates {
     (self.session, self.actions, self.notifications) = (session, actions, notifications)
   }
 
-  /// Adds a listener for live updates, by a weak reference, and tells it at once which timelines
-  /// have pushed posts.
+  /// Adds a listener, held weakly, for reports of live updates, and tells it at once which
+  /// timelines have pushed posts.
   func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, LiveUpdateReport) -> Void
   ) {
@@ -96,14 +95,14 @@ package final class LiveUpdates {
 }
 
 extension LiveUpdates {
-  /// A delay before the next live connection, with the number of failures in a row.
+  /// The delay before the next live connection, with the number of failed connections in a row.
   private struct ReconnectDelay {
     let failures: Int
     let duration: Duration
   }
 
-  /// Listens to the service until it ends the live connection; returns nil if no new connection
-  /// should be made.
+  /// Receives live updates until the service ends the connection; returns the delay before the next
+  /// connection, nil if there is to be none.
   private func listenUntilDisconnected(after failures: Int) async -> ReconnectDelay? {
     guard let live = session.connection.live, !session.isOver, !Task.isCancelled else { return nil }
     let begun = session.world.now
@@ -168,8 +167,7 @@ extension LiveUpdates {
     requestNotifications()
   }
 
-  /// Stores a pushed notification if no earlier ones are missing; otherwise fetches all new
-  /// notifications.
+  /// Stores a pushed notification if no earlier one is missing; otherwise fetches all new ones.
   private func storePushedNotification(_ notice: Notification) async {
     guard let notifications else { return }
     if session.coverage.isStoredCompletely(of: .notifications) {
@@ -234,7 +232,7 @@ extension LiveUpdates {
   }
 }
 
-// MARK: - Keeping what is told
+// MARK: - Storing pushed posts
 
 extension LiveUpdates {
   private func enqueuePushedEntry(_ entry: FeedEntry, in feed: Feed) {
@@ -303,8 +301,7 @@ extension LiveUpdates {
 
   private var live: (any LiveGateway)? { session.connection.live }
 
-  /// Fetches the posts between the stored and the pushed ones of a timeline; returns false on
-  /// failure.
+  /// Fetches the posts between stored and pushed ones of a timeline; false on failure.
   private func fetchPostsBeforePushed(in feed: Feed) async -> Bool {
     do throws(FetchFailure) {
       let fetch = FeedFetcher(session: session, feed: feed) { [actions] changes in
@@ -371,7 +368,7 @@ extension LiveUpdates {
     if !changes.isEmpty { actions.notifyServiceChanges(changes) }
   }
 
-  /// Returns those pushed entries that are not among the top rows of a timeline.
+  /// Returns those pushed entries that are not among the top rows of the stored timeline.
   private func unstoredEntries(
     _ entries: [FeedEntry], in feed: Feed
   ) async throws(StoreError) -> [FeedEntry] {

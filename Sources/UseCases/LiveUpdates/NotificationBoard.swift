@@ -1,10 +1,10 @@
 package import FeedDomain
 
-/// A board with the notifications of an account and the time up to which they were read, shared by
-/// the notifications scene and the unread count of timelines.
+/// A store in memory of an account's notifications and of the time up to which they were read,
+/// shared by the notifications scene and the unread count of timelines.
 @MainActor
 package final class NotificationBoard {
-  /// Maximum number of pages fetched in a row to find a new notification.
+  /// Maximum number of pages of older notifications fetched in a row to find a wanted one.
   private static let pagesInARow = 4
   /// The delay before the service is told which notifications were read.
   private static let patience = Duration.seconds(60)
@@ -15,19 +15,18 @@ package final class NotificationBoard {
   private var loading: Task<Void, Never>?
   private var refreshing: Task<Result<Void, FeedError>, Never>?
   private var isFetchingOlder = false
-  /// The latest read notification that still has to be reported to the service as read; nil if
-  /// there is none.
+  /// The latest read notification that the service is still to be told about; nil for none.
   private var untold: Notification?
   private var isTelling = false
   private var waiting: Task<Void, Never>?
-  /// The time up to which notifications were read; nil if never.
+  /// The time up to which the account's notifications were read; nil if never.
   package private(set) var readUntil: Timestamp?
 
   package init(_ session: Session) { self.session = session }
 
   package var notifications: [Notification] { list.notifications }
   package var hasMore: Bool { list.next != nil }
-  /// True if notifications were fetched since the program started.
+  /// True if the account's notifications were fetched since the program started.
   var isFetched: Bool { list.isFetched }
   package var unread: Int { unreadNotifications(since: readUntil).count }
 
@@ -36,7 +35,7 @@ package final class NotificationBoard {
     return notifications.filter { $0.at > moment }
   }
 
-  /// Adds a listener for changes of the notifications, by a weak reference.
+  /// Adds a listener, held weakly, for changes of the account's notifications.
   func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
@@ -49,8 +48,8 @@ package final class NotificationBoard {
   }
 
   /// Fetches new notifications and, if `comparing`, the time up to which another program of the
-  /// user has marked them as read. Concurrent calls share a request, unless `anew` replaces a
-  /// stalled one.
+  /// user has marked them as read. A call while a request is under way waits for its end; for
+  /// `anew`, the request is replaced, as when it is stalled.
   package func fetchNewNotifications(
     anew: Bool = false, comparing: Bool = true
   ) async throws(FeedError) {
@@ -70,7 +69,7 @@ package final class NotificationBoard {
     if let refreshing { try await refreshing.value.get() }
   }
 
-  /// Adds a pushed notification; the caller makes sure that no earlier ones are missing.
+  /// Adds a pushed notification; the caller makes sure that no earlier notifications are missing.
   func addPushedNotification(_ notice: Notification) async {
     await loadNotifications()
     let now = session.world.now
@@ -161,14 +160,13 @@ extension NotificationBoard {
     }
   }
 
-  /// True if another program of the user may have marked notifications as read that are unread
-  /// here.
+  /// True if another program of the user may have read notifications that are unread here.
   var mayBeReadElsewhere: Bool {
     session.connection.markers != nil && (unread > 0 || untold != nil)
   }
 
-  /// Compares the time up to which notifications were read here with the service's reading mark,
-  /// and keeps the later one in both.
+  /// Compares the time up to which notifications were read in this program with the service's
+  /// reading mark, and keeps the later one in both.
   func compareReadingMarks() async {
     guard mayBeReadElsewhere, let markers = session.connection.markers else {
       return notifyListeners()
@@ -220,7 +218,7 @@ extension NotificationBoard {
     do throws(FeedError) {
       var isKept = try await markers.setLastReadNotification(notice)
       if !isKept {
-        // Another program wrote a mark at the same time, which may be later than this one.
+        // Another program wrote a mark at the same time, which may be later than the local mark.
         let there = markedTime(of: try await markers.lastReadNotification())
         isKept = there.map { $0 >= notice.at } ?? false
         if !isKept { isKept = try await markers.setLastReadNotification(notice) }
@@ -270,8 +268,8 @@ struct NotificationList: Equatable {
 
   init(_ stored: [Notification] = []) { notifications = stored }
 
-  /// Adds the newest page of notifications. Stored notifications stay if the page overlaps them;
-  /// otherwise some may be missing, and the list starts again with the page.
+  /// Adds the newest page of notifications. Stored ones stay if the page reaches down to them;
+  /// otherwise some may be missing between, and the list starts again with the page.
   mutating func mergeLatestPage(_ page: Page<Notification>) {
     let stored = notifications
     let oldest = page.elements.map(\.at).min()
@@ -283,8 +281,8 @@ struct NotificationList: Equatable {
     isFetched = true
   }
 
-  /// Adds a pushed notification to the list, joined with the one about the same subject; returns
-  /// false if the list has it already.
+  /// Adds a pushed notification to the list, joined with an earlier one about the same subject;
+  /// returns false if the list has the pushed one already.
   mutating func addPushedNotification(_ notice: Notification) -> Bool {
     let place = notifications.firstIndex { $0.topic == notice.topic }
     if let place, notifications[place].id == notice.id { return false }
@@ -297,8 +295,7 @@ struct NotificationList: Equatable {
   }
 
   /// Appends an older page of notifications; returns true if the page has a new one. The list ends
-  /// at a page without new ones whose cursor leads to itself, since old snac servers ignore the
-  /// cursor.
+  /// at a page without new ones whose cursor leads to the page itself, as at old snac servers.
   mutating func appendOlderPage(_ page: Page<Notification>) -> Bool {
     let before = notifications
     mergeNotificationPage(page.elements, from: page.elements.map(\.at).max(), stored: notifications)
@@ -317,8 +314,7 @@ struct NotificationList: Equatable {
     notifications = notifications.map { $0.post?.id == post.id ? $0.replacingPost(post) : $0 }
   }
 
-  /// Merges a page of notifications into the list: the page replaces the notifications within its
-  /// time span.
+  /// Merges a page of notifications into the list, in place of those within the page's time span.
   private mutating func mergeNotificationPage(
     _ page: [Notification], from latest: Timestamp?, stored: [Notification]
   ) {
@@ -336,8 +332,7 @@ struct NotificationList: Equatable {
 }
 
 extension Page<Notification> {
-  /// Returns a page of notifications with implausible dates replaced, so that the service's order
-  /// stays.
+  /// Returns the page of notifications with implausible dates replaced, in the service's order.
   func correctingImplausibleDates(now: Timestamp) -> Page {
     let dates = elements.map(\.at).correctingImplausibleDates(now: now)
     return Page(zip(elements, dates).map { $0.replacingDate($1) }, next: next)
@@ -356,8 +351,7 @@ package enum NotificationTab: CaseIterable, Sendable {
   /// A tab of the notifications scene: all other kinds of notifications.
   case others
 
-  /// Returns the notification tabs for the kinds that a service sends; empty if one tab would
-  /// suffice.
+  /// Returns the notification tabs for the kinds that a service sends; empty for one tab.
   package static func notificationTabs(of kinds: Set<Notification.NotificationKind>)
     -> [NotificationTab]
   {

@@ -35,7 +35,7 @@ package final class NotificationPoller {
     }
   }
 
-  /// Fetches notifications at once if a fetch is overdue, since the user returned.
+  /// Fetches notifications at once if the next poll is overdue, since the user returned.
   private func pollIfOverdue() {
     guard rounds != nil, let askedAt else { return }
     let isOverdue = session.world.now.elapsedTime(since: askedAt) >= interval

@@ -1,20 +1,18 @@
 internal import FeedDomain
 
-/// A writer of the user's position in a stream, and of the newest entry read, to the store and to
-/// the service.
+/// A writer of the user's reading position in a stream to the store and the service.
 @MainActor
 final class ReadingPositionWriter {
-  /// A reading position in a stream, with the newest entry that was seen, to be written to the
-  /// store.
+  /// A reading position in a stream that is to be stored, with the newest entry seen.
   private struct UnwrittenPosition: Sendable {
     let feed: Feed
     let place: ReadingPosition
     let seen: FeedEntry.ID
   }
 
-  /// The user's position in the stream; nil before the first move.
+  /// The user's position in the open stream; nil before the first move.
   var place: ReadingPosition?
-  /// The reading mark of the stream that the service stores; nil if the service stores none.
+  /// The reading mark of the open stream at the service; nil if the service stores none.
   private(set) var mark: ServiceReadingMark?
 
   private let session: Session
@@ -39,8 +37,7 @@ final class ReadingPositionWriter {
 
   func startTrackingPosition(in feed: Feed) { mark = ServiceReadingMark(session, of: feed) }
 
-  /// Stores the user's position in a stream, and records the entry `seen` and all older ones as
-  /// read.
+  /// Stores the user's position in a stream, and marks the entry `seen` and older ones as read.
   func recordPosition(_ place: ReadingPosition, seen: FeedEntry.ID, in feed: Feed) {
     self.place = place
     let step = UnwrittenPosition(feed: feed, place: place, seen: seen)
@@ -48,14 +45,15 @@ final class ReadingPositionWriter {
     writes.submitValue(step)
   }
 
-  /// Stores the last reading position again, after rows arrived that the stream lacked at the time.
+  /// Stores the last reading position again, after rows arrived that the stream lacked when the
+  /// position was stored first.
   func storePositionAgain(in feed: Feed) {
     if let last, last.feed == feed { writes.submitValue(last) }
   }
 
   func waitUntilPositionStored() async { await writes.waitUntilFinished() }
 
-  /// Stops tracking the reading position, since the user left the stream.
+  /// Sends the waiting reading mark, and forgets it, since the user left the stream.
   func stopTrackingPosition() {
     mark?.sendWaitingMark()
     mark = nil
@@ -83,8 +81,7 @@ final class ReadingPositionWriter {
 final class ServiceReadingMark {
   /// The delay before a reading mark is sent to the service; later marks meanwhile replace it.
   private static let patience = Duration.seconds(5)
-  /// The shortest time between two comparisons with the service's reading mark, unless the user
-  /// refreshes.
+  /// The shortest time between two comparisons with the service's reading mark without a refresh.
   private static let interval = Duration.seconds(60)
   /// The time at which a reading mark was last sent to the service; nil if never.
   private var toldAt: Timestamp?
@@ -102,11 +99,10 @@ final class ServiceReadingMark {
     (self.session, self.feed) = (session, feed)
   }
 
-  /// Makes the comparison with the service's reading mark due at once, since the user refreshed.
+  /// Makes the comparison with the service's reading mark due at once, as after a refresh.
   func makeMarkComparisonDue() { comparedAt = nil }
 
-  /// Sends a newer reading mark to the service after a short delay, at most once in an interval
-  /// while the user goes on.
+  /// Plans the sending of the reading mark after a short delay, and at most once in an interval.
   func scheduleMarkSending() {
     guard waiting == nil else { return }
     let now = session.world.now
@@ -121,7 +117,7 @@ final class ServiceReadingMark {
     }
   }
 
-  /// Sends a waiting reading mark to the service at once; without a waiting mark, nothing is sent.
+  /// Sends the waiting reading mark at once; does nothing if no mark is waiting.
   func sendWaitingMark() {
     guard let waiting else { return }
     waiting.cancel()
@@ -129,8 +125,8 @@ final class ServiceReadingMark {
     Task { await compareMarkWithService() }
   }
 
-  /// True if the service's reading mark is to be fetched, since another program may have read
-  /// further.
+  /// True if the service's reading mark is to be fetched, since another program of the user may
+  /// have read further.
   var isDue: Bool {
     get async {
       let now = session.world.now
@@ -174,8 +170,8 @@ final class ServiceReadingMark {
     }
   }
 
-  /// Adopts the service's reading mark if it is newer; else returns the local mark, which is to be
-  /// sent. Returns nil if both are equal or cannot be compared, or if the store fails.
+  /// Adopts the service's reading mark if it is newer; otherwise returns the local mark, which is
+  /// to be sent. Returns nil if both are equal or cannot be compared, or if the store fails.
   private func adoptServiceMark(_ there: FeedEntry.ID?) async -> (
     isFollowed: Bool, mine: FeedEntry.ID?
   )? {

@@ -41,8 +41,8 @@ package struct StreamOptions: Equatable, Sendable {
 /// delays after failures.
 @MainActor
 final class RefreshSchedule {
-  /// The delay before newly announced posts are fetched, so that posts announced during the delay
-  /// come with them.
+  /// The delay after an announcement of new posts before they are fetched, so that further
+  /// announcements are included.
   private static let haste = Duration.seconds(2)
 
   /// The shortest time between two removals of old posts from the store.
@@ -56,8 +56,7 @@ final class RefreshSchedule {
   private var failures = 0
   /// The time of the last successful refresh of the stream.
   private var succeededAt: Timestamp?
-  /// The time of the last refresh that was brought forward for an announced post; it may be in the
-  /// future.
+  /// The time of the last refresh that was planned for an announced post; it may be in the future.
   private var hurriedAt: Timestamp?
   /// True if the service pushes new posts of the stream, so that automatic refreshes are rarer.
   private var isLive = false
@@ -85,8 +84,7 @@ final class RefreshSchedule {
     return fetchedAt <= now && now.elapsedTime(since: fetchedAt) < pacing.freshFor
   }
 
-  /// Returns true if old posts are to be removed from the store after this refresh, and counts the
-  /// removal as done.
+  /// Returns true if old posts are to be removed from the store, and counts the removal as done.
   func beginStoreCleanupIfDue() -> Bool {
     let now = world.now
     guard tidiedAt.map({ now.elapsedTime(since: $0) >= Self.tidyingInterval }) ?? true else {
@@ -107,8 +105,7 @@ final class RefreshSchedule {
     scheduleRefresh(at: min(next ?? usual, usual))
   }
 
-  /// Plans the next automatic refresh an interval from now, after a pushed post completed the
-  /// stored stream.
+  /// Plans the next automatic refresh an interval from now, after a pushed post was stored.
   func recordLiveUpdate() {
     failures = 0
     (succeededAt, isLive) = (world.now, true)
@@ -116,14 +113,14 @@ final class RefreshSchedule {
     scheduleRefresh(at: usual)
   }
 
-  /// Returns to the interval of refreshes without a live connection.
+  /// Returns to the interval of automatic refreshes for streams without live updates.
   func endLiveInterval() {
     isLive = false
     bringRefreshForward()
   }
 
-  /// Moves the next automatic refresh forward to the present interval, once the user looks at the
-  /// stream again.
+  /// Moves the next automatic refresh forward if the present interval is shorter, as when the user
+  /// looks at the stream again.
   private func bringRefreshForward() {
     guard failures == 0, let succeededAt, let next, let usual = refreshTime(after: succeededAt),
       usual < next
@@ -139,7 +136,7 @@ final class RefreshSchedule {
   }
 
   /// Plans a refresh of the stream soon, because a new post was announced, with a minimum time
-  /// between such refreshes. Ignored while the service fails.
+  /// between such refreshes. Ignored while refreshes fail.
   func scheduleRefreshSoon(minimumSpacing spacing: Duration = .zero) {
     let now = world.now
     let soon = max(
@@ -170,8 +167,7 @@ final class RefreshSchedule {
     timer = nil
   }
 
-  /// Resumes automatic refreshes of a stream that is shown again: at once if one became due
-  /// meanwhile.
+  /// Resumes automatic refreshes of a stream that is shown again, at once if overdue.
   func resumeRefreshes() {
     isPaused = false
     if let next { scheduleRefresh(at: next) }

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
 extension StreamInteractor {
-  /// The number of rows below the selected one in which the common stream looks for accounts whose
-  /// home stream needs older posts.
+  /// The number of rows below the selected one in which the common stream looks for home streams
+  /// that need older posts.
   private static let sight = 30
   /// The duration after a failure during which no older posts of a stream are requested.
   private static let pauseAfterFailure = Duration.seconds(5)
@@ -31,8 +31,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Refreshes the open stream because an automatic refresh is due; during a refresh, plans another
-  /// one.
+  /// Refreshes the open stream as planned; while a refresh is under way, plans another one.
   func refreshAutomatically() {
     if tasks.isTaskUnderWay(.refresh) {
       schedule.scheduleRefreshSoon()
@@ -41,8 +40,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Adds rows above or below the shown rows: from the store, and below the last stored row from
-  /// the service.
+  /// Adds rows above or below the shown rows: stored ones, or below the last stored row those that
+  /// the service has.
   func loadMoreRows(_ edge: StreamScene.RowEdge) async {
     if edge == .above ? state.hasMoreAbove : hasStoredRowsBelow {
       return await reloadRows(around: entryAtEdge(edge))
@@ -69,8 +68,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Fetches older posts of home streams that end a little below the selected row, while other
-  /// accounts' home streams go on.
+  /// Fetches older posts of home streams that end just below the common stream's selected row.
   func fetchOlderHomePosts(below entry: FeedEntry.ID) {
     guard together != nil, mayAskForOlder else { return }
     let below = storedRows.drop { $0.entry?.id != entry }.prefix(Self.sight)
@@ -81,7 +79,8 @@ extension StreamInteractor {
 
   private var mayAskForOlder: Bool { olderNotBefore.map { $0 <= session.world.now } ?? true }
 
-  /// Fetches the stream and its conversations for offline reading; a second call cancels the fetch.
+  /// Starts the fetch of the open stream and its conversations for offline reading; during that
+  /// fetch, cancels it.
   func toggleOfflineFetch(for screen: PhotoSize?) {
     guard !tasks.ahead.isRunning else { return tasks.ahead.cancelOfflineFetch() }
     guard let feed, !session.isOver else { return }
@@ -103,11 +102,10 @@ extension StreamInteractor {
   private var sessions: [Session] { together?.runningAccounts.map(\.session) ?? [session] }
 }
 
-// MARK: - Several homes
+// MARK: - The common stream
 
 extension StreamInteractor {
-  /// Fetches the new posts of all home streams in the common stream, each service with its own
-  /// backoff.
+  /// Fetches the new posts of all home streams in the common stream, each with its own backoff.
   private func fetchNewPosts(_ group: AccountGroup, for purpose: RequestPurpose) {
     group.updateMembers()
     listenToActions(of: group)
@@ -166,8 +164,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Stores the user's position again if a home stream had none, as one that was empty when the
-  /// common stream was opened, so that its later posts count as unread.
+  /// Stores the user's position again if an account's home stream has none, as one that was empty
+  /// when the common stream was opened, so that its later posts count as unread.
   private func storePositionInEmptyHome(of account: Account.ID) async {
     do throws(StoreError) {
       let status = try await session.stores.feeds.feedStatus(of: .home, account: account)
@@ -177,7 +175,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Shows which accounts' services failed while others answered.
+  /// Shows the accounts of the common stream whose services failed while others answered.
   func updateFailedAccounts() {
     guard let together else { return }
     let failing = together.fetchFailures.failedAccounts(among: together.members.map(\.account))
@@ -251,8 +249,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Stops adding the user's own new posts at the top, once it is known from the store whether the
-  /// stream contains them.
+  /// Stops showing these own new posts at the top of the stream, since the store now shows whether
+  /// the stream contains them.
   private func stopShowingOwnPostsOnTop(_ posts: Set<Post.ID>) {
     guard !posts.isEmpty else { return }
     session.freshPosts.removePosts(posts)
@@ -276,7 +274,7 @@ extension StreamInteractor {
   ) {
     switch failure {
     case .overtaken: break
-    // An automatic refresh was postponed: nothing is shown, and the next one is planned for then.
+    // A postponed automatic refresh shows no error; it is repeated when the service permits.
     case .heldBack(let end): _ = schedule.recordRefreshFailure(.rateLimited(until: end))
     case .unfinished:
       isGathering = true
@@ -313,7 +311,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Returns the id of the stream entry near an edge of the rows at which rows are to be added.
+  /// Returns the id of a stored entry near an edge of the rows, around which more rows are read.
   private func entryAtEdge(_ edge: StreamScene.RowEdge) -> FeedEntry.ID? {
     let entries = storedRows.compactMap(\.entry)
     return edge == .above ? entries.prefix(20).last?.id : entries.suffix(20).first?.id
@@ -327,8 +325,8 @@ extension StreamInteractor {
 // MARK: - After a refresh
 
 extension StreamInteractor {
-  /// Sends one more request after each refresh: for notifications or, every second time, for the
-  /// service's reading mark if posts are unread.
+  /// Sends one more request after each refresh of the stream: for notifications or, every second
+  /// time, for the service's reading mark if posts are unread.
   private func refreshNotificationsOrMark() async {
     let comparesMarks = comparesMarksNext || notifications == nil
     comparesMarksNext = false
@@ -352,7 +350,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Marks the posts as read that another program has read; returns false if no request was needed.
+  /// Adopts the reading marks of the stream and the notifications that other programs of the user
+  /// have sent to the service; returns false if no request was needed.
   private func adoptReadingMarks() async -> Bool {
     let (turn, mark) = (turn, positions.mark)
     let isStreamDue = await mark?.isDue == true
@@ -366,8 +365,7 @@ extension StreamInteractor {
     return isStreamDue || areNoticesDue
   }
 
-  /// Removes old posts from the store, at most once in ten minutes since the store has to count all
-  /// posts.
+  /// Removes old posts from the store, at most every ten minutes, since counting posts is slow.
   private func deleteOldPosts() async {
     guard !session.isOver, schedule.beginStoreCleanupIfDue() else { return }
     do throws(StoreError) {
@@ -380,6 +378,6 @@ extension StreamInteractor {
 }
 
 extension TimelineGap {
-  /// The gap with ids that name no account, as that account's own store and service use them.
+  /// The gap with ids that name no account, as that account's store and service use them.
   fileprivate var asOwn: TimelineGap { TimelineGap(id: id.own, older: older, below: below?.own) }
 }

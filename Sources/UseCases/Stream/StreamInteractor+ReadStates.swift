@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// The requests about read states in streams of web feeds.
 extension StreamInteractor {
   /// True if entries of the open stream have a read state: its account keeps one, or an account of
   /// the common stream does.
@@ -9,7 +8,7 @@ extension StreamInteractor {
     return together.runningAccounts.contains { $0.session.account.service.hasReadStates }
   }
 
-  /// Returns the posts of those entries that are unread and have a read state.
+  /// Returns the posts of those shown entries that are unread and have a read state.
   private func unreadPosts(among ids: [FeedEntry.ID]) -> [Post] {
     ids.compactMap { shownEntry($0)?.post }.filter { !$0.own.contains(.read) && hasReadState($0) }
   }
@@ -75,8 +74,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Returns the web feeds that a range covers completely and alone, so that the service can mark
-  /// them as read as a whole; nil for other ranges, and for streams of several accounts.
+  /// Returns the web feeds whose unread entries are those of a range, so that the service can mark
+  /// each feed as read as a whole; nil for other ranges, and for the common stream.
   private func completelyCoveredFeeds(
     in range: StreamScene.EntryRange, with posts: [Post.ID]
   ) async throws(StoreError) -> Set<Person.ID>? {
@@ -90,7 +89,8 @@ extension StreamInteractor {
     return try await Set(knownUnreadEntries(in: feeds)) == Set(posts) ? feeds : nil
   }
 
-  /// Returns the ids of the unread entries of a range, including those beyond the rows in memory.
+  /// Returns the post ids of the unread entries in a range of the open stream, including entries
+  /// beyond the rows in memory.
   private func unreadPosts(
     in range: StreamScene.EntryRange
   ) async throws(StoreError) -> [Post.ID] {
@@ -120,7 +120,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Returns the ids of an account's unread entries of web feeds; of the active account for nil.
+  /// Returns the ids of web feeds' unread entries; `account` is nil for the active account.
   private func knownUnreadEntries(
     in feeds: Set<Person.ID>, of account: Account.ID? = nil, before: Timestamp? = nil
   ) async throws(StoreError) -> [Post.ID] {
@@ -129,7 +129,7 @@ extension StreamInteractor {
       in: .feeds(feeds, before: before), account: account ?? session.account.id, limit: .max)
   }
 
-  /// Returns the ids of the web feeds whose entries a stream of the account shows.
+  /// Returns the ids of the web feeds whose entries a stream of the active account shows.
   private func webFeedIDs(of feed: Feed) async -> Set<Person.ID> {
     guard feed != .everything, let gateway = session.connection.subscriptions else { return [] }
     return Set(await gateway.subscriptions(in: feed).map { Person.ID($0.id.rawValue) })
@@ -149,9 +149,8 @@ extension StreamInteractor {
     await reloadRows()
   }
 
-  /// Removes the entries that were read meanwhile, if the stream shows only unread entries. A
-  /// stream of unread entries, such as a saved search for them, shows only these whenever it is
-  /// opened.
+  /// Hides read entries when a stream is opened that shows only unread entries, by the user's
+  /// choice or as a saved search for them.
   func showOnlyUnreadEntries(in feed: Feed) async throws(StoreError) {
     let location = storedStream(of: feed)
     let status = try await location.feedStatus()
@@ -160,8 +159,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Removes the entries that were read meanwhile from an open stream that shows only unread
-  /// entries.
+  /// Removes entries read meanwhile from the open stream, if it shows only unread entries.
   func removeReadRows() async {
     guard let feed, state.showsUnreadOnly, !session.isOver else { return }
     do throws(StoreError) {
@@ -225,7 +223,7 @@ extension StreamInteractor {
 }
 
 extension StoredStream {
-  /// Removes the entries that were read meanwhile, if the stream shows only unread entries.
+  /// Removes entries read meanwhile from the stored stream, if it shows only unread entries.
   func removeReadRows() async throws(StoreError) {
     if try await feedStatus().showsUnreadOnly { try await setShowsUnreadOnly(true) }
   }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// An interactor of the stream scene: shows stored posts at once, then fetches new ones. Requests
-/// return without waiting for the network; fetches update the state when they end.
+/// of the scene return without waiting for the network; fetches update the state when they end.
 @MainActor
 package final class StreamInteractor: Interacting {
   /// The number of stream rows read at first above the selected one; twice as many are read below.
@@ -13,14 +13,14 @@ package final class StreamInteractor: Interacting {
   let session: Session
   let actions: PendingActions
   let presenter: any Presenting<StreamScene.SceneState>
-  /// The notification board of the account; nil if the stream shows no count of notifications.
+  /// The account's notifications, whose unread count the stream scene shows; nil if it shows none.
   let notifications: NotificationBoard?
   private let locationProvider: LocationProvider?
-  /// The group of accounts that the common stream can show; nil if only one account is signed in.
+  /// The group of running accounts whose home streams the scene can show as the common stream; nil
+  /// if the scene has no group.
   let group: AccountGroup?
   private let groupActions = AccountGroupEvents()
-  /// True if the stream is a deck column after the first; the next start opens the tab of another
-  /// column.
+  /// True if the stream scene is a deck column after the first, whose tab the next start ignores.
   let isBeside: Bool
 
   var state: StreamScene.SceneState
@@ -28,24 +28,22 @@ package final class StreamInteractor: Interacting {
   /// the first stream is opened, while the user's location is determined, and after the scene has
   /// ended.
   private(set) var feed: Feed?
-  /// The number that grows when a stream is opened or closed, with which answers for an earlier
-  /// stream are recognised and dropped.
+  /// The number that grows when the stream scene opens or closes a stream, by which answers for an
+  /// earlier stream are recognised and dropped.
   private(set) var turn = 0
-  /// The stored status of the open stream: reading position, fetch time, cursors.
+  /// The stored status of the open stream: reading position, time of the last fetch, cursors.
   private var feedStatus = FeedStatus()
   /// The ids of the user's own new posts that are shown in the stream but not stored in it yet.
   private var unstoredEntries: Set<FeedEntry.ID> = []
-  /// True if the store has older rows of the stream below those in memory.
+  /// True if the store has more rows of the stream below those in memory.
   private(set) var hasStoredRowsBelow = false
-  /// True while the scene in which the user chooses the place of a nearby stream is open.
+  /// True while the place scene is open, in which the user chooses the place of a nearby stream.
   private var awaitsPlace = false
   private var locating: Task<Void, Never>?
   private var naming: Task<Void, Never>?
   private let reads = SerialQueue()
 
-  // The results of fetching so far.
-  /// True if the last refresh of the stream failed; once a refresh succeeds, pending changes are
-  /// sent.
+  /// True if the last refresh of the stream failed; the next success sends pending changes.
   var isDisconnected = false
   /// True if the service was still assembling the stream at the last fetch.
   var isGathering = false
@@ -58,25 +56,25 @@ package final class StreamInteractor: Interacting {
   /// True if the next refresh compares reading marks instead of fetching notifications.
   var comparesMarksNext = false
   /// The requests of the stream scene, other than refreshes, that the service refused for lack of a
-  /// valid token; repeated after sign-in.
+  /// valid token; they are repeated after signing in.
   var refusedRequests: [StreamScene.SceneRequest] = []
   /// The progress of a refresh of many sources, such as web feeds; nil while none is under way.
   var progress: SourceProgress? {
     didSet { if progress != oldValue { updateActivity() } }
   }
-  /// The time before which no older posts are requested, after a failure.
+  /// The time before which no older posts are requested, after a failure; nil for none.
   var olderNotBefore: Timestamp?
-  /// The ids of the entries at the top at which a first-time user of the common stream is kept
-  /// while services answer; nil once the user has moved or all services have answered.
+  /// The ids of the topmost entries, at which a first-time user of the common stream is kept while
+  /// services answer; nil once the user has moved or all services have answered.
   var topEntries: Set<FeedEntry.ID>?
 
   let schedule: RefreshSchedule
   lazy var tasks = StreamTasks(world: session.world) { [weak self] in self?.updateActivity() }
-  /// The number of unread entries of the open stream, beyond the rows as well; nil while unknown,
-  /// and for streams without read states.
+  /// The number of unread entries of the whole open stream; nil while unknown, and for streams
+  /// without read states.
   var unreadEntries: Int?
-  /// The choice whether entries moved past are marked as read, by the id of a web feed with a
-  /// setting of its own.
+  /// The settings of single web feeds whether entries that the user has moved past are marked as
+  /// read, by the web feed's id.
   var marksPassed: [Person.ID: Bool] = [:]
   lazy var counting = LatestValueWorker<Void> { [weak self] in await self?.updateUnreadCounts() }
   lazy var positions = ReadingPositionWriter(session, with: group) { [weak self] seen in
@@ -149,7 +147,6 @@ package final class StreamInteractor: Interacting {
     await handle(.refresh)
   }
 
-  /// Changes the state of the stream scene, and presents it if it differs.
   func updateState(_ change: (inout StreamScene.SceneState) -> Void) {
     var next = state
     change(&next)
@@ -158,10 +155,11 @@ package final class StreamInteractor: Interacting {
     presenter.present(state)
   }
 
-  /// The account group, if the common stream is open; nil for a stream of one account.
+  /// The account group whose common stream is open; nil for a stream of one account.
   var together: AccountGroup? { feed == .everything ? group : nil }
 
-  /// The actions of the accounts whose posts the stream shows.
+  /// The performer of actions on the stream's posts: the active account, or the account group in
+  /// the common stream.
   private var acting: any PostActing { together ?? actions }
 }
 
@@ -201,8 +199,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Opens another stream, of the active account, since no second account is left for the common
-  /// stream.
+  /// Opens the stream that was open before, or the first tab, in place of the common stream, for
+  /// which a second account is missing.
   private func openActiveAccountStream() async {
     let other = feed == .everything ? nil : feed
     await openStream(other ?? firstStream)
@@ -222,7 +220,7 @@ extension StreamInteractor {
     session.tabs.lazy.compactMap(\.feed).first { $0 != .everything } ?? .home
   }
 
-  /// Stops all requests of the open stream; returns the new count of opened streams.
+  /// Cancels all requests of the open stream; returns the new value of `turn`.
   private func cancelStreamRequests() -> Int {
     locating?.cancel()
     naming?.cancel()
@@ -247,7 +245,7 @@ extension StreamInteractor {
     StoredStream(feed, of: session, with: group)
   }
 
-  /// Stores in which tab the open stream is, so that the next start opens that tab.
+  /// Stores which tab the open stream is, so that the next start opens that tab.
   private func storeOpenTab(_ feed: Feed) async {
     guard !session.isOver, !isBeside, session.tabs.contains(where: { $0.showsFeed(feed) })
     else { return }
@@ -258,7 +256,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Resets the state of the stream scene for a newly opened stream without rows.
+  /// Resets the state of the stream scene for a newly opened stream, without rows.
   private func resetState(_ state: inout StreamScene.SceneState) {
     state.openings += 1
     state.isNearby = if case .nearby? = feed { true } else { false }
@@ -306,7 +304,7 @@ extension StreamInteractor {
   }
 }
 
-// MARK: - Nearby
+// MARK: - Nearby streams
 
 extension StreamInteractor {
   /// Opens the stream of photos near the user, once the location is known.
@@ -334,7 +332,7 @@ extension StreamInteractor {
 
   private func openTrendingInstead() async { await openStream(.trending, isPlaceUnknown: true) }
 
-  /// Fetches the place name of a nearby stream, if it has none.
+  /// Finds the name of the place of a nearby stream without one, and shows the name.
   private func findPlaceName() {
     guard case .nearby(let place)? = feed, place.name.isEmpty, let locationProvider else { return }
     let turn = turn
@@ -349,8 +347,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Opens the stream of the place that the user chose on the map, if the choice was made for this
-  /// scene.
+  /// Opens the stream of the place that the user chose in the place scene, if the choice was made
+  /// for this stream scene.
   private func handleLocationChoice(_ choice: LocationProvider.LocationChoice) {
     guard state.isNearby || awaitsPlace else { return }
     awaitsPlace = false
@@ -368,8 +366,7 @@ extension StreamInteractor {
 // MARK: - Rows
 
 extension StreamInteractor {
-  /// The stream rows in memory as the service confirmed them, without own posts that are not
-  /// stored.
+  /// The rows in memory as the service confirmed them, without own posts that the store lacks.
   var storedRows: [FeedRow] {
     let rows = state.posts.confirmed
     return unstoredEntries.isEmpty
@@ -385,13 +382,13 @@ extension StreamInteractor {
     state.posts.confirmed.lazy.compactMap(\.gap).first { $0.id == id }
   }
 
-  /// Returns the id of a stored stream entry: the given one, or the topmost stored one if the given
-  /// entry is not stored yet.
+  /// Returns the id of an entry, or of the topmost stored one if the entry is not stored yet.
   private func storedEntryID(for entry: FeedEntry.ID) -> FeedEntry.ID {
     unstoredEntries.contains(entry) ? storedRows.first?.entry?.id ?? entry : entry
   }
 
-  /// Reads the rows around an entry from the store again, without scrolling the stream.
+  /// Reads the rows around an entry, or around the user's position, from the store again, without
+  /// scrolling the stream.
   func reloadRows(around entry: FeedEntry.ID? = nil) async {
     await readStoredRows { interactor in
       let fallback = interactor.storedRows.first?.entry?.id
@@ -401,7 +398,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Replaces the stream's rows by those around another entry, and selects that entry.
+  /// Replaces the stream's rows by those around the target of a jump, and selects the target.
   func jump(to target: StreamScene.JumpTarget) async {
     if target == .firstUnread, hasReadStates { return await selectNextUnreadEntry() }
     let lastRead = feedStatus.lastRead
@@ -450,8 +447,8 @@ extension StreamInteractor {
     }.value
   }
 
-  /// Replaces the stream's rows. In the home stream, own posts that are not stored yet are added at
-  /// the top.
+  /// Replaces the stream's rows by those read from the store. In the home stream, the user's new
+  /// posts that are not stored yet are added.
   private func replaceRows(
     _ window: FeedWindow, of feed: Feed, in state: inout StreamScene.SceneState
   ) {
@@ -469,7 +466,7 @@ extension StreamInteractor {
     adoptStatus(window.status, in: &state)
   }
 
-  /// Reads the status of the stream from the store again; the rows are unchanged.
+  /// Reads the status of the open stream from the store again; the rows are unchanged.
   func reloadStatus() async {
     guard let feed else { return }
     let turn = turn
@@ -549,7 +546,8 @@ extension StreamInteractor {
     fetchOlderHomePosts(below: position.entry)
   }
 
-  /// Updates the unread count after the reading position was stored.
+  /// Updates the unread count of the stream after a reading position was stored; `seen` is the
+  /// newest entry read.
   private func updateStatusAfterStoring(_ seen: FeedEntry.ID) async {
     guard feedStatus.unread > 0 || feedStatus.lastRead == nil else { return }
     let first = storedRows.lazy.compactMap(\.entry?.id).first {
@@ -576,7 +574,7 @@ extension StreamInteractor {
     updates.addListener(self) { $0.handleLiveUpdate($1) }
   }
 
-  /// Applies an update that the service pushed, without scrolling the stream.
+  /// Updates the stream scene after a report of live updates, without scrolling the stream.
   func handleLiveUpdate(_ update: LiveUpdates.LiveUpdateReport) {
     guard feed != nil, !session.isOver else {
       if case .told(let feeds) = update { liveFeeds = feeds }
@@ -603,8 +601,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Applies an action event of the active account; the common stream listens to each account
-  /// instead.
+  /// Applies an action event of the active account to the stream scene; ignored in the common
+  /// stream, which listens to each account.
   func handleActionEvent(_ news: ActionEvent) {
     if together == nil { applyActionEvent(news) }
   }
@@ -648,8 +646,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Shows a new own post at once if the open stream is known to contain it; otherwise refreshes
-  /// the stream.
+  /// Shows a new own post at once if the open stream is the home stream and the post is no reply;
+  /// otherwise refreshes the stream.
   private func showPublishedPost(_ draft: Draft, _ outcome: ChangeOutcome) {
     guard case .post(let post) = outcome, draft.replyTo == nil, draft.editing == nil else {
       return refreshAutomatically()
@@ -664,7 +662,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Switches to the next account that sees a stream entry, for acting on its post.
+  /// Switches to the next account that sees a stream entry, for acting on its post, and says which
+  /// account that is.
   private func actAsNextAccount(_ id: FeedEntry.ID) async {
     guard let together,
       let entry = storedRows.lazy.compactMap(\.entry).first(where: { $0.id == id })

@@ -7,12 +7,10 @@ package enum StreamScene {
     case open(Feed?)
     /// A request of the stream scene: show photos taken near the user's location.
     case openNearby
-    /// A request of the stream scene: show photos near the place that the user chooses on the map
-    /// next.
+    /// A request of the stream scene: show photos near the place chosen next in the place scene.
     case changePlace
     case refresh
-    /// A request of the stream scene: add rows above or below, since the selection comes near the
-    /// last one.
+    /// A request of the stream scene: add rows above or below, as the selection comes near an edge.
     case more(RowEdge)
     /// A request of the stream scene: fetch missing posts of a gap, beginning at the edge that the
     /// selection reached first.
@@ -25,31 +23,28 @@ package enum StreamScene {
     /// A request of the stream scene: toggle a like, boost or bookmark of a post.
     case toggle(Post.ID, Post.ReaderMarks)
     case delete(Post.ID)
-    /// A request of the common stream: switch to the next account that sees an entry, for acting on
-    /// its post.
+    /// A request of the common stream: act on an entry's post as the next account that sees it.
     case actAsNextAccount(FeedEntry.ID)
     case undo
-    /// A request of the stream scene: store the reading position, and the newest entry on the
-    /// screen.
+    /// A request of the stream scene: store the reading position and the newest shown entry.
     case remember(ReadingPosition, seen: FeedEntry.ID)
-    /// A request of the stream scene: mark entries as read that were on the screen and that the
-    /// user has moved past, if the settings say so.
+    /// A request of the stream scene: mark entries as read that the user has seen and moved past,
+    /// if the settings ask for that.
     case passed([FeedEntry.ID])
     /// A request of the stream scene: mark an entry as read, since it is opened.
     case opened(FeedEntry.ID)
     /// A request of the stream scene: mark an entry as read, or a read one as unread.
     case toggleRead(FeedEntry.ID)
-    /// A request of the stream scene: say how many entries would be marked as read, before the user
-    /// confirms.
+    /// A request of the stream scene: tell the user how many entries would be marked as read,
+    /// before the user confirms.
     case countUnread(EntryRange)
     case markRead(EntryRange)
     /// A request of the stream scene: show only unread entries, or all again; kept in the store.
     case toggleUnreadOnly
-    /// A request of the stream scene: read the tabs again, since another scene may have changed
-    /// them.
+    /// A request of the stream scene: read the tabs again, which may have changed.
     case showTabs
-    /// A request of the stream scene: select the first unread entry if the catch-up marked some as
-    /// read.
+    /// A request of the stream scene: after a catch-up, select the first unread entry if the
+    /// catch-up marked some entries as read.
     case resumeAfterCatchUp
     /// A request of the stream scene: pin the open stream as a tab, or unpin it.
     case toggleTab
@@ -82,9 +77,9 @@ package enum StreamScene {
   /// A target of a jump in the stream: an entry to select, whose rows are read from the store.
   package enum JumpTarget: Equatable, Sendable {
     case top
-    /// A jump target: the oldest stored entry of the stream.
+    /// A target of a jump in the stream: the oldest stored entry.
     case bottom
-    /// A jump target: the oldest unseen entry of the stream.
+    /// A target of a jump in the stream: the oldest entry that the user has not seen.
     case firstUnread
   }
 
@@ -93,43 +88,42 @@ package enum StreamScene {
     package var tabs: [StreamTab] = []
     /// The open stream; nil until one is chosen, and while the user's location is determined.
     package var feed: Feed?
-    /// The place name of a nearby stream; kept outside of `feed`, so that equal streams compare
-    /// equal.
+    /// The name of the place of a nearby stream; kept outside of `feed`, so that streams of one
+    /// place compare equal with and without its name.
     package var placeName = ""
     /// True if the stream shows posts near a place or, while none is known, trending posts.
     package var isNearby = false
-    /// True if the stream has a read state for each entry.
     package var hasReadStates = false
     package var showsUnreadOnly = false
-    /// The numbers of unread entries in the tabs; empty for accounts without read states.
+    /// The number of unread entries of each tab; empty for accounts without read states.
     package var unreadInTabs: [Int] = []
-    /// The number of times a stream was opened in this scene.
+    /// The number of times that the stream scene has opened a stream.
     package var openings = 0
     /// The layout of the stream; nil until the stream is read from the store.
     package var arrangement: TimelineLayout?
     /// The stream's rows from the top, with the user's pending changes applied.
     package var posts = PostRows<FeedRow>()
-    /// The ids of the first entries of those long threads of one person that the user has unfolded.
+    /// The ids of the first entries of those long threads that the user has unfolded in the stream.
     package var unfolded: Set<FeedEntry.ID> = []
-    /// True if the stream has more posts above or below the rows, in the store or at the service.
+    /// True if the store or the service has more rows above or below those in memory.
     package var hasMoreAbove = false, hasMoreBelow = false
     package var activity = StreamActivity.none
     package var status = StreamStatus()
-    /// The problem of the last request for the stream; nil if it succeeded.
+    /// The problem of the last request for the stream's posts; nil if the request succeeded.
     package var problem: StreamProblem?
-    /// The accounts in the common stream, in the order in which they act; empty for a stream of one
-    /// account.
+    /// The accounts in the common stream, in the order in which they act; empty for one account.
     package var members: [GroupMember] = []
     /// The accounts in the common stream whose service failed while others answered.
     package var failedAccounts: [FailedAccount] = []
-    /// The web feeds of the stream that could not be fetched while others could.
+    /// The web feeds of the stream that the service could not fetch while it fetched others.
     package var brokenSubscriptions: [Subscription] = []
     /// The progress of the fetch for offline reading; nil if none is under way.
     package var offlineCopy: OfflineCopy?
 
     package init(account: Account) { self.account = account }
 
-    /// True if trending posts are shown in place of a nearby stream, since the location is unknown.
+    /// True if the stream scene shows trending posts in place of photos near the user, since the
+    /// location is unknown.
     package var isPlaceUnknown: Bool { isNearby && feed == .trending }
   }
 
@@ -139,8 +133,7 @@ package enum StreamScene {
     /// An activity of the stream scene: the stream is being fetched for the first time.
     case opening
     case refreshing
-    /// An activity of the stream scene: the stream's many sources, such as web feeds, are being
-    /// fetched.
+    /// An activity of the stream scene: its many sources, such as web feeds, are being fetched.
     case collecting(SourceProgress)
     /// An activity of the stream scene: a refresh has had no answer since this time.
     case stalled(since: Timestamp)
@@ -159,14 +152,14 @@ package enum StreamScene {
     package var error: FeedError? { if case .failed(let error, _) = self { error } else { nil } }
   }
 
-  /// A status of a stream: unread counts, the time of the last fetch, and whether a catch-up is
-  /// offered.
+  /// The status of the open stream that the stream scene shows: unread counts, the time of the last
+  /// fetch, and whether a catch-up is offered.
   package struct StreamStatus: Equatable, Sendable {
-    /// The number of unseen stream entries above the user's position, without the user's own.
+    /// The number of unseen entries above the user's position, without the user's own.
     package var unread = 0
-    /// The number of notifications that the user has not looked at.
+    /// The number of unread notifications of the account.
     package var notifications = 0
-    /// The time since when the user was away, if a catch-up is offered; else nil.
+    /// The time since when the user was away, if the stream scene offers a catch-up; otherwise nil.
     package var awaySince: Timestamp?
     /// True if unread posts of the stream are missing in gaps, so that the unread count is too low.
     package var isUncounted = false

@@ -1,7 +1,6 @@
 internal import FeedDomain
 
-/// A set of a stream's requests, of which at most one of each kind is under way; it starts and
-/// cancels them.
+/// A set of a stream's requests, at most one of each kind at a time; starts and cancels them.
 @MainActor
 final class StreamTasks {
   enum StreamTaskKind: Hashable {
@@ -12,21 +11,20 @@ final class StreamTasks {
     case gap(TimelineGap.ID)
   }
 
-  /// The fetch for offline reading, which goes on when another stream is opened.
+  /// The fetch of streams for offline reading, which goes on when another stream is opened.
   let ahead = OfflineFetch()
   private let world: any World
   private let changed: @MainActor () -> Void
   private var underWay: [StreamTaskKind: SceneFetcher] = [:]
 
-  /// Creates the tasks of a stream; `changed` is called when a request of the stream starts, stalls
-  /// or ends.
+  /// Creates the tasks of a stream; `changed` is called when a request starts, stalls or ends.
   init(world: any World, changed: @escaping @MainActor () -> Void) {
     (self.world, self.changed) = (world, changed)
   }
 
   func isTaskUnderWay(_ kind: StreamTaskKind) -> Bool { underWay[kind]?.isRunning == true }
 
-  /// True if a refresh of the stream, or of a home stream within it, is under way.
+  /// True if a refresh of the stream is under way, or of a home stream within the common stream.
   var isRefreshing: Bool {
     underWay.contains {
       guard $0.value.isRunning else { return false }
@@ -34,8 +32,8 @@ final class StreamTasks {
     }
   }
 
-  /// Returns the activity to show for the requests under way. The first refresh of a stream is
-  /// shown as opening.
+  /// Returns the activity of the stream scene for the requests under way. The first refresh of a
+  /// stream is shown as opening.
   func shownActivity(isFirst: Bool) -> StreamScene.StreamActivity {
     let running = underWay.filter { $0.value.isRunning }
     let silent = running.values.filter { $0.asking != .underWay }
@@ -47,8 +45,8 @@ final class StreamTasks {
   }
 
   /// Starts a request of the stream, unless one of its kind is under way. `work` sends the request,
-  /// and calls `recordReceivedData` whenever it receives data; `tell` is called with the result,
-  /// unless the request was cancelled.
+  /// and calls its closure whenever it receives data; `tell` is called with the failure, nil for
+  /// none, unless the request was cancelled.
   func startTask(
     _ kind: StreamTaskKind,
     _ work:
@@ -93,8 +91,8 @@ final class OfflineFetch {
 
   var isRunning: Bool { task != nil }
 
-  /// Starts the fetch for offline reading, unless one is under way. `tell` is called with the
-  /// offline copy so far and, at the end, with the whole copy.
+  /// Starts the fetch for offline reading, unless one is under way. `tell` is called with the copy
+  /// so far, and at the end with the whole copy.
   func startOfflineFetch(
     _ sessions: [Session], _ plan: OfflineCopyPlan,
     telling tell: @escaping @MainActor (OfflineCopy, _ isOver: Bool) -> Void
@@ -120,7 +118,7 @@ final class OfflineFetch {
 }
 
 extension OfflineCopy {
-  /// Adds the offline copies from two services; the first failure is kept.
+  /// Adds the offline copies of two services; the first reason why a copy is incomplete is kept.
   fileprivate static func + (left: OfflineCopy, right: OfflineCopy) -> OfflineCopy {
     var sum = left
     sum.posts += right.posts
