@@ -11,9 +11,9 @@ package enum AlertsScene {
   }
 
   package struct SceneState: Equatable, Sendable {
-    /// The number of unread notifications; nil before the first fetch.
+    /// The number of the account's unread notifications; nil before the first fetch.
     package var unread: Int?
-    /// The latest mentions and direct messages; nil before any arrived.
+    /// The latest batch of mentions and direct messages for alerts; nil before any arrived.
     package var arrival: ArrivedMentions?
 
     package init(unread: Int? = nil, arrival: ArrivedMentions? = nil) {
@@ -24,7 +24,7 @@ package enum AlertsScene {
   /// A batch of mentions and direct messages that arrived with the latest fetch, with the account
   /// that they are addressed to.
   package struct ArrivedMentions: Equatable, Sendable {
-    /// The mentions and direct messages, the latest first; never empty.
+    /// The mentions and direct messages to alert the user to, the latest first; never empty.
     package let notifications: [Notification]
     package let account: Account
 
@@ -50,7 +50,8 @@ package final class AlertsInteractor: Interacting {
   private var state = AlertsScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  /// The notifications in the service's last answer; nil before the first answer.
+  /// The notifications in the service's last answer, by which new ones are recognised; nil before
+  /// the first answer.
   private var answer: FetchedNotifications?
 
   private struct FetchedNotifications {
@@ -102,8 +103,8 @@ package final class AlertsInteractor: Interacting {
     state = next
   }
 
-  /// Returns true if a notification is a mention, or a post of a person for whose posts alerts are
-  /// on, in a post that is not muted, and so causes an alert.
+  /// Returns true if a notification causes an alert: a mention, or a post of a person for whose
+  /// posts alerts are on, that is neither muted nor filtered.
   private func causesAlert(_ notification: Notification) -> Bool {
     guard notification.kind == .mention || notification.kind == .published,
       let content = notification.applyingPendingChanges(through: actions)?.post?.content

@@ -15,7 +15,7 @@ package enum ArticleScene {
     case refresh
     /// A request of the article scene: show the next or previous entry of the timeline.
     case step(by: Int)
-    /// A request of the article scene: store the position at which the user is.
+    /// A request of the article scene: store the user's position in the article.
     case keep(ArticlePosition)
     case toggle(Post.ID, Post.ReaderMarks)
     case undo, close
@@ -25,11 +25,11 @@ package enum ArticleScene {
     package let account: Account
     /// The entry of the article, as a list of one; empty if the entry is not stored.
     package var posts = PostRows<Post>()
-    /// The article of the entry; nil until the article is read.
+    /// The article that the article scene shows; nil until it is read.
     package var article: Article?
     /// The position at which the article is first shown.
     package var position = ArticlePosition.start
-    /// True if the entry of the article is no longer stored.
+    /// True if the article of the entry cannot be read, as when the entry is no longer stored.
     package var isGone = false
     package var progress = FetchProgress.nothing
 
@@ -39,8 +39,7 @@ package enum ArticleScene {
   }
 }
 
-/// An interactor of the article scene: shows the stored text, and fetches the entry's page on
-/// request.
+/// An interactor of the article scene: shows the stored text, fetches the entry's page on request.
 @MainActor
 package final class ArticleInteractor: Interacting {
   private let session: Session
@@ -120,7 +119,8 @@ extension ArticleInteractor {
     fetchArticlePage()
   }
 
-  /// Returns true if the settings of an entry's web feed ask for the text of the entry's page.
+  /// Returns true if the stored settings of an entry's web feed ask for the text of the entry's
+  /// page.
   private func wantsFullText(of entry: Post) async -> Bool {
     guard let gateway = session.connection.subscriptions else { return false }
     // Stored settings are used, so that opening an entry sends no request.
@@ -167,7 +167,8 @@ extension ArticleInteractor {
     await gateway.storeReadingPosition(position, in: focus)
   }
 
-  /// Opens the next or previous entry of the timeline that is open behind the article.
+  /// Opens the article of the entry below the shown one in the timeline behind the article scene
+  /// (for a `step` of 1), or above it (for -1).
   private func openNeighbouringArticle(_ step: Int) async {
     guard let focus, let feed = session.openFeeds.last else { return }
     let turn = fetching.turn

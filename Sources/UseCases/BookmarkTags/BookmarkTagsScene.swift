@@ -1,13 +1,13 @@
 package import FeedDomain
 
-/// A namespace for the requests and the state of the scene of bookmark tags: it tags a post, or
-/// lists the tags, of which each opens a stream.
+/// A namespace for the requests and the state of the bookmark tags scene, which changes the tags of
+/// a post, or lists all tags and opens the bookmarks with a tag.
 package enum BookmarkTagsScene {
   package struct TagEntry: Equatable, Sendable {
     package let tag: BookmarkTag
-    /// True if the post of the scene has the tag.
+    /// True if the post whose tags the scene changes has this bookmark tag.
     package let isSet: Bool
-    /// The number of posts with the tag.
+    /// The number of bookmarked posts with this tag.
     package let count: Int
 
     package init(_ tag: BookmarkTag, isSet: Bool, count: Int) {
@@ -16,16 +16,18 @@ package enum BookmarkTagsScene {
   }
 
   package enum SceneRequest: Equatable, Sendable {
-    /// A request of the scene of bookmark tags: show all tags, and which of them a post has.
+    /// A request of the bookmark tags scene: show all tags, and which of them a post has; for nil,
+    /// the tags alone.
     case open(Post.ID?)
     case toggle(BookmarkTag)
     case add(String)
   }
 
   package struct SceneState: Equatable, Sendable {
-    /// All tags in alphabetical order; those of the post that were removed stay until the end.
+    /// All bookmark tags in alphabetical order; tags removed from the post stay listed until the
+    /// scene is closed.
     package var entries: [TagEntry]
-    /// The tag that the user added last by typing; nil while it is being stored.
+    /// The bookmark tag that the user added last by typing; nil while it is being stored.
     package var added: BookmarkTag?
 
     package init(_ entries: [TagEntry] = [], added: BookmarkTag? = nil) {
@@ -34,7 +36,7 @@ package enum BookmarkTagsScene {
   }
 }
 
-/// An interactor of the scene of bookmark tags: changes the stored tags, and bookmarks a post that
+/// An interactor of the bookmark tags scene: changes the stored tags, and bookmarks a post that
 /// gets its first tag.
 @MainActor
 package final class BookmarkTagsInteractor: Interacting {
@@ -46,7 +48,8 @@ package final class BookmarkTagsInteractor: Interacting {
   }
   private var post: Post.ID?
   private var tags = BookmarkTags()
-  /// The tags shown since the scene was opened; removed ones can be added again.
+  /// The bookmark tags listed since the scene was opened; removed tags stay listed, so that they
+  /// can be added again.
   private var seen: Set<BookmarkTag> = []
 
   package init(

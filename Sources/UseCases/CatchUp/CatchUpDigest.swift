@@ -8,11 +8,11 @@ package struct CatchUpDigest: Equatable, Sendable {
   /// of it.
   package struct MissedPost: Equatable, Sendable {
     package fileprivate(set) var post: Post
-    /// The people whose boosts brought the post into the stream, the latest first.
+    /// The people whose boosts brought the missed post into the stream, the latest first.
     package fileprivate(set) var boosters: [Person] = []
-    /// The ids of the stream entries with the post, which are marked as read together.
+    /// The ids of the stream entries that show the missed post, which are marked as read together.
     package fileprivate(set) var entries: [FeedEntry.ID]
-    /// True if the post came from its author, not only from boosts.
+    /// True if a stream entry shows the missed post itself, rather than a boost of it.
     fileprivate var isOriginal = false
   }
 
@@ -24,7 +24,7 @@ package struct CatchUpDigest: Equatable, Sendable {
     case fold([MissedPost], behind: Post.ID)
   }
 
-  /// A web page that several people linked to.
+  /// A web page that several people linked to in the missed posts of a catch-up.
   package struct MissedLink: Equatable, Sendable {
     package let url: String
     /// The title of the linked page; nil if no post has one.
@@ -56,28 +56,29 @@ package struct CatchUpDigest: Equatable, Sendable {
 
     package let kind: DigestGroupKind
     package fileprivate(set) var items: [PostOrFold]
-    /// The number of posts in the group, including folded ones.
+    /// The number of posts in the catch-up's group, including folded ones.
     package let count: Int
 
-    /// The author of the first post in the group.
+    /// The author of the first post in the catch-up's group.
     package var author: Person? {
       if case .post(let piece)? = items.first { piece.post.author } else { nil }
     }
   }
 
-  /// The web pages that several people linked to, sorted by the number of people.
+  /// The web pages that several people linked to in the missed posts, most people first.
   package let links: [MissedLink]
   package private(set) var groups: [DigestGroup]
-  /// The photos of the posts since the last visit, in the order in which they were posted.
+  /// The photos of the missed posts, in the order in which they were posted; without folded and
+  /// sensitive ones.
   package private(set) var pictures: [MissedPhoto]
-  /// The ids of the stream entries that the user's filters and mutes fold.
+  /// The ids of the stream entries that the catch-up leaves out, since filters or mutes fold them.
   package let folded: [FeedEntry.ID]
-  /// The ids of the user's own stream entries, which never count as unread.
+  /// The ids of the user's own entries in the catch-up's stream, which never count as unread.
   package let own: [FeedEntry.ID]
 }
 
 extension CatchUpDigest {
-  /// Replaces posts of the digest by newer versions, without sorting again.
+  /// Replaces posts of the catch-up's digest by newer versions, without sorting again.
   mutating func replacePosts(_ posts: some Sequence<Post>) {
     let changed = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     guard !changed.isEmpty else { return }
@@ -122,11 +123,11 @@ extension CatchUpDigest.PostOrFold {
 extension CatchUpDigest {
   private static let mostLinks = 10
   private static let mostPictures = 24
-  /// Maximum number of posts of a thread that are shown without folding.
+  /// Maximum number of posts of a thread that a catch-up shows without folding.
   private static let unfolded = 3
 
-  /// Creates a catch-up digest by grouping and sorting the rows of a stream, given from the top;
-  /// `accounts` are all accounts whose home streams are read together, empty for a stream of one
+  /// Creates a catch-up digest by grouping and sorting the rows of a stream, given from the top.
+  /// `accounts` are all accounts whose home streams are read together; empty for a stream of one
   /// account. Posts of `quiet` people form a group of their own if the order is by people or by
   /// likes.
   package init(
@@ -240,8 +241,8 @@ extension CatchUpDigest {
     return (order, groups)
   }
 
-  /// Returns a group's posts as rows, with each long run of a thread folded between its first and
-  /// last post.
+  /// Returns the posts of a catch-up's group as rows, with each long run of a thread folded between
+  /// its first and last post.
   private static func postsAndFolds(
     _ pieces: [MissedPost], _ threads: ThreadRoots, showing open: Set<Post.ID>
   ) -> [PostOrFold] {
@@ -307,13 +308,13 @@ extension CatchUpDigest.MissedPost {
 
   fileprivate var likes: Int { post.counts.likes ?? 0 }
 
-  /// The people who brought the post into the stream: its author, if not only boosts brought it,
-  /// and its boosters.
+  /// The people who brought the missed post into the stream: the author, unless the stream has
+  /// boosts alone, and the boosters.
   fileprivate var people: [Person] { (isOriginal ? [post.author] : []) + boosters }
 }
 
 extension CatchUpDigest.DigestGroup.DigestGroupKind {
-  /// True if long threads in the group are folded to their first and last post.
+  /// True if long threads in a catch-up group of this kind are folded to the first and last post.
   fileprivate var mayFold: Bool {
     switch self {
     case .person, .thread: true
@@ -322,7 +323,7 @@ extension CatchUpDigest.DigestGroup.DigestGroupKind {
   }
 }
 
-/// A lookup from each post since the last visit to the topmost known post of its thread.
+/// A lookup from each missed post to the topmost known post of its thread.
 private struct ThreadRoots {
   private var above: [Post.ID: Post.ID]
 
@@ -332,8 +333,8 @@ private struct ThreadRoots {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the id of the topmost known post of a post's thread, even if the post itself is
-  /// unknown.
+  /// Returns the id of the topmost post of a post's thread, as far up as the missed posts name the
+  /// posts that they answer.
   func threadRootID(of post: Post) -> Post.ID {
     var root = post.id
     var steps = 0

@@ -5,13 +5,12 @@ package import FeedDomain
 /// limits.
 @MainActor
 package struct CatchUpFetcher {
-  /// Maximum number of posts fetched for a catch-up.
   package static let mostPosts = 800
   /// Maximum number of pages requested for a catch-up; some servers return many empty pages.
   private static let mostPages = 100
   /// Maximum number of stream rows read from the store for a catch-up.
   package static let mostRows = 2_000
-  /// The pause between two requests for missing pages.
+  /// The pause between two requests for the missing pages of a catch-up.
   private static let pace = Duration.milliseconds(500)
 
   private enum FetchStep: Hashable {
@@ -24,7 +23,7 @@ package struct CatchUpFetcher {
   private let span: MissedPostsSpan
   private let report: @MainActor (Int) -> Void
 
-  /// Creates a fetch of a stream's missing posts. `report` is called after each page with the
+  /// Creates a fetcher of a stream's missing posts. `report` is called after each page with the
   /// number of posts so far.
   package init(
     _ session: Session, _ feed: Feed, _ span: MissedPostsSpan = .unread,
@@ -33,8 +32,7 @@ package struct CatchUpFetcher {
     (self.session, self.feed, self.span, self.report) = (session, feed, span, report)
   }
 
-  /// Fetches the new posts of a stream first, then the missing ones, for callers without an open
-  /// stream.
+  /// Fetches the new posts of a stream, then the missing ones; for callers without an open stream.
   package func fetchNewAndMissingPosts() async throws(FeedError) {
     do throws(FetchFailure) {
       try await RequestPurpose.due.runActionForPurpose { () async throws(FetchFailure) in
@@ -47,7 +45,7 @@ package struct CatchUpFetcher {
     }
   }
 
-  /// Fetches all missing posts of a stream up to the limits; returns their number.
+  /// Fetches all missing posts of a stream up to the limits of a catch-up; returns their number.
   @discardableResult
   func fetchMissingPosts() async throws(FetchFailure) -> Int {
     var count = 0

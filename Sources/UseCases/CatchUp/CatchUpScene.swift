@@ -30,13 +30,13 @@ package enum CatchUpScene {
     package let feed: Feed
     package var span = MissedPostsSpan.unread
     package var order = CatchUpOrder.people
-    /// The stream rows with posts since the last visit that the catch-up scene shows.
+    /// The stream rows that the catch-up scene shows, with the user's pending changes applied.
     package var rows = PostRows<FeedRow>()
-    /// The posts since the last visit in groups; nil until the posts are read from the store.
+    /// The missed posts in groups, as the catch-up scene shows them; nil until they are read.
     package var digest: CatchUpDigest?
-    /// True if some posts since the last visit were not fetched, or exceed the limit of a catch-up.
+    /// True if the catch-up lacks some missed posts, which were not fetched or exceed limits.
     package var isCut = false
-    /// The number of posts in the catch-up that are still unread.
+    /// The number of unread posts that the catch-up shows.
     package var left = 0
     /// The number of posts fetched so far for the catch-up; nil while none are being fetched.
     package var fetched: Int?
@@ -63,13 +63,13 @@ package final class CatchUpInteractor: Interacting {
   private let presenter: any Presenting<CatchUpScene.SceneState>
   private var state: CatchUpScene.SceneState
   private var isOpen = false
-  /// True if the user has chosen a sort order of the catch-up, which takes precedence over the
-  /// stored one.
+  /// True if the user has chosen a sort order in the catch-up scene, which takes precedence over
+  /// the stored one.
   private var isOrderChosen = false
   /// The ids of the first posts of those threads that the user has unfolded in the catch-up.
   private var unfolded: Set<Post.ID> = []
-  /// The ids of the people who write least in the home stream; the catch-up shows their posts in
-  /// one group. Nil until they are found.
+  /// The ids of the people who write least in the home stream, whose posts the catch-up shows in
+  /// one group; nil until they are found.
   private var quiet: Set<Person.ID>?
   private var unread = UnreadCatchUpEntries()
   private lazy var fetching = SceneFetcher(session.world) { [weak self] asking in
@@ -147,8 +147,8 @@ extension CatchUpInteractor {
     }
   }
 
-  /// Finds the people who write least, by the posts of the home stream in the store. If `missed`
-  /// has as many rows as would be read, these are used, and nothing is read.
+  /// Finds the people who write least, by the stored posts of the home stream. The rows `missed`
+  /// are used instead if they are as many as would be read.
   private func findQuietPeople(missed: [FeedRow]) async {
     guard quiet == nil, feed == .home || feed == .everything else { return }
     do throws(StoreError) {
@@ -193,8 +193,8 @@ extension CatchUpInteractor {
     }
   }
 
-  /// Applies action events of the active account; for an account group, the group itself reports
-  /// the events of all its accounts.
+  /// Applies an action event of the active account to the catch-up scene; ignored for an account
+  /// group, which reports the events of all its accounts.
   private func handleActionEvent(_ event: ActionEvent) {
     if accountGroup == nil { applyActionEvent(event) }
   }
@@ -209,7 +209,7 @@ extension CatchUpInteractor {
     presenter.performEventEffects(event, of: session.account)
   }
 
-  /// Updates the changed posts in the catch-up's digest. A post keeps its position, even in the
+  /// Updates the changed posts in the catch-up's digest; a post keeps its position, even in the
   /// order of likes.
   private func updateDigest(
     _ state: inout CatchUpScene.SceneState, insteadOf before: PostRows<FeedRow>
@@ -231,8 +231,8 @@ extension CatchUpInteractor {
 // MARK: - Reading
 
 extension CatchUpInteractor {
-  /// Shows the stored posts of a span, such as those since the last visit. If `isWanted` and the
-  /// store has gaps among the unread ones, fetches the posts of the gaps first.
+  /// Shows the stored posts of a span in the catch-up scene. If `isWanted` and gaps are among the
+  /// unread ones, fetches the posts of the gaps first.
   private func showMissedPosts(fetching isWanted: Bool, span newSpan: MissedPostsSpan? = nil) async
   {
     guard isOpen, !fetching.isRunning else { return }
@@ -271,7 +271,7 @@ extension CatchUpInteractor {
           self?.fetching.recordReceivedData()
           self?.updateState { $0.fetched = before + count }
         }
-        // If one service fails, the others are still asked.
+        // If one service fails, the other services are still asked.
         do throws(FetchFailure) {
           before += try await closing.fetchMissingPosts()
         } catch {
@@ -295,7 +295,7 @@ extension CatchUpInteractor {
     }
   }
 
-  /// Groups and sorts the posts since the last visit, with unfolded threads in full.
+  /// Makes the catch-up's digest of the state's rows; threads that the user unfolded are in full.
   private func groupMissedPosts(in state: inout CatchUpScene.SceneState) {
     let shown = state.rows.shown
     let digest = CatchUpDigest(
@@ -324,7 +324,7 @@ extension CatchUpInteractor {
     state.left = unread.count
   }
 
-  /// Marks all posts since the last visit as read, including those in gaps.
+  /// Marks all missed posts as read, including those in gaps.
   private func markAllMissedRead() {
     guard isOpen, let newest = state.rows.confirmed.lazy.compactMap(\.entry).first?.id else {
       return
@@ -342,20 +342,19 @@ extension CatchUpInteractor {
   }
 }
 
-/// A set of the unread entries of a catch-up. A post counts once, even if several entries contain
-/// it.
+/// A set of the unread entries of a catch-up. A post counts once, even with several entries.
 struct UnreadCatchUpEntries {
-  /// The ids of all entries of the catch-up that are still unread, shown or not.
+  /// The ids of all unread entries of the catch-up, including those without a shown row.
   private var left: Set<FeedEntry.ID>
   private var posts: [FeedEntry.ID: Post.ID] = [:]
   private var entries: [Post.ID: Int] = [:]
 
   init(_ entries: [FeedEntry.ID] = []) { left = Set(entries) }
 
-  /// The number of unread posts among the rows that are shown.
+  /// The number of unread posts among the shown rows of the catch-up.
   var count: Int { entries.count }
 
-  /// Restricts the count of unread posts to these rows.
+  /// Limits the count of unread posts to the posts in these rows of the catch-up.
   mutating func restrictCount(to rows: [FeedRow]) {
     (posts, entries) = ([:], [:])
     for case .entry(let entry) in rows where left.contains(entry.id) {
@@ -364,7 +363,7 @@ struct UnreadCatchUpEntries {
     }
   }
 
-  /// Marks entries as read, and returns the ids of those that were unread before.
+  /// Marks entries of the catch-up as read, and returns the ids of those that were unread before.
   mutating func markEntriesRead(_ seen: [FeedEntry.ID]) -> [FeedEntry.ID] {
     let fresh = seen.filter { left.remove($0) != nil }
     for post in fresh.compactMap({ posts.removeValue(forKey: $0) }) {
@@ -375,20 +374,19 @@ struct UnreadCatchUpEntries {
   }
 }
 
-/// A queue of writes that mark entries as read in the store, and then move the service's reading
-/// mark.
+/// A queue of writes that mark entries of a stream as read in the store, and then move the
+/// service's reading mark.
 @MainActor
 final class ReadEntriesWriter {
   private var mark: ServiceReadingMark?
   /// The task of the queued writes of read entries; finished when all are on disk.
   private var keeping: Task<Void, Never>?
 
-  /// Starts recording read entries of a stream; `mark` is nil if the service stores no reading
-  /// mark.
+  /// Sets the service's reading mark to move after each write; nil if the service stores none.
   func startRecordingReadEntries(_ mark: ServiceReadingMark?) { self.mark = mark }
 
-  /// Starts to write read entries at once, so that other scenes of the stream find them in the
-  /// store.
+  /// Starts a write of read entries at once, so that other scenes find them in the store; the
+  /// service's reading mark follows. `failed` is called with the error of the write.
   func writeReadEntries(
     _ write: @escaping @MainActor () async throws(StoreError) -> Void,
     failed: @escaping @MainActor (StoreError) -> Void
@@ -406,7 +404,7 @@ final class ReadEntriesWriter {
 
   func waitUntilWritten() async { await keeping?.value }
 
-  /// Stops recording read entries; returns once all are on disk.
+  /// Waits until all read entries are on disk, then sends the waiting reading mark.
   func stopRecordingReadEntries() async {
     await keeping?.value
     mark?.sendWaitingMark()

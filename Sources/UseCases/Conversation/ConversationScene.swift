@@ -8,11 +8,12 @@ package enum ConversationScene {
     /// fetched from the service.
     case open(Post.ID)
     /// A request of the conversation scene: show a conversation beside a timeline as the selection
-    /// moves. A missing post is not deleted then, since a faulty service could make the user delete
-    /// many.
+    /// moves. A post that the service no longer has stays stored, since a faulty service could
+    /// otherwise let the user delete many posts.
     case glance(Post.ID)
     case refresh, undo, close
-    /// A request of the conversation scene: fetch replies to a post that the service left out.
+    /// A request of the conversation scene: fetch the replies to a post that are missing in the
+    /// service's answer.
     case goOn(below: Post.ID)
     /// A request of the conversation scene: fetch the replies that the post's own server knows and
     /// the account's service lacks.
@@ -41,8 +42,8 @@ package enum ConversationScene {
     package var isGone = false
     package var fetch = FetchState.idle
     package var order = ReplyOrder.thread
-    /// The host of the post's own server, if replies that only that server knows can be fetched;
-    /// nil if they cannot, or once they were fetched.
+    /// The host of the opened post's own server, if replies that only that server knows can be
+    /// fetched; nil if they cannot, or once they were fetched.
     package var ownServer: String?
 
     package init(account: Account) { self.account = account }
@@ -110,11 +111,9 @@ package final class ConversationInteractor: Interacting {
   /// The timer for requesting the conversation again: when the service has had time to collect more
   /// replies, or when its rate limit ends.
   private let waiting = SceneFetcher()
-  /// The number of repeated requests for a conversation whose replies the service was still
-  /// collecting.
+  /// The number of repeated requests for a conversation while the service collected replies.
   private var gatherings = 0
-  /// True if replies were fetched one by one that are missing in the service's answer for the
-  /// conversation.
+  /// True if replies were fetched one by one that the service's answer for the conversation lacks.
   private var hasGrown = false
   /// The conversation as the opened post's own server knows it; nil until it was fetched.
   private var completion: Conversation?
@@ -206,8 +205,7 @@ extension ConversationInteractor {
     }
   }
 
-  /// Marks the conversation as opened by the user, so that its requests are no longer limited as
-  /// prefetches are.
+  /// Records that the user opened the conversation, and cancels prefetches.
   private func markRequestedByReader() {
     if !isAsked { stopRequests() }
     isAsked = true
@@ -257,7 +255,7 @@ extension ConversationInteractor {
     }
   }
 
-  /// Maximum number of posts whose replies are fetched again.
+  /// Maximum number of posts whose replies are fetched again, one by one, with a conversation.
   private static let mostPlaces = 10
 
   private func refetchReplies(below posts: ArraySlice<Post.ID>) {
@@ -317,10 +315,11 @@ extension ConversationInteractor {
     }
   }
 
-  /// Maximum number of repeated requests while the service is collecting replies.
+  /// Maximum number of repeated requests for a conversation while the service collects replies.
   private static let mostGatherings = 4
 
-  /// Fetches the conversation again after a delay, if the user opened it.
+  /// Fetches the conversation again after a delay, if the user opened it and the limit of repeated
+  /// requests is not reached.
   private func repeatConversationRequest(after pause: Duration) {
     guard isAsked, gatherings < Self.mostGatherings, !fetching.isRunning else { return }
     gatherings += 1
@@ -364,7 +363,7 @@ extension ConversationInteractor {
     }
   }
 
-  /// Returns the id of the opened post at its own server, if that server can be asked for replies.
+  /// Returns the id of the opened post at its own server; nil if that server cannot be asked.
   private func originalPostID(in state: ConversationScene.SceneState) -> AccountlessEntityID? {
     guard let servers = session.connection.publicServers, isAsked, let focus,
       let post = state.nodes.post(focus)
@@ -372,8 +371,8 @@ extension ConversationInteractor {
     return servers.originalPost(of: post)
   }
 
-  /// Completes the conversation by the replies that the post's own server knows, asking it without
-  /// an account.
+  /// Fetches the replies that the opened post's own server knows, without an account, and adds them
+  /// to the conversation.
   private func fetchRepliesOfOriginalServer() {
     guard let original = originalPostID(in: state), let servers = session.connection.publicServers
     else {

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A list of the deck's columns, which every scene can change: changes are shown at once and stored
+/// A list of the deck's columns, which every scene can change: changes are shown at once, stored
 /// later.
 @MainActor
 package final class DeckColumnList {
@@ -38,7 +38,7 @@ package final class DeckColumnList {
   }
 
   /// Removes a signed-out account's columns from the deck. The column of the merged home timeline
-  /// goes to another account, if there is one.
+  /// goes to the account `heir`, if there is one.
   package func removeColumns(of account: Account.ID, leaving heir: Account.ID? = nil) {
     let everything = DeckColumn.DeckColumnContent.stream(.feed(.everything))
     replaceColumns(
@@ -50,7 +50,7 @@ package final class DeckColumnList {
       })
   }
 
-  /// Stores the deck's columns, after earlier changes.
+  /// Writes the deck's columns to the store, after the writes under way.
   package func storeColumns() async throws(StoreError) {
     let kept = writes.enqueueWork { [store, columns] () async -> Result<Void, StoreError> in
       do throws(StoreError) { return .success(try await store.storeDeckColumns(columns)) } catch {

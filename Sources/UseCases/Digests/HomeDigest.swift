@@ -25,10 +25,10 @@ package struct HomeDigest {
   /// A post with the people who brought it into the home timeline.
   private struct ReceivedPost {
     let post: Post
-    /// The people who brought the post into the timeline: the author, if followed, and the people
-    /// who boosted the post, the latest first.
+    /// The people who brought the post into the home timeline, the latest first: the author, unless
+    /// the timeline has boosts alone, and the boosters.
     var people: [Person]
-    /// True if the author's own post is in the timeline, not only boosts of it.
+    /// True if the author's own post is in the home timeline, not only boosts of it.
     var isOriginal: Bool
   }
 
@@ -49,7 +49,8 @@ package struct HomeDigest {
   /// The posts of the digest, the latest in the timeline first.
   private let posts: [ReceivedPost]
 
-  /// Creates a digest of the rows of a home timeline, given from the top.
+  /// Creates a digest of the rows of a home timeline, given from the top. `reader` is the user,
+  /// whose own posts are left out.
   package init(_ rows: [FeedRow], reader: Person.ID?) {
     var posts: [ReceivedPost] = []
     var places: [Post.ID: Int] = [:]
@@ -72,8 +73,7 @@ package struct HomeDigest {
     self.posts = posts
   }
 
-  /// The web pages that at least two people shared in the home timeline, those of most people
-  /// first.
+  /// The web pages that at least two people shared in the home timeline, most people first.
   package var links: [SharedLink] {
     var (order, links): ([String], [String: SharedLink]) = ([], [:])
     for received in posts {
@@ -102,7 +102,8 @@ package struct HomeDigest {
     return posts.map(\.post).filter { $0.linkedPages.contains { $0.0.pageKey == key } }
   }
 
-  /// The posts with most likes and boosts. A boost by a followed person counts as several likes.
+  /// The posts of the home digest with most likes and boosts, best first. A boost by a followed
+  /// person counts as several likes.
   package var popular: [Post] {
     func popularityScore(_ received: ReceivedPost) -> Int {
       let boosters = received.people.count - (received.isOriginal ? 1 : 0)
@@ -113,7 +114,8 @@ package struct HomeDigest {
     return scores.stableSorted { $0.score > $1.score }.prefix(Self.mostPosts).map(\.post)
   }
 
-  /// The ids of the people with at most one post a week, as far as the timeline reaches back.
+  /// The ids of the people with at most one post a week in the home timeline, as far as it reaches
+  /// back; empty if all write rarely.
   package var quietPeople: Set<Person.ID> {
     let own = posts.filter(\.isOriginal).map(\.post)
     var counts: [Person.ID: Int] = [:]
@@ -127,7 +129,7 @@ package struct HomeDigest {
     return Set(counts.filter { $0.value <= weeks }.keys)
   }
 
-  /// The posts of the people who write least, the latest first.
+  /// The posts of the home digest by the people who write least, the latest first.
   package var quiet: [Post] {
     let quiet = quietPeople
     return posts.filter { $0.isOriginal && quiet.contains($0.post.author.id) }.map(\.post)
@@ -150,7 +152,7 @@ extension Post {
 }
 
 extension String {
-  /// The names of query items that say where a link was clicked, not to which page it leads.
+  /// The names of query items of a web address that say where a link was clicked.
   private static let trackingNames = ["fbclid", "gclid", "igshid", "mc_cid", "mc_eid"]
 
   /// The web address as a key of the page: without the parts in which links to the same page may
@@ -172,7 +174,6 @@ extension String {
 }
 
 extension Array {
-  /// Returns the array's elements sorted; equal elements keep their order.
   package func stableSorted(_ precedes: (Element, Element) -> Bool) -> [Element] {
     enumerated().sorted { one, other in
       if precedes(one.element, other.element) { return true }

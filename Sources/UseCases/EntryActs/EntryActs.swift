@@ -7,7 +7,7 @@ package struct BulkEntryAction: Equatable, Sendable {
   }
 
   package let kind: BulkActionKind
-  /// The text of the search for entries.
+  /// The search for the entries to act on, as typed.
   package let query: String
 
   package init(_ kind: BulkActionKind, _ query: String) { (self.kind, self.query) = (kind, query) }
@@ -26,7 +26,7 @@ package struct BulkEntryAction: Equatable, Sendable {
   }
 }
 
-/// A search for those entries of an account that match a search text, for an action on all of them.
+/// A search for the entries that an action on many entries concerns.
 @MainActor
 package struct EntrySearch {
   /// Maximum number of entries that a search for an action on many entries finds.
@@ -114,10 +114,10 @@ package enum BulkEntryActionScene {
 
   package struct SceneState: Equatable, Sendable {
     package var act: BulkEntryAction?
-    /// The number of entries that the action concerns; nil until they are counted.
+    /// The number of entries that the action on many entries concerns; nil until they are counted.
     package var count: Int?
     package var failure: EntrySearch.EntrySearchFailure?
-    /// The addresses of the web pages to open in the browser; empty until the user has confirmed.
+    /// The addresses of the entries' web pages to open in the browser; empty until confirmed.
     package var pages: [String] = []
     package var isDone = false
 

@@ -9,7 +9,7 @@ package enum ArchivePart: String, CaseIterable, Sendable {
 /// storing them. It waits for rate limits, and repeats failed requests a few times; the error of a
 /// part that ends early is returned.
 package struct ArchiveFetcher: Sendable {
-  /// The pause between two requests of an archive.
+  /// The pause between two requests for an archive.
   private static let pace = Duration.milliseconds(250)
   /// Maximum number of attempts to fetch a page of an archive.
   private static let mostTries = 4
@@ -18,8 +18,8 @@ package struct ArchiveFetcher: Sendable {
   private let photos: (any PhotoCache)?
   private let world: any World
 
-  /// Creates a fetcher of posts for an archive from a service. Photos in the cache are not fetched
-  /// again.
+  /// Creates a fetcher of posts for an archive of a service's account. `photos` is the cache of
+  /// photos, which are not fetched again.
   package init(_ connection: ServiceConnection, photos: (any PhotoCache)?, world: any World) {
     (self.connection, self.photos, self.world) = (connection, photos, world)
   }
@@ -62,7 +62,7 @@ package struct ArchiveFetcher: Sendable {
     return nil
   }
 
-  /// Returns the encoded bytes of a photo in its largest size for display.
+  /// Returns the encoded bytes of a photo in its largest size for display, cached or fetched.
   package func photoBytes(of photo: Photo) async throws(FeedError) -> [UInt8] {
     guard let largest = photo.renditions.last(where: { !$0.isForKeeping && !$0.isOwnFile }) else {
       throw .notFound
@@ -88,8 +88,8 @@ extension ArchiveFetcher {
     }
   }
 
-  /// Returns true if a timeline entry belongs to the archive part; false for boosts of other
-  /// people's posts among the own posts.
+  /// Returns true if a timeline entry belongs in the part of the archive; false for boosts of other
+  /// people's posts among the user's own posts.
   private func belongsToArchivePart(_ entry: FeedEntry, in part: ArchivePart) -> Bool {
     part != .posts || (entry.boostedBy == nil && entry.post.author.id == connection.account.person)
   }

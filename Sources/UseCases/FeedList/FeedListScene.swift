@@ -1,28 +1,28 @@
 package import FeedDomain
 
-/// A namespace for the requests and the state of the scene that lists the user's web feeds in their
-/// folders.
+/// A namespace for the requests and the state of the web feeds scene, which lists the user's web
+/// feeds in their folders.
 package enum FeedListScene {
   package enum SceneRequest: Equatable, Sendable, ListRequest {
     case open
-    /// A request of the list of web feeds: fetch these feeds at once.
+    /// A request of the web feeds scene: fetch these feeds at once.
     case refresh([Subscription.ID])
-    /// A request of the list of web feeds: subscribe to the feeds at typed addresses, or that typed
-    /// pages name.
+    /// A request of the web feeds scene: subscribe to the feeds at typed addresses, or to those
+    /// that the typed pages name.
     case add(String)
-    /// A request of the list of web feeds: subscribe to one of the feeds that a page names, or to
-    /// none.
+    /// A request of the web feeds scene: subscribe to one of the feeds that the typed page names;
+    /// to none for nil.
     case choose(FeedCandidate?)
-    /// A request of the list of web feeds: show the list again in place of rejected lines.
+    /// A request of the web feeds scene: close the list of rejected lines of an import.
     case dismissRejected
     case change(Subscription.ID, SubscriptionChange)
     case leave(Subscription.ID)
     case markRead([Subscription.ID])
-    /// A request of the list of web feeds: open or close a folder; kept in the store.
+    /// A request of the web feeds scene: open or close a folder; kept in the store.
     case toggleFolder(String)
     case toggleSettings(Subscription.ID)
     case sort(FeedOrder)
-    /// A request of the list of web feeds: show only feeds with unread entries, or all again.
+    /// A request of the web feeds scene: show only feeds with unread entries, or all again.
     case toggleUnreadOnly
     case undo, close
   }
@@ -30,20 +30,21 @@ package enum FeedListScene {
   package enum FeedOrder: Equatable, Sendable { case name, unread }
 
   package struct SceneState: Equatable, Sendable {
-    /// The web feeds by name; nil until they are read.
+    /// The user's web feeds by name; nil until they are read.
     package var subscriptions: [Subscription]?
     /// The number of unread entries of each web feed that has some.
     package var unread: [Person.ID: Int] = [:]
     package var openFolders: Set<String> = []
-    /// The web feeds that the typed page names, of which the user chooses one; empty if there is no
-    /// choice.
+    /// The web feeds that the typed page names, of which the user chooses one to subscribe to;
+    /// empty if there is no choice.
     package var candidates: [FeedCandidate] = []
-    /// The lines of an imported list that were not added; empty once the user has seen them.
+    /// The lines of an imported list of web feeds that were not added; empty once the user has seen
+    /// them.
     package var rejected: [RejectedImportEntry] = []
-    /// The addresses of an imported list that lead into the user's own network, and were not added;
-    /// empty once the user has seen them.
+    /// The addresses of an imported list of web feeds that lead into the user's own network, and
+    /// were not added; empty once the user has seen them.
     package var withheld: [String] = []
-    /// The id of the web feed whose settings are open; nil for none.
+    /// The id of the web feed whose settings the web feeds scene shows; nil for none.
     package var settingsOf: Subscription.ID?
     package var order = FeedOrder.name
     package var showsUnreadOnly = false
@@ -60,8 +61,8 @@ package enum FeedListScene {
   }
 }
 
-/// An interactor of the list of web feeds: changes the list at the service, counts unread entries
-/// and remembers which folders are open.
+/// An interactor of the web feeds scene: changes the subscriptions at the service, counts unread
+/// entries and remembers which folders are open.
 @MainActor
 package final class FeedListInteractor: Interacting {
   private let session: Session
@@ -71,7 +72,7 @@ package final class FeedListInteractor: Interacting {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
-  /// The web feed that was unsubscribed last, for undoing that.
+  /// The web feed that was unsubscribed last, for undoing the unsubscription.
   private var left: Subscription?
   private var leftEpisodes: [QueuedEpisode] = []
   private let work = SerialQueue()
@@ -172,7 +173,7 @@ extension FeedListInteractor {
     }
   }
 
-  /// Subscribes to the feeds at typed addresses; if a page names several, lets the user choose one.
+  /// Subscribes to the feeds at typed addresses; of several feeds on a page, the user chooses one.
   private func subscribeToTypedAddress(_ typed: String) {
     changeSubscriptions { [self] () async throws(FeedError) in
       let candidates = try await gateway?.feedCandidates(at: typed) ?? []

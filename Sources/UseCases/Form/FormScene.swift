@@ -18,7 +18,7 @@ package enum FormScene {
   package enum FormSubject: Equatable, Sendable {
     case person(Person.ID)
     case post(Post.ID)
-    /// A subject of a form: none, as for a new list; the initial values are the form's contents.
+    /// A subject of a form: none, as for a new list.
     case nothing
   }
 
@@ -30,13 +30,13 @@ package enum FormScene {
   }
 
   package struct SceneState: Equatable, Sendable {
-    /// The kind of action whose form is shown; nil until the form is open.
+    /// The kind of action whose form the form scene shows; nil until the form is open.
     package var kind: ServiceAction.ActionKind?
     package var fields: [InputField]
     package var answers: [InputField: String]
     package var person: Person?
     package var post: Post?
-    /// The server's rules, from which a report names the broken ones.
+    /// The rules of the server, of which a report names the broken ones; empty until fetched.
     package var rules: [ServerFacts.ServerRule]
 
     package init(
@@ -98,7 +98,7 @@ package enum FormScene {
     }
   }
 
-  /// Fetches the server's rules for a report, which can be sent without them as well.
+  /// Fetches the server's rules for the form of a report; the report can be sent without them.
   private func fetchServerRules() {
     guard let gateway = session.connection.extrasGateway(for: .serverFacts) else { return }
     fetching.runRequest { () async throws(FeedError) in
@@ -121,8 +121,8 @@ package enum FormScene {
     }
   }
 
-  /// Returns the form fields that apply to a subject: no forwarding of reports about people at the
-  /// user's own server, and only those profile fields that the service sent.
+  /// Returns the form fields that apply to a subject: no forwarding for a report about a person at
+  /// the user's own server, and only those profile fields that the service sent.
   private func formFields(of purpose: FormScene.FormPurpose, about person: Person?) -> [InputField]
   {
     purpose.kind.fields.filter { field in

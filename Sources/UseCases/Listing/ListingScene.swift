@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// A namespace for the requests and the state of the scene for a service's lists besides streams,
-/// such as filters and trends.
+/// A namespace for the requests and the state of the list scenes, which show a service's lists
+/// besides streams, such as filters and trends.
 package enum ListingScene {
   package enum ListSubject: Equatable, Sendable {
     /// A subject of a list scene: earlier versions of a post, latest first.
@@ -51,8 +51,7 @@ package enum ListingScene {
   }
 }
 
-/// An interactor of the list scenes: fetches a service's lists besides streams, and changes their
-/// items.
+/// An interactor of the list scenes: fetches lists besides streams, and changes items.
 @MainActor
 package final class ListingInteractor: Interacting {
   private let session: Session
@@ -65,7 +64,7 @@ package final class ListingInteractor: Interacting {
     self?.state.items.fetch = FetchState($0)
   }
   private var subject: ListingScene.ListSubject?
-  /// The task of a delayed reload of the list, after the service reported a change.
+  /// The task that reloads a list scene after a delay, once the service reported a change.
   private var waiting: Task<Void, Never>?
 
   package init(
@@ -116,7 +115,8 @@ package final class ListingInteractor: Interacting {
 }
 
 extension ListingInteractor {
-  /// Reloads the list after an action on it has finished or failed.
+  /// Passes an action event to the presenter, and fetches the list of a list scene again after an
+  /// action on it has finished or failed.
   private func handleActionEvent(_ news: ActionEvent) {
     guard subject != nil else { return }
     presenter.perform(.action(news, of: session.account))
@@ -128,7 +128,7 @@ extension ListingInteractor {
 }
 
 extension ListingInteractor {
-  /// Adds the person to a list of people or removes them, and shows the change at once.
+  /// Adds the scene's person to a list of people or removes them, and shows the change at once.
   private func toggleMembership(_ list: UserList) {
     guard case .lists(let person?)? = subject, let hasPerson = list.hasPerson,
       let place = itemIndex(of: .list(list))
@@ -158,7 +158,8 @@ extension ListingInteractor {
     state.items.elements.firstIndex(of: item)
   }
 
-  /// Reloads the list after a delay, once for several changes that the service reported.
+  /// Fetches the list of a list scene again after a delay, once for several changes that the
+  /// service reported.
   private func scheduleListReload(_ extra: ServiceExtra) {
     guard waiting == nil, subject?.extra == extra else { return }
     waiting = Task { [world = session.world, weak self] in
@@ -193,7 +194,7 @@ extension ListingInteractor {
 }
 
 extension ListingScene.ListItem {
-  /// The change that removes the list item at the service; nil if it cannot be removed.
+  /// The change that removes the item of a list scene at the service; nil if there is none.
   package var removal: PendingChange? {
     switch self {
     case .scheduled(let post): .act(ServiceAction(.unschedule, post.id, detail: post.words))
@@ -207,7 +208,7 @@ extension ListingScene.ListItem {
 }
 
 extension CustomFeed {
-  /// Returns a custom feed as liked or pinned, or no longer so.
+  /// Returns the custom feed as liked or pinned, or no longer so, as the action says.
   fileprivate func applyingAction(by act: ServiceAction) -> CustomFeed {
     FeedDomain.changedCopy(self) {
       switch act.kind {
@@ -262,7 +263,7 @@ extension ListingScene.ListSubject {
 }
 
 extension PostRevision {
-  /// Returns the changes of a post since its version before, by paragraph.
+  /// Returns the changes of this version of a post since the version before, by paragraph.
   fileprivate func revisionDiffs(since before: PostRevision) -> [RevisionDiff] {
     let paragraphs = (before.texts, texts)
     return (0..<max(paragraphs.0.count, paragraphs.1.count)).map { place in

@@ -47,8 +47,8 @@ package enum MessagesScene {
 
   package func repeatRequestsAfterSignIn() async { loader.reloadFirstPage() }
 
-  /// Stores the latest post of each direct conversation, so that the conversation opens at once and
-  /// a reply to the post is direct.
+  /// Stores the latest post of each direct conversation, so that a conversation opens at once and a
+  /// reply stays a direct message.
   private static func storeLatestPosts(of conversations: [DirectConversation], in session: Session)
     async
   {
@@ -60,8 +60,7 @@ package enum MessagesScene {
     }
   }
 
-  /// Shows a direct conversation as read at once; as unread again if the service refuses the
-  /// change.
+  /// Shows a direct conversation as read at once; as unread again if the service refuses.
   private func markConversationRead(_ id: DirectConversation.ID) async {
     guard let gateway = session.connection.messages,
       let unread = loader.list.elements.first(where: { $0.id == id }), unread.isUnread

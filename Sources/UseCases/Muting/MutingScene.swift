@@ -23,7 +23,8 @@ package enum MutingScene {
   package struct SceneState: Equatable, Sendable {
     /// The rows of the mutes scene: suggestions from the post, then all other mutes.
     package var entries: [MuteEntry]
-    /// The mute that the user added last by typing; nil while it is being stored.
+    /// The mute that the user added last by typing in the mutes scene; nil while it is being
+    /// stored.
     package var added: Mute?
 
     package init(_ entries: [MuteEntry] = [], added: Mute? = nil) {
@@ -125,8 +126,8 @@ package final class MuteList {
     }
   }
 
-  /// Adds or removes a mute at once, and stores the change. The task returns the error if storing
-  /// fails; the change is then rolled back.
+  /// Adds or removes a mute at once, and stores the change. The returned task gives the error if
+  /// storing fails; the change is then rolled back.
   func setMute(_ mute: Mute, _ isMuted: Bool) -> Task<StoreError?, Never> {
     replaceMutes(mutes.settingMute(mute, isMuted))
     return writes.enqueueWork { [self] in
@@ -143,7 +144,7 @@ package final class MuteList {
     }
   }
 
-  /// Reads the mutes again, since they may have been deleted with the last account.
+  /// Reads the mutes again from their file, which may have been deleted with the last account.
   package func reloadMutes() {
     // If the mutes cannot be read, those in memory stay; the next write reports the error.
     if let kept = try? store.mutes() { replaceMutes(kept) }
@@ -155,7 +156,7 @@ package final class MuteList {
     changed()
   }
 
-  /// Writes changed mutes to their file, off the main actor.
+  /// Writes a changed mute to the file of mutes, off the main actor; returns all mutes.
   @concurrent
   private nonisolated static func writeMute(
     _ mute: Mute, _ isMuted: Bool, in store: any MuteStore

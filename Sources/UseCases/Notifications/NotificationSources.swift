@@ -10,7 +10,8 @@ final class NotificationSources {
   private let accountGroup: AccountGroup?
   private let groupActions = AccountGroupEvents()
   private(set) var showsAllAccounts: Bool
-  /// The time up to which each account's notifications were read when the scene was opened.
+  /// The time up to which each account's notifications were read when the notifications scene was
+  /// opened.
   private var readBefore: [Account.ID: Timestamp] = [:]
   private var silent: [FailedAccount] = []
 
@@ -38,14 +39,14 @@ final class NotificationSources {
     }
   }
 
-  /// The actions of the accounts whose notifications are shown.
+  /// The performer of actions on the shown notifications' posts: the active account, or all
+  /// accounts of the group.
   var acting: any PostActing {
     if showsAllAccounts, let accountGroup { return accountGroup }
     return actions
   }
 
-  /// Shows the notifications of one or of all accounts; returns false if there is only one account
-  /// to show.
+  /// Shows the notifications of one or of all accounts; returns false if there is only one.
   func showAllAccounts(_ showsAllAccounts: Bool) -> Bool {
     guard !showsAllAccounts || isOffered else { return false }
     (self.showsAllAccounts, silent) = (showsAllAccounts, [])
@@ -55,7 +56,7 @@ final class NotificationSources {
   private var isOffered: Bool { (accountGroup?.notificationBoards().count ?? 0) > 1 }
 }
 
-// MARK: - What there is
+// MARK: - Shown notifications
 
 extension NotificationSources {
   /// The notifications to show, latest first. Those of several accounts end at the date down to
@@ -72,7 +73,6 @@ extension NotificationSources {
       }
   }
 
-  /// The ids of notifications that were unread when the notifications scene was opened.
   var unread: Set<Notification.ID> {
     Set(
       sources.flatMap { source in
@@ -86,8 +86,7 @@ extension NotificationSources {
 
   var hasMore: Bool { sources.contains { $0.board.hasMore } }
 
-  /// The first rate-limit error in the last refresh of all accounts' notifications; nil if there
-  /// was none.
+  /// The first rate-limit error in the last fetch of all accounts' notifications; nil for none.
   var limit: FeedError? {
     silent.lazy.map(\.error).first { if case .rateLimited = $0 { true } else { false } }
   }
@@ -109,10 +108,10 @@ extension NotificationSources {
   }
 }
 
-// MARK: - Asking
+// MARK: - Requests to the services
 
 extension NotificationSources {
-  /// Loads stored notifications, and the times up to which they were read.
+  /// Loads the stored notifications of the shown accounts, and until when they were read.
   func loadNotifications() async {
     let sources = sources
     for source in sources { await source.board.loadNotifications() }
@@ -120,7 +119,7 @@ extension NotificationSources {
     for source in sources { readBefore[source.session.account.id] = source.board.readUntil }
   }
 
-  /// Fetches new notifications of all accounts; throws if every request fails.
+  /// Fetches new notifications of the shown accounts; throws if every request fails.
   func fetchNewNotifications(anew: Bool) async throws(FeedError) {
     let asked = sources.map { source in
       (source.session.account, Task { await source.board.refreshReturningError(anew: anew) })
@@ -155,7 +154,7 @@ extension NotificationBoard {
   }
 }
 
-// MARK: - Acting
+// MARK: - Actions on notifications
 
 extension NotificationSources {
   /// Accepts or rejects a follow request, as the account that received it.
@@ -180,14 +179,14 @@ extension NotificationSources {
     sources.first { $0.session.account.id == account }?.board.updatePost(post.asOwn)
   }
 
-  /// Adds a listener, held weakly, that is called when the account's list of notifications changes.
+  /// Adds a listener, held weakly, for changes of the shown accounts' notifications.
   func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
     for source in sources { source.board.addListener(listener, hear) }
   }
 
-  /// Listens to the action events of all shown accounts.
+  /// Listens to the action events of all accounts if their notifications are shown together.
   func listenToActions(_ hear: @escaping @MainActor (ActionEvent, Account.ID) -> Void) {
     guard showsAllAccounts, let accountGroup else { return }
     groupActions.listenToActions(to: accountGroup.notificationBoards().map(\.runningAccount)) {

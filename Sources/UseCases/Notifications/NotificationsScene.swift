@@ -4,8 +4,7 @@ package enum NotificationsScene {
   package enum SceneRequest: Equatable, Sendable {
     case open, refresh, more, undo, close
     case look(at: NotificationTab)
-    /// A request of the notifications scene: show the notifications of all accounts, or of the
-    /// active one.
+    /// A request of the notifications scene: show notifications of all accounts or the active one.
     case gather(Bool)
     case toggle(Post.ID, Post.ReaderMarks)
     case delete(Post.ID)
@@ -15,7 +14,7 @@ package enum NotificationsScene {
   package struct SceneState: Equatable, Sendable {
     package let account: Account
     package var notifications = PostRows<Notification>()
-    /// The ids of notifications that were unread when the scene was opened.
+    /// The ids of the notifications that were unread when the notifications scene was opened.
     package var unread: Set<Notification.ID> = []
     package var hasMore = false
     package var tab = NotificationTab.all
@@ -26,8 +25,7 @@ package enum NotificationsScene {
     /// True if notifications are loaded, so that an empty list means that the account has none.
     package var isLoaded = false
 
-    /// A list of the accounts whose notifications are shown together, and of those whose request
-    /// failed.
+    /// The accounts whose notifications are shown together, and those whose request failed.
     package struct ShownAccounts: Equatable, Sendable {
       package var isOffered = false
       /// All accounts whose notifications are shown; empty if only those of the active account are.
@@ -46,8 +44,7 @@ package enum NotificationsScene {
   }
 }
 
-/// An interactor of the notifications scene: shows stored notifications at once, then fetches new
-/// ones.
+/// An interactor of the notifications scene: shows stored ones at once, then fetches new ones.
 @MainActor
 package final class NotificationsInteractor: Interacting {
   private let session: Session
@@ -56,7 +53,7 @@ package final class NotificationsInteractor: Interacting {
   private var state: NotificationsScene.SceneState
   private lazy var asking = SceneFetcher(session.world) { [weak self] in self?.showFetchProgress($0)
   }
-  /// The timer until the end of a rate limit on notifications.
+  /// The timer until the end of a rate limit on fetching notifications.
   private let waiting = SceneFetcher()
   private var isOpen = false
   /// The number of automatic requests for older notifications that remain while the list is short.
@@ -111,8 +108,8 @@ package final class NotificationsInteractor: Interacting {
 }
 
 extension NotificationsInteractor {
-  /// Handles action events of the active account; if all accounts are shown, `listenToActions`
-  /// reports their events.
+  /// Applies an action event of the active account to the notifications scene; if all accounts are
+  /// shown, `listenToActions` reports their events instead.
   private func handleActionEvent(_ event: ActionEvent) {
     if !sources.showsAllAccounts { applyActionEvent(event, of: session.account.id) }
   }
@@ -147,7 +144,7 @@ extension NotificationsInteractor {
 }
 
 extension NotificationsInteractor {
-  /// The number of notifications below which older ones are fetched automatically.
+  /// The number of shown notifications below which older ones are fetched automatically.
   private static let few = 8
 
   private func selectTab(_ tab: NotificationTab) {
@@ -157,7 +154,7 @@ extension NotificationsInteractor {
     fetchOlderIfListIsShort()
   }
 
-  /// Fetches older notifications once from each service, if the list is short.
+  /// Fetches a page of older notifications if few are shown, for a limited number of times.
   private func fetchOlderIfListIsShort() {
     guard searches > 0, !asking.isRunning else { return }
     searches -= 1
@@ -224,7 +221,7 @@ extension NotificationsInteractor {
     }
   }
 
-  /// Presents the notifications; a shown error stays until they change.
+  /// Presents the notifications if they changed; only then a shown error is removed.
   private func presentState() {
     let before = state
     updateState()

@@ -10,9 +10,10 @@ package enum PeopleScene {
   }
 
   package struct SceneState: Equatable, Sendable {
-    /// The kind of list and its subject, such as a post's likers; nil until the scene is open.
+    /// The kind of list that the people scene shows, with its subject, such as a post's likers; nil
+    /// until the scene is open.
     package var list: PeopleList?
-    /// The people as fetched, with pending changes applied, such as a follow.
+    /// The people of the list as fetched, with pending changes applied, such as a follow.
     package var people = PagedList<Person>()
 
     package init(list: PeopleList? = nil, people: PagedList<Person> = PagedList()) {
@@ -98,8 +99,8 @@ package final class PeopleInteractor: Interacting {
     }
   }
 
-  /// Raises a post's like or boost count to the number of listed people, since the stored post may
-  /// be older than the list.
+  /// Raises the stored like or boost count of the post whose likers or boosters are listed to the
+  /// number of listed people, since the stored post may be older than the list.
   private func raisePostCount() async throws(StoreError) {
     guard let list = state.list, let id = list.countedPost else { return }
     guard let post = try await session.stores.feeds.storedPost(id, account: session.account.id),
@@ -121,8 +122,7 @@ extension PeopleList {
 }
 
 extension Post.PostCounts {
-  /// Returns a post's counts, raised to the number of listed likers or boosters; nil if no count
-  /// changes.
+  /// Returns a post's counts, raised to the number of listed likers or boosters; nil if unchanged.
   fileprivate func raisedPostCounts(_ listed: Int, in list: PeopleList) -> Post.PostCounts? {
     switch list {
     case .likers:

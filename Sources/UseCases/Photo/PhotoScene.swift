@@ -6,8 +6,8 @@ public enum PhotoScene {
   package enum SceneRequest: Equatable, Sendable {
     /// A request of the photo scene: show the photo with this index, from 0, of a post.
     case open(Post.ID, index: Int)
-    /// A request of the photo scene: show the next or previous photo of the post, then of the
-    /// stream.
+    /// A request of the photo scene: show the next or previous photo of the post or, after its last
+    /// or before its first, of the stream.
     case step(PhotoStep)
     /// A request of the photo scene: show the photo's details, such as camera and licence.
     case details
@@ -23,7 +23,7 @@ public enum PhotoScene {
 
   package struct SceneState: Equatable, Sendable {
     package let account: Account
-    /// The post that the photo belongs to, as a list of one; empty until the post is read.
+    /// The post of the shown photo, as a list of one; empty until the post is read.
     package var posts = PostRows<Post>()
     /// The index of the shown photo among those of its post, from 0.
     package var index = 0
@@ -31,7 +31,7 @@ public enum PhotoScene {
     package var isGone = false
     /// The service's details of the photo, such as camera and licence; nil until they are fetched.
     package var details: PhotoDetails?
-    /// The next photos in the user's direction, whose pictures are fetched ahead.
+    /// The photos that the user will reach next, whose pictures are fetched ahead.
     package var neighbours: [Photo] = []
     package var asking = FetchProgress.nothing
     /// The last error of the photo scene; nil if there was none since the photo was opened.
@@ -50,7 +50,7 @@ public enum PhotoScene {
   }
 
   package struct PhotoSavingProgress: Equatable, Sendable {
-    /// The transferred bytes of the original photo; nil before the first byte.
+    /// The transferred bytes of the photo that is being saved; nil before the first byte.
     package var progress: ByteProgress?
 
     package init(_ progress: ByteProgress? = nil) { self.progress = progress }
@@ -63,20 +63,19 @@ extension Post {
   }
 }
 
-/// An interactor of the photo scene: shows a stored photo at once, and asks the service for details
-/// on request.
+/// An interactor of the photo scene: shows a stored photo at once, and fetches details on request.
 @MainActor
 package final class PhotoInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
   private let presenter: any Presenting<PhotoScene.SceneState>
-  /// The folder in which photos are saved; nil if photos cannot be saved.
+  /// The folder in which the photo scene saves photos; nil if photos cannot be saved.
   private let album: (any PhotoFolder)?
   private let sequence: PhotoSequence
 
   private var state: PhotoScene.SceneState
   private var isOpen = false
-  /// The number that grows when a photo is opened or the photo scene closes, with which answers for
+  /// The number that grows when a photo is opened or the photo scene closes, by which answers for
   /// an earlier photo are recognised and dropped.
   private var turn = 0
   /// The position of the requested photo while its post is not stored; nil once the photo is shown.
@@ -86,8 +85,8 @@ package final class PhotoInteractor: Interacting {
   private lazy var loading = SceneFetcher(session.world) { [weak self] _ in
     self?.showFetchProgress()
   }
-  /// The request that searches for the next photo; its progress is shown if posts have to be
-  /// fetched.
+  /// The request by which the photo scene searches for the next photo; its progress is shown if
+  /// posts have to be fetched.
   private lazy var stepping = SceneFetcher(session.world) { [weak self] in
     if $0 != .underWay { self?.showFetchProgress() }
   }
@@ -288,15 +287,15 @@ extension PhotoInteractor {
     }
   }
 
-  /// The position of the shown photo, and the number of photos of its post; nil if no photo is
-  /// shown.
+  /// The position of the shown photo, with the number of its post's photos; nil if none is shown.
   private var position: (PhotoSequence.PhotoPosition, count: Int)? {
     state.posts.confirmed.first.map {
       (PhotoSequence.PhotoPosition(post: $0.id, index: state.index), $0.content.photos.count)
     }
   }
 
-  /// Finds the next photo in a direction; fetches a page of posts if a gap is reached on the way.
+  /// Returns the next photo in a direction, or the boundary before it; fetches a page of posts if a
+  /// gap is reached on the way.
   private func findNextPhoto(
     _ step: PhotoStep, from position: (PhotoSequence.PhotoPosition, count: Int)
   ) async throws(FetchFailure) -> PhotoSequence.NextPhoto {
@@ -320,7 +319,7 @@ extension PhotoInteractor {
     }
   }
 
-  /// Finds the photos that come next, so that their pictures are fetched in time.
+  /// Finds the photos that the user will reach next, so that their pictures are fetched ahead.
   private func findUpcomingPhotos(_ step: PhotoStep, _ turn: Int) async {
     guard var (position, count) = position else { return }
     var photos: [Photo] = []
@@ -338,7 +337,7 @@ extension PhotoInteractor {
   }
 }
 
-// MARK: - Originals and films
+// MARK: - Original photos and videos
 
 extension PhotoInteractor {
   /// Saves the original photo to a file; ignored while another photo is being saved.
@@ -374,7 +373,8 @@ extension PhotoInteractor {
     }
   }
 
-  /// Writes the bytes of a photo to a file, and reports the result; returns false if that failed.
+  /// Writes the bytes of a photo to a file, and shows the result; returns false if the photo could
+  /// not be written.
   private func writePhoto(
     _ bytes: [UInt8], as name: PhotoFileName, into album: any PhotoFolder
   ) async -> Bool {
@@ -387,8 +387,8 @@ extension PhotoInteractor {
     }
   }
 
-  /// Presents the end of saving a photo. The effect comes first: a closed photo scene is released
-  /// once saving ends.
+  /// Shows the result of saving a photo with an effect, then ends the progress. The effect comes
+  /// first, since a closed photo scene is released once saving has ended.
   private func finishSavingPhoto(_ effect: Effect) {
     presenter.perform(effect)
     updateState { $0.saving = nil }
@@ -411,7 +411,7 @@ extension PhotoInteractor {
     }
   }
 
-  /// Opens a video in the external player, once its address is known.
+  /// Opens the shown photo's video in the external player; fetches its address if unknown.
   private func playVideo() {
     guard let current else { return }
     if let known = session.photoDetails[current.photo.id] { return playVideo(known) }

@@ -43,7 +43,7 @@ struct PhotoSequence {
     self.accountGroup?.updateMembers()
   }
 
-  /// Returns a photo's position with the post id as the active account knows it; nil if the post
+  /// Returns the photo's position with the post id as the active account knows it; nil if the post
   /// belongs to another account.
   func activeAccountPosition(of position: PhotoPosition) -> PhotoPosition? {
     guard let account = position.post.whose else { return position }
@@ -57,8 +57,8 @@ struct PhotoSequence {
     return await session.storedPost(position.post.own)
   }
 
-  /// Fetches the page of posts next to a gap or the end of the stored stream, as the account that
-  /// reads it.
+  /// Fetches the page of posts at a boundary of a sequence of photos, a gap or the end of the
+  /// stored stream, as the account that reads the posts.
   func fetchBoundaryPage(at boundary: NextPhoto, fromBelow: Bool) async throws(FetchFailure) {
     func feedFetcher(for id: some AccountBound) -> FeedFetcher? {
       guard let accountGroup else {

@@ -14,11 +14,11 @@ package final class LocationProvider {
   private let wish: String
   private let system: (any LocationSource)?
   private var listeners = EventListeners<LocationChoice>()
-  /// The user's location; nil if unknown so far.
+  /// The user's location; nil until it is known.
   package private(set) var place: Place?
 
-  /// Creates a location provider. `wish` is the location in the settings: a name, coordinates, or
-  /// empty.
+  /// Creates a provider of the user's location. `wish` is the location in the settings: a name,
+  /// coordinates, or empty.
   package init(_ session: Session, wish: String = "", system: (any LocationSource)? = nil) {
     (self.session, self.wish, self.system) = (session, wish, system)
   }
@@ -50,7 +50,7 @@ package final class LocationProvider {
     listeners.callListeners(choice)
   }
 
-  /// Adds a listener for the user's choices of places, by a weak reference.
+  /// Adds a listener, held weakly, for the user's choices in the place scene.
   package func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, LocationChoice) -> Void
   ) {

@@ -24,7 +24,7 @@ package enum PlaceChoiceScene {
     }
   }
 
-  /// A state of a search for places: the progress, or the reason of the failure.
+  /// A progress of a search for places, or the reason why nothing was found.
   package enum PlaceSearchProgress: Equatable, Sendable {
     case idle, searching, locating
     case failed(FeedError)
@@ -149,8 +149,8 @@ extension PlaceChoiceInteractor {
 
   private func showFoundPlaces(_ places: [Place]) { (state.found, state.search) = (places, .idle) }
 
-  /// Starts a place search in place of the current one. `use` receives the found places; without
-  /// `use` they are shown.
+  /// Starts a place search in place of the current one, by the closure `find`. The found places are
+  /// passed to `use`; without `use` they are shown.
   private func startPlaceSearch(
     _ find: @escaping @MainActor () async -> PlaceSearchAnswer?,
     then use: (@MainActor ([Place]) -> Void)? = nil

@@ -18,7 +18,7 @@ package enum PodcastsScene {
     package var episodes: [QueuedEpisode]?
     package var files: [Post.ID: EpisodeFile] = [:]
     package var downloads: [Post.ID: PodcastQueue.EpisodeDownloadState] = [:]
-    /// The id of the episode whose details are shown; nil for none.
+    /// The id of the episode whose details the podcasts scene shows; nil for none.
     package var detailsOf: Post.ID?
 
     package init(_ episodes: [QueuedEpisode]? = nil) { self.episodes = episodes }
@@ -98,7 +98,8 @@ package final class PodcastsInteractor: Interacting {
     await actions.setReadState(true, .entries([post]), canBeUndone: false)
   }
 
-  /// Plays the downloaded file of an episode, or its address if there is no file.
+  /// Plays an episode in the external player: its downloaded file, or its address if there is no
+  /// file; without a start time, from the position at which playing stopped.
   private func playEpisode(_ post: Post.ID, from start: Int?) {
     guard let queued = queue.episode(post) else { return }
     let source: Effect.VideoSource =

@@ -38,7 +38,7 @@ struct ProfilePosts {
 /// A cache of the fetched posts of all profile tabs, with the selected tab.
 @MainActor
 struct ProfilePostCache {
-  /// The kind of posts in the first profile tab, some of which the description shows.
+  /// The kind of posts in the first profile tab; some are shown below the description.
   private let first: ProfileStreamKind
   private(set) var tab: ProfileScene.PersonTab
   private var parts: [ProfileStreamKind: ProfilePosts] = [:]
@@ -56,7 +56,6 @@ struct ProfilePostCache {
 
   var pinnedIDs: Set<Post.ID> { Set(pinned.map(\.id)) }
 
-  /// Replaces the list of the selected profile tab by its newest page, below pinned posts.
   mutating func showFirstPage(_ page: FeedPage, through actions: PendingActions) {
     let top = part == .posts ? pinned.map { FeedEntry($0) } : []
     posts.showFirstPage(page, below: top, through: actions)
@@ -77,8 +76,7 @@ struct ProfilePostCache {
   }
 }
 
-/// A list of the fetched collections of a person's posts, without repetitions; only some are shown
-/// at first.
+/// A list of the fetched collections of a person's posts; only some are shown at first.
 struct ProfileCollections {
   private static let few = 5
 
@@ -101,8 +99,8 @@ struct ProfileCollections {
     next = page.next
   }
 
-  /// Shows all fetched collections of a person; returns the cursor of the next page if all were
-  /// shown already, else nil.
+  /// Shows all fetched collections of a person; returns the service's cursor of the next page if
+  /// all were shown already.
   mutating func expandCollections() -> Cursor? {
     let wasWhole = shown.count == all.count
     isWhole = true

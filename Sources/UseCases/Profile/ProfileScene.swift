@@ -42,18 +42,19 @@ package enum ProfileScene {
 
   package struct SceneState: Equatable, Sendable {
     package let account: Account
-    /// The person with pending changes applied, such as a follow; nil until the person is read.
+    /// The person of the profile with pending changes applied, such as a follow; nil until the
+    /// person is read.
     package var person: Person?
     package var isOneself = false
     package var tab: PersonTab
     /// The posts and boosts in the selected profile tab, pinned ones first.
     package var posts: [FeedEntry] = []
-    /// The person's latest posts, below the description.
+    /// The person's latest posts, which the profile scene shows below the description.
     package var latest: [FeedEntry] = []
     package var pinned: Set<Post.ID> = []
     package var hasMore = false
-    /// True if the profile tab's posts were read, so that an empty list means that the person has
-    /// none.
+    /// True if the posts of the selected profile tab were read, so that an empty list means that
+    /// the person has none.
     package var isLoaded = false
     package var collections: [Feed] = []
     package var hasMoreCollections = false
@@ -219,10 +220,10 @@ extension ProfileInteractor {
 }
 
 extension ProfileInteractor {
-  /// A state of knowledge of the profile's person: unknown, as stored, or as fetched.
+  /// The knowledge that the profile scene has of its person: none, as stored, or as fetched.
   private enum ProfilePerson {
     case unknown
-    /// A state of knowledge of the profile's person: as stored, perhaps outdated.
+    /// The profile's person as stored, perhaps outdated.
     case held(Person)
     case fetched(Person)
   }
@@ -235,7 +236,7 @@ extension ProfileInteractor {
   }
 
   /// The profile's person with pending changes, if the user can change the relationship; nil for
-  /// the user, and for a person of unknown relationship.
+  /// the user's own profile, and for a person whose relationship is unknown.
   private var shownPerson: Person? {
     guard session.connection.abilities.canFollow,
       let person = person.map({ actions.applyingPendingChanges(to: $0) }),
@@ -278,8 +279,8 @@ extension ProfileInteractor {
       .act(ServiceAction(kind, person.id.rawValue, detail: person.handle, isDone: isDone)))
   }
 
-  /// Shows a person's hidden boosts again, or asks for how long to hide them. Returns true if the
-  /// service hides them, which has to be asked.
+  /// Shows a person's boosts again that are hidden on this machine, or asks for how long to hide
+  /// them. Returns true if the service hides them, so that the caller has to ask the service.
   private func toggleBoostHiding(of person: Person) -> Bool {
     guard session.connection.marks.contains(.boosted) else { return false }
     guard person.relationship?.isFollowed == true else {
@@ -330,8 +331,7 @@ extension ProfileInteractor {
     await openProfileTab(cachedPages.tab)
   }
 
-  /// Opens the selected profile tab: shows the stored posts of the tab, then fetches posts if none
-  /// were fetched yet.
+  /// Opens the selected profile tab: shows its stored posts, then fetches posts the first time.
   private func openProfileTab(_ tab: ProfileScene.PersonTab) async {
     guard let id, let part = cachedPages.part else { return }
     let turn = fetching.turn
@@ -385,8 +385,7 @@ extension ProfileInteractor {
     }
   }
 
-  /// Fetches and stores a page of a person's posts; with a cursor, page after page until one has a
-  /// new post.
+  /// Fetches and stores a page of a person's posts; with a cursor, pages until one has a new post.
   private func fetchAndStorePage(of feed: Feed, after cursor: Cursor?) async throws(FeedError)
     -> FeedPage
   {
@@ -471,7 +470,7 @@ extension ProfileInteractor {
     state.isOneself = person.id == state.account.person
   }
 
-  /// The posts below the description of a person.
+  /// The person's latest posts, which the profile scene shows below the description.
   private var latestPosts: [FeedEntry] { Array(cachedPages.posts.rows.shown.prefix(5)) }
 
   private func presentPosts() {
@@ -490,7 +489,7 @@ extension ProfileInteractor {
 // MARK: - Collections
 
 extension ProfileInteractor {
-  /// Fetches the person's collections of posts, after the posts.
+  /// Fetches a page of the person's collections of posts.
   private func fetchCollections(after cursor: Cursor?) {
     guard let id, let people = session.connection.people, people.hasCollections,
       !session.isOver
@@ -525,8 +524,7 @@ extension ProfileInteractor {
 // MARK: - Signing out
 
 extension ProfileInteractor {
-  /// Shows the sign-out confirmation, with the unsent changes and drafts that signing out would
-  /// delete.
+  /// Shows the sign-out confirmation, with the unsent changes and drafts that would be deleted.
   private func askBeforeSigningOut() async {
     do throws(StoreError) {
       let losses = try await session.stores.signOutLosses(of: session.account.id)

@@ -5,15 +5,15 @@ package import FeedDomain
 package enum RulesScene {
   package enum SceneRequest: Equatable, Sendable {
     case open
-    /// A request of the rules scene: add a typed rule, in place of another one if the user is
-    /// changing that.
+    /// A request of the rules scene: add a typed rule, in place of the rule that the user is
+    /// changing, if any.
     case add(String, insteadOf: ReadingRule?)
     case remove(ReadingRule)
   }
 
   package struct SceneState: Equatable, Sendable {
     package var rules: [ReadingRule] = []
-    /// The rule that the user typed last; nil while it is being stored.
+    /// The rule that the user typed last in the rules scene; nil while it is being stored.
     package var added: ReadingRule?
 
     package init(_ rules: [ReadingRule] = [], added: ReadingRule? = nil) {
@@ -55,7 +55,7 @@ package final class RulesInteractor: Interacting {
     }
   }
 
-  /// Changes the rules as they are stored at this moment, since another window may have changed
+  /// Changes the rules for web feeds as they are stored now, since another window may have changed
   /// them.
   private func changeRules(_ change: ([ReadingRule]) -> [ReadingRule]) async {
     guard let store else { return }

@@ -8,10 +8,11 @@ struct SearchCompletionSource {
 
   /// The names and hashtags in stored posts, offered as completions of a search.
   private let vocabulary: CompletionWords
-  /// The languages of stored posts, the most frequent first, offered after "lang:".
+  /// The languages of stored posts, the most frequent first, offered as completions after "lang:"
+  /// in a search.
   private let languages: [String]
   private var authors: [Person] = []
-  /// The user's tags of bookmarks, offered after "tag:".
+  /// The user's tags of bookmarks, offered as completions after "tag:" in a search.
   private let tags: [String]
 
   init(_ entries: [FeedEntry], tags: [String] = []) {
@@ -24,7 +25,7 @@ struct SearchCompletionSource {
     languages = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
-  /// Returns this source of completions with the names of these authors in place of earlier ones.
+  /// Returns the source of completions with these authors instead of earlier ones, for "from:".
   func addingAuthors(_ authors: [Person]) -> SearchCompletionSource {
     var completion = self
     completion.authors = authors
@@ -48,8 +49,7 @@ struct SearchCompletionSource {
     }
   }
 
-  /// Returns the last word of a typed search, with a "-" in front of it as a separate part; nil
-  /// after a space.
+  /// Returns the last word of a typed search, and separately a "-" before it; nil after a space.
   private static func lastWord(of typed: String) -> (sign: String, part: Substring)? {
     guard let last = typed.split(whereSeparator: \.isWhitespace).last,
       typed.last?.isWhitespace == false
@@ -94,7 +94,7 @@ struct SearchCompletionSource {
 /// A record of the completions that were offered last while a search is typed, for offering them
 /// only after a change.
 struct OfferedCompletions {
-  /// The source of search completions; nil before typing starts.
+  /// The source of the completions for the typed search; nil before typing starts.
   var source: SearchCompletionSource?
   var typed = ""
   private var offered: [String] = []

@@ -15,7 +15,7 @@ package final class SearchInteractor: Interacting {
   private var findings: SearchResults?
   private var grouping = SearchGrouping()
   private var posts = PostRows<Post>()
-  /// The concurrent requests of a search for hashtags, people and posts.
+  /// The concurrent requests of the search scene for hashtags, people and posts.
   private lazy var asking = SearchRequests(session.world) { [weak self] asking in
     self?.updateState {
       $0.asking = asking
@@ -120,7 +120,8 @@ extension SearchInteractor {
     await findStoredAuthors(in: words)
   }
 
-  /// Finds authors in the store, to complete a name in the typed search.
+  /// Finds authors in the store whose name begins as typed after "from:", and offers them as
+  /// completions of the search.
   private func findStoredAuthors(in words: String) async {
     guard isOpen, offer.typed == words, let name = SearchCompletionSource.typedAuthor(in: words)
     else {
@@ -246,7 +247,7 @@ extension SearchInteractor {
     presentResults()
   }
 
-  /// Reads from the store which timelines contain the found posts, for grouping.
+  /// Reads from the store which timelines contain the found posts, for grouping them.
   private func readTimelines(of posts: [Post]) async {
     guard grouping.order == .stream, let question = findings?.question else { return }
     do throws(StoreError) {
@@ -274,7 +275,7 @@ extension SearchInteractor {
 // MARK: - At the service
 
 extension SearchInteractor {
-  /// Requests hashtags, people and posts concurrently; each result is shown on arrival.
+  /// Requests hashtags, people and posts of a search concurrently; each result is shown on arrival.
   private func requestSearchResults(_ question: TypedSearch) {
     let connection = session.connection
     guard connection.canSearch else {
@@ -349,7 +350,7 @@ extension SearchInteractor {
     }
   }
 
-  /// Stores the found posts, so that they open at once and are found offline.
+  /// Stores the posts that a search found, so that they open at once and are found offline.
   private func storePosts(_ posts: [Post]) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
@@ -363,7 +364,7 @@ extension SearchInteractor {
 @MainActor
 final class SearchRequests {
   let tags, people, posts: SceneFetcher
-  /// The request for older search results, whose progress is not shown.
+  /// The request for older search results, whose progress the search scene does not show.
   let paging: SceneFetcher
   private var reportedProgress = FetchProgress.nothing
 
@@ -385,7 +386,7 @@ final class SearchRequests {
     for fetchTask in [tags, people, posts, paging] { fetchTask.cancelRequest() }
   }
 
-  /// A relay of the progress of search requests to their owner, which is created after them.
+  /// A relay of the progress of search requests to their owner, which is created later.
   private final class SearchProgressRelay {
     var ring: @MainActor () -> Void = {}
   }

@@ -40,8 +40,7 @@ struct SearchResults: Equatable, Sendable {
     sent = sent.map { $0.id == post.id ? post : $0 }
   }
 
-  /// Returns all found posts, newest first, without repetitions; the service's version replaces the
-  /// stored one.
+  /// Returns all found posts, newest first, without repetitions; of two versions, the service's.
   func sortedPosts(now: Timestamp) -> [Post] {
     var seen: Set<Post.ID> = []
     return zip(sent + held, Self.plausibleDates(of: sent, now) + Self.plausibleDates(of: held, now))
@@ -64,7 +63,7 @@ struct SearchResults: Equatable, Sendable {
     posts.map(\.createdAt).correctingImplausibleDates(now: now)
   }
 
-  /// The hashtags to show: those typed in the search, then those found.
+  /// The hashtags among the search results: those typed in the search, then those found.
   private var allTags: [String] {
     let written = question.writtenTags
     let names = Set(written.map { $0.lowercased() })
@@ -83,7 +82,6 @@ struct TypedSearch: Equatable, Sendable {
     query = SearchQuery(typed, by: session.account.handle, in: session.world)
   }
 
-  /// The text of the search, as stored and offered again.
   var text: String { query.text }
 
   /// The beginning of a hashtag to search for; nil if the search cannot mean a hashtag.
@@ -96,7 +94,7 @@ struct TypedSearch: Equatable, Sendable {
     }
   }
 
-  /// The hashtags in the search that were typed with "#".
+  /// The hashtags typed in the search with "#".
   var writtenTags: [String] { query.tags.flatMap(\.self) }
 
   /// The beginning of a person's name to search for; nil if the search cannot mean a person.
@@ -110,11 +108,11 @@ struct TypedSearch: Equatable, Sendable {
 
 struct SearchGrouping: Equatable, Sendable {
   var order = SearchScene.SearchResultOrder.time
-  /// The only group of search results that is shown; nil if all are.
+  /// The only group of search results that is shown; nil if all groups are.
   var narrowed: SearchScene.SearchResultGroup?
 
-  /// Returns the found posts in sections. A post in several timelines is in the section of the
-  /// first by the order of tabs.
+  /// Returns the found posts in sections of the search results. A post in several timelines is in
+  /// the section of the first by the order of tabs.
   func resultSections(
     _ posts: [Post], in streams: [Post.ID: [Feed]], tabs: [StreamTab]
   ) -> [SearchScene.FoundPostsSection] {

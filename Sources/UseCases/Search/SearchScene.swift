@@ -20,7 +20,7 @@ package enum SearchScene {
 
   package struct SceneState: Equatable, Sendable {
     package let account: Account
-    /// The earlier searches, latest first; nil until they are read from the store.
+    /// The user's earlier searches, latest first; nil until they are read from the store.
     package var history: [String]?
     /// The completions of the last word or keyword in the typed search, the likeliest first.
     package var completions: [String] = []
@@ -58,7 +58,8 @@ package enum SearchScene {
   package struct FoundPostsSection: Equatable, Sendable {
     /// The group of search results in this section; nil for the only section of results by date.
     package let group: SearchResultGroup?
-    /// The author of the posts in this section; nil unless results are sorted by author.
+    /// The author of the posts in this section of the search results; nil unless results are sorted
+    /// by author.
     package let author: Person?
     package let posts: [Post]
 
@@ -71,12 +72,11 @@ package enum SearchScene {
     package let query: SearchQuery
     package let tags: [String]
     package let people: [Person]
-    /// The typed name for the search row that opens the list of all people found by that name; nil
-    /// if that row is left out, as the results already show all of them.
+    /// The typed name for the row of the search scene that opens the list of all people found by
+    /// that name; nil if the results already show all of them.
     package let everybody: String?
     package let sections: [FoundPostsSection]
     package let order: SearchResultOrder
-    /// The only group of search results that is shown; nil if all are.
     package let narrowed: SearchResultGroup?
     package let hasMore: Bool
     /// True if the service was searched, not only the store.

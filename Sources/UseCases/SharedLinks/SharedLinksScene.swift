@@ -5,8 +5,7 @@ internal import FeedDomain
 package enum SharedLinksScene {
   package enum SceneRequest: Equatable, Sendable, ListRequest {
     case open, refresh, close
-    /// A request of the links scene: show the pages shared in the other time span, today or the
-    /// week.
+    /// A request of the links scene: change between pages shared today and in the last week.
     case toggleSpan
   }
 

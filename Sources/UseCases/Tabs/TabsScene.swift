@@ -3,7 +3,7 @@ package import FeedDomain
 /// A namespace for the requests and the state of the tabs scene, in which tabs and deck columns are
 /// chosen.
 package enum TabsScene {
-  /// A row of the tabs scene: a timeline that is a tab, or can become one.
+  /// A row of the tabs scene: a stream that is a tab, or can become one.
   package struct TabChoice: Equatable, Sendable {
     package let tab: StreamTab
     package let isShown: Bool
@@ -13,11 +13,11 @@ package enum TabsScene {
     }
   }
 
-  /// A row of the tabs scene: a deck column, or a timeline that can become one.
+  /// A row of the tabs scene: a deck column, or a stream that can become one.
   package struct ColumnChoice: Equatable, Sendable {
     package let column: DeckColumn
     package let account: Account
-    /// The position of the column in the deck, from 1; nil for a candidate.
+    /// The position of the column in the deck, from 1; nil for a stream that is no column yet.
     package let place: Int?
 
     package init(_ column: DeckColumn, of account: Account, place: Int?) {
@@ -27,7 +27,8 @@ package enum TabsScene {
 
   package enum SceneRequest: Equatable, Sendable {
     case open
-    /// A request of the tabs scene: fetch the user's lists again, which may be new.
+    /// A request of the tabs scene: fetch the user's lists of people again, as new ones may have
+    /// been created.
     case refresh
     case toggleColumn(DeckColumn)
     /// A request of the tabs scene: move a deck column by some positions to the right; negative to
@@ -44,17 +45,16 @@ package enum TabsScene {
   }
 
   package struct SceneState: Equatable, Sendable {
-    /// The rows of the tabs scene: the tabs in order, with the timelines that can become tabs in
-    /// between.
+    /// The rows of the tabs scene: the tabs in order, and streams that can become tabs.
     package var streams: [TabChoice]
     /// The deck columns and the candidates for columns, as rows of the tabs scene; the active
     /// account's first.
     package var columns: [ColumnChoice]
-    /// The id of the account whose tabs are shown; nil until the tabs scene is open.
+    /// The id of the account whose tabs the tabs scene shows; nil until the scene is open.
     package var account: Account.ID?
-    /// The completions of a typed hashtag without "#", the likeliest first.
+    /// The completions of a hashtag typed in the tabs scene, without "#", the likeliest first.
     package var tags: [String]
-    /// The tab that the user added last by typing; nil while it is being stored.
+    /// The tab that the user added last by typing in the tabs scene; nil while it is being stored.
     package var added: StreamTab?
 
     package init(
@@ -76,12 +76,11 @@ package final class TabsInteractor: Interacting {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private let deck: DeckColumnCandidates?
-  /// The timelines listed in the tabs scene, in order; a timeline that is no tab any more keeps its
-  /// row.
+  /// The streams listed in the tabs scene, in order; a former tab keeps its row.
   private var rows: [StreamTab] = []
   private let writes = SerialQueue()
   private var looking: Task<Void, Never>?
-  /// The hashtags in stored posts, offered as completions; nil before typing starts.
+  /// The hashtags in stored posts, offered as completions in the tabs scene; nil before typing.
   private var vocabulary: CompletionWords?
 
   package init(
@@ -124,7 +123,6 @@ package final class TabsInteractor: Interacting {
 extension TabsInteractor {
   /// The pause in typing before hashtags are requested from the service.
   private static let pause = Duration.milliseconds(300)
-  /// Maximum number of hashtag completions.
   private static let mostTags = 8
 
   private func addHashtagTab(_ text: String) async {
@@ -139,13 +137,14 @@ extension TabsInteractor {
     (state.tags, state.added) = ([], tab)
   }
 
-  /// Fetches the user's lists of people, since new ones may have been created; if not asked, only
-  /// those that were not fetched just now.
+  /// Fetches the user's lists of people for the tabs scene, since new ones may have been created;
+  /// unless `isAsked`, not if they were fetched just now.
   private func fetchUserLists(isAsked: Bool = false) async {
     if await session.fetchUserLists(isAsked: isAsked) { presentState() }
   }
 
-  /// Offers hashtags of stored posts at once, and those of the service once they are fetched.
+  /// Offers completions of a hashtag typed in the tabs scene: from stored posts at once, and from
+  /// the service once they are fetched.
   private func completeHashtag(_ text: String) async {
     looking?.cancel()
     guard session.connection.hasTagStreams else { return }
@@ -174,7 +173,7 @@ extension TabsInteractor {
     }
   }
 
-  /// Returns the hashtags that begin with a text and are not tabs yet, without repetitions.
+  /// Returns those hashtags that begin with a text and are no tabs yet, without repetitions.
   private func hashtagsWithoutTab(of tags: [String], _ beginning: String) -> [String] {
     var chosen: [TypedHashtag] = []
     for tag in tags.lazy.compactMap({ TypedHashtag($0) })
@@ -229,7 +228,7 @@ extension TabsInteractor {
     state = next
   }
 
-  /// Shows changed deck columns at once, and stores them.
+  /// Shows the changed columns of the deck at once, and stores them.
   private func storeColumns(_ book: DeckColumnList, _ columns: [DeckColumn]) async {
     book.replaceColumns(with: columns)
     if let deck { state.columns = deck.columnChoices(of: session, in: rows) }
@@ -244,8 +243,8 @@ extension TabsInteractor {
     return session.fetchedLists?.streams.filter { $0.list.map(known.contains) == false } ?? []
   }
 
-  /// Sorts the timelines in the tabs scene by the order of tabs. Timelines that are no tabs stay,
-  /// and new candidates follow their predecessor in the service's order.
+  /// Sorts the rows of the tabs scene by the order of tabs. Streams that are no tabs keep their
+  /// rows, and new candidates follow their predecessor in the service's order.
   private func sortTabRows() {
     let tabs = session.tabs
     if rows.isEmpty { rows = tabs }
@@ -304,7 +303,7 @@ extension Character {
   }
 }
 
-/// A list of the timelines and notifications of all running accounts that can become deck columns.
+/// A list of the streams and notifications of all running accounts that can become deck columns.
 @MainActor
 package struct DeckColumnCandidates {
   let book: DeckColumnList
@@ -314,8 +313,8 @@ package struct DeckColumnCandidates {
     (self.book, self.accounts) = (book, accounts)
   }
 
-  /// The tabs that show all accounts together: the merged home timeline; empty if only one account
-  /// has a home timeline.
+  /// The candidate for a deck column that shows all accounts together, the common stream; empty if
+  /// only one account has a home stream.
   var together: [StreamTab] {
     let homes = accounts.startedAccounts.count {
       !$0.session.isOver && $0.session.connection.streams.contains(.feed(.home))
@@ -323,8 +322,8 @@ package struct DeckColumnCandidates {
     return homes > 1 ? [.feed(.everything)] : []
   }
 
-  /// Returns the candidates for deck columns of an account, in the order of its tab rows, then
-  /// those of other accounts.
+  /// Returns the deck columns and candidates for columns of an account, in the order of its rows in
+  /// the tabs scene, then those of other accounts.
   func columnChoices(of session: Session, in rows: [StreamTab]) -> [TabsScene.ColumnChoice] {
     let others = accounts.startedAccounts.map(\.session).filter {
       $0.account.id != session.account.id && !$0.isOver

@@ -1,13 +1,13 @@
 package import FeedDomain
 
-/// A namespace for the requests and the state of the translation of a post, which is shown or
-/// hidden in the post's scene.
+/// A namespace for the requests and the state by which the scene of a post shows or hides the
+/// post's translation.
 package enum TranslationScene {
   package enum SceneRequest: Equatable, Sendable {
-    /// A request of the translation scene: show a post in a language such as "pt-BR", or hide the
-    /// translation.
+    /// A request about a post's translation: show the post in a language such as "pt-BR", or hide
+    /// the translation.
     case open(Post.ID, into: String)
-    /// A request of the translation scene: fetch the translation again.
+    /// A request about a post's translation: fetch the translation again.
     case again
     case close
   }
@@ -19,8 +19,8 @@ package enum TranslationScene {
   }
 }
 
-/// An interactor of the translation scene: shows or hides the translation of a post, which is
-/// fetched and stored if it is missing.
+/// An interactor of a post's translation: shows or hides the translation, which is fetched and
+/// stored if it is missing.
 @MainActor
 package final class TranslatingInteractor: Interacting {
   private let session: Session
