@@ -9,18 +9,19 @@ package enum Command: Hashable, Sendable {
   case left, right
   case nextStream, previousStream
   case nextColumn, previousColumn
-  /// A command of the full screen: pin the front scene as a column of the deck, or unpin it.
+  /// A command of the full screen: pin the scene in front as a column of the deck, or unpin it.
   case keepColumn
   /// A command of the full screen: go to the stream with a number from 1 to 9.
   case stream(Int)
   case open, back, quit
   case refresh, like, likers, boost, boosters, bookmark, reply, quote, compose, delete
-  /// A command of the full screen: delete one's own post, and write it anew.
+  /// A command of the full screen: delete one of the user's own posts, and write it anew.
   case redraft
   case profile, ownProfile
-  /// A command of the full screen: show letters at everything that can be opened.
+  /// A command of the full screen: show letters at everything that can be opened, for jumping
+  /// there.
   case jump
-  /// A command of the full screen: type a count for the next key.
+  /// A command of the full screen: type a number that repeats the next key.
   case count
   case nextResult, previousResult
   case reveal, openLink, browse, copyLink, copyText, similar, firstUnread
@@ -48,8 +49,7 @@ package enum Command: Hashable, Sendable {
   /// Commands of the full screen: show the pages that several people shared, the posts liked most,
   /// those of people who write rarely, or fetch missing replies from a post's own server.
   case links, popular, quietPeople, moreReplies
-  /// Commands of the full screen: change the user's own tags of a bookmark, or read the bookmarks
-  /// with a tag.
+  /// Commands of the full screen: change the tags of a bookmark, or read bookmarks with a tag.
   case tagBookmark, bookmarkTags
   /// A command of the full screen: show the address of a post or profile as a QR code.
   case qrCode
@@ -59,7 +59,7 @@ package enum Command: Hashable, Sendable {
   /// A command of the full screen: show a menu of the commands that work in the current scene.
   case menu
   case accept, reject, hide
-  /// Commands of the full screen: rarely used ones about a post, such as pinning.
+  /// Commands of the full screen: rarely used ones about a post, such as pinning or translating.
   case pin, muteConversation, editions, translate, react, report
   case announcements, aboutServer, trends
   /// Commands of the full screen: open a list that the service keeps or offers, such as scheduled
@@ -72,8 +72,7 @@ package enum Command: Hashable, Sendable {
   /// Commands of the full screen: change the read state of entries in streams of web feeds.
   case toggleRead, markShown, markAbove, markBelow, markFeed, unreadOnly
   case webFeeds
-  /// Commands of the full screen: show the queue of podcasts, or add an entry's audio or video to
-  /// it.
+  /// Commands of the full screen: show the queue of podcasts, or add an entry's media to it.
   case podcasts, queueEpisode
 }
 
@@ -88,17 +87,16 @@ extension Command: CaseIterable {
     self = row.command
   }
 
-  /// The name of a command in the settings file, such as "half-page-down".
   package var name: String { CommandTable.tableRow(of: self).name }
   package var group: CommandGroup { CommandTable.tableRow(of: self).group }
 }
 
 extension Command {
-  /// The commands whose keys work only in scenes that claim the command, and there take precedence
+  /// The commands whose keys work only in scenes that claim the command; there they take precedence
   /// over other commands with the same keys.
   package static let local = CommandTable.rows.filter(\.isLocal).map(\.command)
 
-  /// The commands that act on a post, and on nothing else.
+  /// The commands that act on a post, and on no other thing.
   package static let aboutPosts: [Command] = [
     .reveal, .viewPhoto, .copyText, .similar, .like, .likers, .boost, .boosters, .bookmark, .reply,
     .quote,
@@ -164,10 +162,10 @@ package enum CommandRequirement: Sendable {
 }
 
 extension Command {
-  /// True if a command works at any time, even while text is typed, unless its key types text.
+  /// True if the command works at any time, even while text is typed, unless its key types text.
   package var isAlwaysAvailable: Bool { [.quit, .repaint, .suspend].contains(self) }
 
-  /// True if a command is a movement that a typed count repeats.
+  /// True if the command is a movement that a typed count repeats.
   package var isRepeated: Bool {
     switch self {
     case .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .lineDown, .lineUp, .left,
@@ -179,6 +177,6 @@ extension Command {
 }
 
 extension Key {
-  /// True if a key is pressed with Control or Alt, and so types no text.
+  /// True if the key is pressed with Control or Alt, and so types no text.
   package var isChord: Bool { !modifiers.isDisjoint(with: [.control, .alt]) }
 }

@@ -20,15 +20,14 @@ package enum CommandTable {
     /// The description of a command for help and the command list.
     package let title: CommandPhrase
     package let need: CommandRequirement?
-    /// The words besides the title by which the command list finds a command, separated by commas;
-    /// nil for none.
+    /// The words besides the title by which the command list finds the command, separated by
+    /// commas; nil for none.
     package let synonyms: CommandPhrase?
-    /// True if the command list shows the command.
     package let isListed: Bool
-    /// True if a command's keys work only in scenes that claim the command; elsewhere the keys may
-    /// belong to another command.
+    /// True if the command's keys work only in scenes that claim the command; elsewhere the keys
+    /// may belong to another command.
     package let isLocal: Bool
-    /// The message that is shown where a command's key does nothing; nil for no message.
+    /// The message for scenes in which the command's key does nothing; nil for no message.
     package let elsewhere: WrongSceneMessage?
 
     package init(
@@ -52,12 +51,12 @@ package enum CommandTable {
     package let values: [String: String]
   }
 
-  /// A message that a key does nothing in the current scene.
+  /// A message in the bottom line that a command's key does nothing in the current scene.
   package struct WrongSceneMessage: Sendable {
-    /// The kinds of scenes in which the key would work.
+    /// The kinds of scenes in which the command's key would work, as the message about a useless
+    /// key names them.
     package let places: Set<CommandSceneKind>
-    /// The command that leads to a scene where the key works, whose key the message names; nil for
-    /// none.
+    /// The command that leads to a scene where the key works, as the message says; nil for none.
     package let way: Command?
     package let words: CommandPhrase
 
@@ -93,8 +92,7 @@ extension Wording {
     }
   }
 
-  /// Returns the message that a command's key does nothing in the current scene; nil for no
-  /// message.
+  /// Returns the message that a command's key does nothing in this scene; nil if there is none.
   package func wrongSceneMessage(for command: Command, keys: KeyMap) -> SafeText? {
     guard let elsewhere = CommandTable.tableRow(of: command).elsewhere else { return nil }
     let key = elsewhere.way.flatMap { keys.keyName(for: $0) } ?? ""

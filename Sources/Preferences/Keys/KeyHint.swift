@@ -1,12 +1,13 @@
 package import Terminal
 package import Words
 
-/// A hint in the bottom line: a key with its action. A click on the hint presses the key.
+/// A hint in the bottom line: a key with the word for its action. A click on the hint presses the
+/// key.
 package struct KeyHint: Equatable {
   package let key: SafeText
   package let word: SafeText
-  /// The keys that a click on a hint in the bottom line presses: on the word and on the last key's
-  /// last column, the last key; left of that, the first.
+  /// The keys that a click on the hint presses: on the word and on the last column of the keys, the
+  /// last key; left of that column, the first.
   private let presses: [Key]
 
   package init(_ keys: Key..., word: SafeText) {

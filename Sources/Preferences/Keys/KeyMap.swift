@@ -1,10 +1,10 @@
 package import Terminal
 
 package struct KeyMap: Equatable, Sendable {
-  /// A mistake in the settings for keys: one key was given to several commands.
+  /// A conflict in a key map: a key that several commands have.
   struct KeyConflict: Equatable, Sendable {
     let key: Key
-    /// The commands that were given the same key; only the first has it.
+    /// The commands that have the key; only the first of them is performed.
     let commands: [Command]
   }
 
@@ -15,8 +15,8 @@ package struct KeyMap: Equatable, Sendable {
     init(_ command: Command, _ keys: [Key]) { (self.command, self.keys) = (command, keys) }
   }
 
-  /// The bindings of commands to keys. They are a few dozen: searching them takes less time before
-  /// the first frame than building a table.
+  /// The bindings of the key map. They are a few dozen: searching them takes less time before the
+  /// first frame than building a table.
   private var bindings: [KeyBinding]
 
   package static let defaults = KeyMap(CommandTable.rows.map { KeyBinding($0.command, $0.keys) })
@@ -24,13 +24,14 @@ package struct KeyMap: Equatable, Sendable {
   /// Creates a key map of bindings; if several commands are given one key, the first has it.
   package init(_ bindings: [KeyBinding]) { self.bindings = bindings }
 
-  /// Returns the keys of a command, first the one that hints show; includes keys that another
-  /// command has.
+  /// Returns the keys bound to a command, first the one that hints show; includes keys with which
+  /// another command is performed.
   package func keys(of command: Command) -> [Key] {
     bindings.first { $0.command == command }?.keys ?? []
   }
 
-  /// Returns the command of a key in a scene that claims some commands; nil if the key has none.
+  /// Returns the command that a key performs in a scene that claims the commands `claimed`; nil if
+  /// the key has none.
   package func command(for key: Key, claimed: [Command] = []) -> Command? {
     var meant: Command?
     for binding in bindings where binding.keys.contains(key) {
@@ -40,7 +41,7 @@ package struct KeyMap: Equatable, Sendable {
     return meant
   }
 
-  /// Returns the keys that perform a command, without those that another command has.
+  /// Returns the keys that perform a command, without keys with which another command is performed.
   package func workingKeys(for command: Command) -> [Key] {
     let claimed = Command.local.filter { $0 == command }
     return keys(of: command).filter { self.command(for: $0, claimed: claimed) == command }

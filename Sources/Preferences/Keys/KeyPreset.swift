@@ -1,12 +1,12 @@
 package import Terminal
 package import Words
 
-/// A set of default keys, chosen by a setting; key settings change single keys of it.
+/// A preset of default keys, chosen by a setting; settings for single keys change it.
 package enum KeyPreset: String, CaseIterable, Sendable {
   case tweetie
-  /// A preset of keys: those of Mastodon's web pages.
+  /// A preset of default keys: those of Mastodon's web pages.
   case mastodon
-  /// A preset of keys: those of vi, with h and l for left and right.
+  /// A preset of default keys: those of vi, with h and l for left and right.
   case vim
 
   /// The preset's keys that differ from those of the command table.
@@ -28,8 +28,8 @@ package enum KeyPreset: String, CaseIterable, Sendable {
     }
   }
 
-  /// The key map of the preset. A key of a command for certain scenes stays with it even if the
-  /// preset gives that key to a command for all scenes, such as f on profiles.
+  /// The key map of the preset. If the preset gives a key to a command for all scenes, a command
+  /// for certain scenes still keeps that key, such as f on profiles.
   package var keyMap: KeyMap {
     let own = keys
     let bindings = CommandTable.rows.map { row in
@@ -45,7 +45,7 @@ package enum KeyPreset: String, CaseIterable, Sendable {
 }
 
 extension KeyPreset {
-  /// The name of a key preset on the screen: that of the program whose keys it has.
+  /// The name of the key preset on the screen: that of the program whose keys it has.
   package var name: SafeText {
     switch self {
     case .tweetie: "Tweetie"

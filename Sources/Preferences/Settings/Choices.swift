@@ -17,7 +17,7 @@ package enum ColourChoice: String, CaseIterable, Sendable {
 
 /// A value of the settings for features that not every terminal has.
 package enum TerminalFeatureChoice: String, CaseIterable, Sendable {
-  /// A value of a setting: the feature is used if the terminal seems to support it.
+  /// A value of settings for terminal features: used if the terminal seems to support it.
   case auto
   case on, off
 }
@@ -30,7 +30,7 @@ package enum SpellingChoice: String, CaseIterable, Sendable {
 }
 
 package enum PictureChoice: String, CaseIterable, Sendable {
-  /// A value of the pictures setting: pictures are shown by the best method that the terminal has.
+  /// A value of the pictures setting: the best method that the terminal supports.
   case auto
   /// A value of the pictures setting: the same as `auto`.
   case on
@@ -52,15 +52,14 @@ package enum TimeStyle: String, CaseIterable, Sendable {
   case clock
 }
 
-/// A value of the log settings: the least important level that a log channel writes.
+/// A value of the log settings: the least important level of messages that a log channel writes.
 package enum LogThreshold: String, CaseIterable, Sendable {
   case off, error, info, debug
 }
 
 package enum PlaceLookupChoice: String, CaseIterable, Sendable {
   case off
-  /// A value of the place lookup setting: Nominatim, for whole names and for the names of
-  /// coordinates.
+  /// A value of the place lookup setting: Nominatim, for whole names and coordinates.
   case nominatim
   /// A value of the place lookup setting: Photon, also while a name is typed.
   case photon
@@ -68,8 +67,7 @@ package enum PlaceLookupChoice: String, CaseIterable, Sendable {
   case both
 }
 
-/// A value of the settings for alerts to a person who looks elsewhere: a desktop notification, a
-/// bell or both.
+/// A value of the alert settings: a desktop notification (`notice`), a bell, both or neither.
 package enum AlertChoice: String, CaseIterable, Sendable {
   case off
   case notice
@@ -99,10 +97,9 @@ package struct AlertPreferences: Equatable, Sendable {
   }
 }
 
-/// A set of options for the display that settings and terminal decide.
+/// A set of options for what the screen shows, decided by the settings and the terminal.
 package struct DisplayOptions: Equatable, Sendable {
-  /// True if the screen shows words instead of boxes, bars, block art and spinners, for screen
-  /// readers.
+  /// True if words replace boxes, bars, block art and spinners on the screen, for screen readers.
   package let isPlain: Bool
   /// True if the terminal can show the program's signs, such as hearts and arrows.
   package let hasSigns: Bool

@@ -1,17 +1,16 @@
 package import FeedDomain
 
-/// A record of the settings as read from the settings file, with the line of each, the key map and
-/// the mistakes.
+/// The settings as read from the settings file, with the key map, mistakes and line numbers.
 package struct CurrentSettings: Equatable, Sendable {
   package let path: String
   package private(set) var settings = Settings()
   package let keyMap: KeyMap
-  /// The line number of each setting in the settings file, by the setting's name.
+  /// The line number of each setting that the settings file has, by the setting's name.
   package private(set) var lines: [String: Int] = [:]
   package private(set) var mistakes: [SettingMistake] = []
 
-  /// A closure that checks the value of a service's setting: returns the text with the valid values
-  /// for an invalid value, nil for a valid one.
+  /// A type of closure that checks the value of a service's setting: returns a text with the valid
+  /// values for an invalid value, nil for a valid one.
   package typealias Validator = (_ value: String, _ setting: String) -> String?
 
   /// Creates the settings from the lines of a settings file, and of theme files by the theme's
@@ -102,8 +101,8 @@ extension CurrentSettings {
     lines[definition.name] = entry.line
   }
 
-  /// Records a mistake if a line with a rule for web feeds or a saved search is invalid; the rules
-  /// are read elsewhere.
+  /// Records a mistake if a line of the settings file has an invalid rule for web feeds or saved
+  /// search; these are read elsewhere.
   private mutating func checkRuleEntry(_ entry: SettingEntry) {
     let isSearch = entry.section == SettingsTable.ruleSections[0]
     let isValid =
@@ -117,7 +116,8 @@ extension CurrentSettings {
       entry)
   }
 
-  /// Parses a theme that the user wrote, and records its mistakes.
+  /// Parses a theme that the user wrote, from its lines in the settings file or in a file of its
+  /// own, and records the mistakes in the lines.
   private mutating func parsedTheme(_ lines: [SettingEntry], file: String?) -> PersonalTheme {
     PersonalTheme(lines) { entry, reason in
       mistakes.append(SettingMistake(line: entry.line, reason: reason, file: file))
@@ -142,7 +142,7 @@ package struct SettingChange: Equatable, Sendable {
   }
 }
 
-/// An editor of the settings: the current settings, a function that changes them in the settings
+/// An editor of the settings: the current settings, a closure that stores changes in the settings
 /// file, and the values that override the file.
 @MainActor
 package final class SettingsEditor {
@@ -155,8 +155,8 @@ package final class SettingsEditor {
     /// The command-line options and environment variables that override settings until the program
     /// ends, by the setting's name.
     package let overrides: [String: String]
-    /// The closure that checks the value of a service's setting; returns the valid values for an
-    /// invalid value, nil for a valid one.
+    /// The closure that checks the value of a service's setting: returns a text with the valid
+    /// values for an invalid value, nil for a valid one.
     package let judge: CurrentSettings.Validator
 
     package init(
@@ -174,16 +174,14 @@ package final class SettingsEditor {
   package private(set) var inForce: CurrentSettings
   /// The closure that the settings editor calls with the settings after a change.
   package var changed: (CurrentSettings) -> Void = { _ in }
-  /// The closure that shows a theme on the screen as a preview before it is chosen; nil ends the
-  /// preview.
+  /// The closure that shows a preview of a theme before it is chosen; nil ends the preview.
   package var look: (_ theme: String?) -> Void = { _ in }
 
   package init(_ inForce: CurrentSettings, keeping: SettingsStorage) {
     (self.inForce, self.keeping) = (inForce, keeping)
   }
 
-  /// Changes settings in the file, all or none; changes take effect as far as possible before the
-  /// next start.
+  /// Changes settings in the file, all or none; the changes take effect at once as far as possible.
   package func changeSettings(_ changes: [SettingChange]) async throws(StoreError) {
     let now = try await keeping.make(changes)
     guard now != inForce else { return }
@@ -194,7 +192,7 @@ package final class SettingsEditor {
   /// Reads the settings file again, which other programs may have changed.
   package func reloadSettingsFile() async throws(StoreError) { try await changeSettings([]) }
 
-  /// Returns the text with the valid values of a setting if a value is invalid; nil if it is valid.
+  /// Returns a text with the valid values of a setting for an invalid value; nil for a valid one.
   package func validValuesHint(for value: String, of definition: SettingDefinition) -> String? {
     var settings = inForce.settings
     if let allowed = keeping.judge(value, definition.name) { return allowed }

@@ -2,8 +2,7 @@ package import FeedDomain
 
 /// A record of the values of those environment variables that concern the program as a whole.
 package struct LaunchEnvironment: Equatable, Sendable {
-  /// True if the environment variable `NO_COLOR` is set and not empty: output has neither colours
-  /// nor bold text.
+  /// True if the environment variable `NO_COLOR` is set and not empty: no colours, no bold text.
   package let forbidsColour: Bool
   /// The path of the settings file to read instead of the default one, from the environment
   /// variable `TWEETIE_CONFIG`; nil if not set.
@@ -71,7 +70,7 @@ package enum ApplicationAPIKeys {
     }
   }
 
-  /// The names of the environment variables that override application keys in the settings, by the
+  /// The environment variables that override application keys in the settings: their names, by the
   /// setting's name.
   package static var variables: [String: String] {
     Dictionary(uniqueKeysWithValues: places.map { ("services.\($0.setting)", $0.variable) })

@@ -1,6 +1,6 @@
 import Terminal
 
-/// A key map as changed by the settings, with the mistakes in the lines about keys.
+/// A key map with the changes of the settings file, and the mistakes in the lines about keys.
 struct KeySettings: Equatable {
   private(set) var map: KeyMap
   private(set) var mistakes: [SettingMistake] = []
@@ -40,13 +40,14 @@ struct KeySettings: Equatable {
     "\(SettingsTable.keySection).\(entry.key)"
   }
 
-  /// Returns the name of a key without a comma behind it, which is accepted beside the blank
-  /// between keys.
+  /// Returns the name of a key in the settings file without a comma behind it, which is accepted
+  /// beside the blank between keys.
   private static func removingComma(from word: Substring) -> String {
     String(word.count > 1 && word.hasSuffix(",") ? word.dropLast() : word)
   }
 
-  /// Returns the last line of the settings file for each command's keys, in the order of the file.
+  /// Returns the last line about each command's keys in the settings file, in the order of the
+  /// file; records a mistake for each unknown command.
   private mutating func lastKeySettingLines(in entries: [SettingEntry]) -> [(Command, SettingEntry)]
   {
     var last: [Command: SettingEntry] = [:]

@@ -6,8 +6,7 @@ package struct PersonalTheme: Equatable, Sendable {
   private var base = ThemeName.dark
   private var colours: [ThemeColour: Colour] = [:]
 
-  /// Creates the user's theme from its lines; each line that cannot be used is passed to `mistake`
-  /// and skipped.
+  /// Creates the user's theme from its lines; invalid lines are skipped, and passed to `mistake`.
   package init(
     _ entries: [SettingEntry], mistake: (SettingEntry, SettingMistake.SettingMistakeReason) -> Void
   ) {
@@ -39,7 +38,7 @@ package struct PersonalTheme: Equatable, Sendable {
     }
   }
 
-  /// The name of the section of a theme in the settings file, or in a file of its own.
+  /// The name of the section with a theme's colours, in the settings file or in a theme's own file.
   package static let section = "theme"
   private static let baseKey = "like"
 

@@ -6,7 +6,7 @@ package import Words
 package struct SettingDefinition: Sendable {
   package let section: String
   package let key: String
-  /// True if a change of the setting takes effect at once, not only at the next start.
+  /// True if a change of the setting takes effect at once; false if it does so at the next start.
   package private(set) var isLive = false
   /// True if the setting's value should not be seen by people who look at the screen.
   package private(set) var isSecret = false
@@ -16,8 +16,8 @@ package struct SettingDefinition: Sendable {
   /// The closure that returns all valid values of the setting if it is one of several words; else
   /// an empty list.
   package var options: @Sendable (Settings) -> [String] = { _ in [] }
-  /// The closure that returns the text with the valid values of the setting for error messages, or
-  /// examples with "…" at the end.
+  /// The closure that returns a text with the valid values of the setting for error messages; or
+  /// examples, with "…" at the end.
   package let allowed: @Sendable () -> String
   package let meaning: @Sendable (Wording) -> SafeText
   /// The closure that parses a value of the setting and stores it in the settings; returns false if
@@ -31,12 +31,12 @@ package struct SettingDefinition: Sendable {
   var risky: SettingDefinition { changedCopy(self) { $0.isRisky = true } }
   var secret: SettingDefinition { changedCopy(self) { $0.isSecret = true } }
 
-  /// A type of closure that gives access to a value in the settings: `{ $1(&$0.theme) }`. A key
-  /// path would be shorter, but creating all of them takes a tenth of the start.
+  /// A type of closure that gives access to a value in `Settings`, such as `{ $1(&$0.theme) }`.
+  /// Creating key paths for all settings would take a tenth of the start.
   package typealias Accessor<Value> = @Sendable (inout Settings, (inout Value) -> Void) -> Void
 
-  /// Returns the definition of a setting of any type; `read` parses a value and returns nil for an
-  /// invalid text, `write` returns a value as text.
+  /// Returns the definition of a setting with values of any type; `read` parses a value and returns
+  /// nil for an invalid text, `write` returns a value as text.
   static func settingDefinition<Value>(
     _ section: String, _ key: String, _ place: @escaping Accessor<Value>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText, allowed: @escaping @Sendable () -> String,

@@ -26,8 +26,8 @@ enum ByteCountSettingFormat {
 
 /// A value of the setting that limits the bytes of pictures sent to the terminal.
 package enum PictureByteLimitSetting: Equatable, Sendable {
-  /// A value of the picture budget setting: two megabytes a minute over ssh, and no limit for a
-  /// local terminal.
+  /// A value of the picture budget setting: two megabytes a minute for a terminal on another
+  /// machine, no limit for a local one.
   case auto
   case unlimited
   case perMinute(Int)
@@ -55,8 +55,7 @@ package enum PictureByteLimitSetting: Equatable, Sendable {
     }
   }
 
-  /// Returns the maximum number of bytes of pictures a minute that are sent to the terminal; nil
-  /// for no limit.
+  /// Returns the maximum of picture bytes sent to the terminal a minute; nil for no limit.
   package func bytesPerMinute(isFar: Bool) -> Int? {
     switch self {
     case .auto: isFar ? Self.forFarAway : nil
@@ -66,10 +65,10 @@ package enum PictureByteLimitSetting: Equatable, Sendable {
   }
 }
 
-/// A namespace for the search of the name that a misspelled one means.
+/// A namespace for finding the valid name that a misspelled name stands for.
 package enum NearestNameSearch {
-  /// Returns the name that is at most two edits away from a misspelled one (one edit for short
-  /// names); nil if there is none.
+  /// Returns the valid name nearest to a typed one: at most two edits away (one edit for short
+  /// names), or beginning with the typed text; nil if there is none.
   package static func nearestName(for typed: String, among names: [String]) -> String? {
     let limit = typed.count < 4 ? 1 : 2
     // Typed text is untrusted: a long one must not take quadratic time.

@@ -4,7 +4,7 @@ package import Words
 
 /// A set of the values of all settings. Without a settings file each has its default.
 package struct Settings: Equatable, Sendable {
-  // The look of the screen.
+  // The screen.
   package var theme = ThemeChoice.auto
   /// The setting for the name of a theme that the user wrote; empty for a built-in theme.
   package var ownTheme = ""
@@ -20,7 +20,8 @@ package struct Settings: Equatable, Sendable {
   package var nameColours = OnOffSetting.on
   package var people = OnOffSetting.on
   package var plain = OnOffSetting.off
-  /// The setting by which lines to be read aloud are printed instead of a full screen.
+  /// The setting by which the program prints lines to be read aloud instead of showing a full
+  /// screen.
   package var screenReader = OnOffSetting.off
   /// The setting for the code of the program's language; empty for the locale's language.
   package var language = ""
@@ -31,8 +32,8 @@ package struct Settings: Equatable, Sendable {
   package var times = TimeStyle.relative
   package var threads = OnOffSetting.on
   package var keyPreset = KeyPreset.tweetie
-  /// The setting by which h, j, k and l move on photo walls as arrow keys do, instead of performing
-  /// their commands.
+  /// The setting by which h, j, k and l move on photo walls as the arrow keys do, instead of
+  /// performing their commands.
   package var wallLetters = OnOffSetting.off
   /// The setting for the time between automatic refreshes of a stream; zero turns them off.
   package var refresh = Duration.seconds(90)
@@ -67,12 +68,11 @@ package struct Settings: Equatable, Sendable {
   /// it, then the user.
   package var place = ""
   package var locate = OnOffSetting.on
-  /// The setting for the servers that look up places.
+  /// The setting for the kinds of servers that look up places.
   package var lookup = PlaceLookupChoice.both
   package var nominatim = "https://nominatim.openstreetmap.org"
   package var photon = "https://photon.komoot.io"
-  /// The setting for the path of the directory for saved photos; empty for the desktop's picture
-  /// directory.
+  /// The setting for the directory of saved photos; empty for the desktop's picture directory.
   package var saveDirectory = ""
 
   // Keys of the user's own applications at services.
@@ -84,8 +84,7 @@ package struct Settings: Equatable, Sendable {
   // The log.
   package var log: [LogChannel: LogThreshold] = [:]
 
-  /// The lines of the settings file that give keys to commands, from which `KeySettings` makes the
-  /// key map.
+  /// The lines of the settings file that give keys to commands, read by `KeySettings`.
   package var keys: [SettingEntry] = []
 
   package init() {}
@@ -112,7 +111,7 @@ package struct SettingEntry: Equatable, Sendable {
   package let section: String
   package let key: String
   package let value: String
-  /// The line number of a setting in the settings file, counted from 1.
+  /// The number of the line in the settings file, counted from 1.
   package let line: Int
 
   package init(section: String, key: String, value: String, line: Int) {
@@ -152,8 +151,7 @@ package struct SettingMistake: Equatable, Sendable {
 }
 
 extension Wording {
-  /// Returns the message about a mistake in the settings file: its line, the mistake, and the valid
-  /// values.
+  /// Returns the message about a mistake in the settings file: line, mistake and valid values.
   package func mistakeMessage(for mistake: SettingMistake, in path: String) -> SafeText {
     // An environment variable is in no file.
     if case .badVariable = mistake.reason { return mistakeReason(of: mistake) }

@@ -9,7 +9,7 @@ package struct Theme: Equatable, Sendable {
     self.styles = all
   }
 
-  /// The calm theme for a dark background.
+  /// The built-in theme with calm colours for a dark background.
   package static let dark = Theme(ThemeColours.dark)
 
   package func style(_ role: TextRole) -> Style { styles[role.rawValue] }
@@ -26,8 +26,8 @@ package struct Theme: Equatable, Sendable {
     return style
   }
 
-  /// The background colour of the screen in the theme: the theme's own, else black or white,
-  /// depending on the brightness of its text.
+  /// The colour of the screen behind text: the theme's own background, or black or white by the
+  /// brightness of the theme's text.
   package var ground: Colour {
     if case .rgb = style(.text).background { return style(.text).background }
     guard case .rgb(let red, let green, let blue) = style(.strong).foreground else {
@@ -45,7 +45,8 @@ package struct Theme: Equatable, Sendable {
     text.reduce(into: Line()) { $0.append($1.text, styleOnBar($1.role), link: $1.link) }
   }
 
-  /// The theme without any colour: bold text, underlines and the characters carry the meaning.
+  /// The built-in theme without any colour: bold text, underlines and the characters carry the
+  /// meaning.
   package static let none = Theme([
     .faint: Style(.standard, .dim), .strong: Style(.standard, .bold),
     .author: Style(.standard, .bold), .currentAuthor: Style(.standard, [.bold, .underlined]),
@@ -65,8 +66,8 @@ package struct Theme: Equatable, Sendable {
     .hint: Style(.standard, .reversed), .key: Style(.standard, [.reversed, .bold]),
   ])
 
-  /// The theme of the highest contrast: nothing is faint, and only the terminal's sixteen colours
-  /// are used, which people can tune.
+  /// The built-in theme of the highest contrast: no text is faint, and only the terminal's sixteen
+  /// colours are used, which users can change in the terminal.
   package static let contrast: Theme = {
     let black = Colour.ansi(0)
     let white = Colour.ansi(15)
@@ -85,7 +86,7 @@ package struct Theme: Equatable, Sendable {
       .bar: Style(black, on: white), .barStrong: Style(black, on: white, .bold),
       .barFaint: Style(black, on: white), .tab: Style(black, on: white),
       .currentTab: Style(black, on: yellow, .bold),
-      // With a background of their own, since they are shown on the white bars as well.
+      // These have their own background, since they are shown on the white bars as well.
       .good: Style(green, on: black, .bold), .bad: Style(red, on: black, .bold),
       .busy: Style(yellow, on: black, .bold),
       .field: Style(black, on: white), .fieldLabel: Style(.standard, .bold),

@@ -2,22 +2,21 @@ package import Terminal
 
 /// A name of a colour of a theme; each case's raw value is the name in the settings file.
 package enum ThemeColour: String, CaseIterable, Sendable {
-  /// Names of a theme's colours: the background of the screen, and ordinary text.
+  /// Names of two colours of a theme: the background of the screen, and ordinary text.
   case ground, text
   case faint, strong, accent, red, green, gold, tag, code, quote, rule
-  /// The name of a theme's colour: the bars at the top and at the bottom of the screen.
+  /// The name of a colour of a theme: that of the bars at the top and at the bottom of the screen.
   case bar
   case onBar = "on-bar"
   case faintOnBar = "faint-on-bar"
   case tab
-  /// The name of a theme's colour: text on the accent colour, such as the name of the current tab.
+  /// The name of a colour of a theme: text on the accent colour, such as the current tab.
   case onAccent = "on-accent"
-  /// The name of a theme's colour: the background of boxes, such as that of a missing picture.
+  /// The name of a colour of a theme: the background of boxes, such as that of a missing picture.
   case box
 }
 
-/// A set of the colours of a theme by name. Each role of text has a colour of the same name in all
-/// themes.
+/// A set of the colours of a theme by their names, which are the same in all themes.
 package struct ThemeColours: Equatable, Sendable {
   private var colours: [Colour]
 
@@ -41,14 +40,13 @@ package struct ThemeColours: Equatable, Sendable {
     set { colours[Self.colourIndex(of: name)] = newValue }
   }
 
-  // Every name is among all names.
   private static func colourIndex(of name: ThemeColour) -> Int {
     ThemeColour.allCases.firstIndex(of: name) ?? 0
   }
 
-  /// Returns the theme's colours for a colour depth. With sixteen colours, all dark themes have the
-  /// same colours, and all light ones, since the nearest of sixteen colours could be the
-  /// background's.
+  /// Returns the theme's colours for a terminal's colour depth. With sixteen colours, all dark
+  /// themes have the same colours, and all light ones, since the nearest of sixteen colours could
+  /// equal that of the background.
   package func adaptedColours(to depth: ColourDepth, isLight: Bool) -> ThemeColours {
     guard depth == .ansi16 else { return self }
     var suited = isLight ? Self.lightOfSixteen : Self.darkOfSixteen
@@ -102,10 +100,8 @@ extension Style {
   }
 }
 
-/// The built-in themes that have colours of their own.
-///
-/// Text on the background and on bars has a contrast of at least 4.5 to 1, also on terminals with
-/// only 256 colours.
+/// The built-in themes that have colours of their own. Text on the background and on bars has a
+/// contrast of at least 4.5 to 1, also on terminals with only 256 colours.
 extension ThemeColours {
   /// The colours of a calm theme on the terminal's own dark background.
   package static let dark = ThemeColours([

@@ -1,7 +1,7 @@
 package import Terminal
 
 package enum ThemeName: String, CaseIterable, Sendable {
-  /// Names of built-in themes: calm ones on the terminal's own background.
+  /// Names of built-in themes: calm colours on the terminal's own background.
   case dark, light
   /// Names of built-in themes: those with a background of their own.
   case dusk, paper, ember, fjord, violet, moss
@@ -24,8 +24,8 @@ package enum ThemeName: String, CaseIterable, Sendable {
     colours?.adaptedColours(to: depth, isLight: self == .light || self == .paper)
   }
 
-  /// The colours of the theme with this name at full depth; nil for a theme without colours of its
-  /// own.
+  /// The colours of the built-in theme with this name, at full colour depth; nil for a theme
+  /// without colours of its own.
   var colours: ThemeColours? {
     switch self {
     case .dark: .dark
