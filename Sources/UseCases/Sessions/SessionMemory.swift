@@ -70,7 +70,7 @@ struct LiveUpdateCompleteness {
   /// a time may lack posts.
   private var closed: [CoveredSource: Timestamp] = [:]
 
-  /// Records the start of live updates; earlier posts may be missing until a fetch.
+  /// Records that live updates of these timelines began; earlier posts may be missing.
   mutating func startLiveCoverage(of parts: Set<CoveredSource>) {
     number += 1
     (coveredSources, closed) = (parts, [:])
