@@ -25,16 +25,16 @@ public struct Canvas: Equatable, Sendable {
   /// The cells of the canvas by row, each row `size.columns` long.
   public private(set) var rows: [[Cell]]
   public private(set) var links: [Link] = []
-  /// The names of keys drawn on the canvas, each with its cells; a click on a name presses its key.
+  /// The clickable key names on the canvas, each with its cells; a click on a name presses its key.
   public private(set) var keys: [CanvasSegment<Key>] = []
   /// The small pictures within the canvas's text, such as custom emoji, each with its cells; the
   /// scene draws the pictures over the text.
   public private(set) var insets: [CanvasSegment<InlinePicture>] = []
   public private(set) var placements: [PicturePlacement] = []
-  /// The position of the text cursor on the screen; nil hides the cursor.
+  /// The position of the text cursor on the canvas; nil hides the cursor.
   public var cursor: CellPosition?
-  /// The position of the selected row's first cell, where the cursor is left for screen readers;
-  /// nil if no row is selected.
+  /// The position on the canvas of the selected row's first cell, where the cursor is left for
+  /// screen readers; nil if no row is selected.
   public var point: CellPosition?
 
   public init(size: CellSize, style: Style = .plain) {
@@ -47,8 +47,8 @@ public struct Canvas: Equatable, Sendable {
     CellRect(row: 0, column: 0, rows: size.rows, columns: size.columns)
   }
 
-  /// Draws a line of text on a canvas, clipped to a rectangle, or to the canvas. A wide character
-  /// cut by an edge becomes a blank.
+  /// Draws a line of text on a canvas, clipped to a rectangle, or to the whole canvas if that is
+  /// nil. A wide character cut by an edge becomes a blank.
   public mutating func writeLine(
     _ line: Line, at position: CellPosition, within clip: CellRect? = nil
   ) {
@@ -84,8 +84,9 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Places a picture on a canvas, clipped to a rectangle. Later drawing covers the picture cell by
-  /// cell. The frames of an animation are shown in turn as soon as the terminal can.
+  /// Places a picture on a canvas, clipped to a rectangle; nil clips to the canvas. Later drawing
+  /// covers the picture cell by cell. The frames of an animation replace the picture once the
+  /// terminal can show them.
   public mutating func placePicture(
     _ picture: Picture, at position: CellPosition, within clip: CellRect? = nil,
     moving animation: Animation? = nil

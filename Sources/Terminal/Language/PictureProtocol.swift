@@ -11,8 +11,8 @@ public enum PictureProtocol: String, CaseIterable, Sendable {
   case symbols
   case none
 
-  /// True if, with this protocol, pictures are pixels over cells that do not move with text, so
-  /// that scrolled pictures must be drawn again.
+  /// True if the picture protocol draws pixels over cells that do not move with the text, so that
+  /// scrolled pictures must be drawn again.
   var isBoundToCells: Bool { self == .sixel || self == .iterm }
 }
 
@@ -21,7 +21,8 @@ public enum PictureProtocol: String, CaseIterable, Sendable {
 public struct PictureOutputMode: Equatable, Sendable {
   public let method: PictureProtocol
   public let cell: PixelSize
-  /// True if the terminal reported support for 24-bit colours, whatever its description says.
+  /// True if the terminal reported support for 24-bit colours, whatever its terminfo description
+  /// says.
   public let showsAllColours: Bool
   /// True if the terminal plays animations itself once it has all frames.
   public let playsAnimations: Bool

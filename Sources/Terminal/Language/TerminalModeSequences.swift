@@ -70,10 +70,10 @@ public enum TerminalQuery {
 
 /// A byte sequence that restores a terminal, however the program ends.
 public struct TerminalRestoration: Equatable, Sendable {
-  /// The escape sequences that restore a terminal; they do no harm to one that needs no restoring.
+  /// The escape sequences that restore a terminal; harmless if the terminal needs no restoring.
   public let bytes: [UInt8]
 
-  /// Creates a restoration without bytes, for a program that sends no escape sequences.
+  /// Creates an empty restoration of a terminal, for a program that sends no escape sequences.
   public init() { bytes = [] }
 
   public init(_ options: TerminalOptions) {
@@ -106,8 +106,8 @@ enum EncodingDetection {
 struct EmojiWidthDetection {
   /// The samples for measuring the width of emoji: one with a skin tone, and two joined into one.
   private static let samples = ["👍🏽", "👩‍💻"]
-  /// The index of the screen row with the emoji samples. A reply about the first row could be a
-  /// function key.
+  /// The index of the screen row with the emoji samples. It is not the first, since the reply about
+  /// the cursor in the first row could be a function key.
   static let row = 1
   /// The size of the smallest screen on which the emoji samples do not wrap.
   static let smallest = CellSize(rows: row + 1, columns: 10)

@@ -1,4 +1,4 @@
-internal import CNcurses  // Its header is where the compiler finds `termios` first.
+internal import CNcurses  // The compiler finds `termios` in this header first.
 internal import Glibc
 
 /// A set of options for the use of a terminal, taken from the environment and the settings.
@@ -8,9 +8,10 @@ public struct TerminalOptions: Sendable {
   public var colours: ColourDepth?
   public var encoding: TextEncoding
   /// True if the terminal is to be asked whether it reads UTF-8, because the locale is ASCII and
-  /// nobody chose the locale.
+  /// was not chosen by the user.
   public var asksForEncoding: Bool
-  /// True if the terminal understands queries and commands for the clipboard.
+  /// True if the terminal understands queries, window titles and clipboard commands; old terminals
+  /// print such sequences as text.
   public var isModern: Bool
   /// True if links are sent to the terminal as hyperlinks that can be clicked.
   public var hyperlinks: Bool
@@ -49,7 +50,8 @@ public struct TerminalOptions: Sendable {
     hasTitle ? desktopNotifications ?? DesktopNotificationProtocol(environment: environment) : nil
   }
 
-  /// True if the terminal's window has a title; GNU screen uses the sequences for titles otherwise.
+  /// True if the title of the terminal's window can be set; false within GNU screen, which uses the
+  /// title sequences otherwise.
   var hasTitle: Bool { isModern && Multiplexer(environment: environment) != .screen }
 
   public func colourDepth(describedColours: Int) -> ColourDepth {
@@ -124,8 +126,8 @@ public struct CharacterLocale: Equatable, Sendable {
     !name.isEmpty && !(variable == "LANG" && ["C", "POSIX"].contains(name))
   }
 
-  /// The text of an environment variable that selects UTF-8 with an installed locale, such as
-  /// "LANG=C.UTF-8".
+  /// The advice for a locale without UTF-8: an environment variable with the name of a UTF-8
+  /// locale, such as "LANG=C.UTF-8"; an installed one if possible.
   public var remedy: String { "\(variable)=\(Self.installedUTF8 ?? Self.common[0])" }
 
   /// The name of an installed UTF-8 locale, such as "C.UTF-8"; nil if none of the common ones is

@@ -83,8 +83,8 @@ enum TerminalPalette {
   }
 }
 
-/// A pair of the colours nearest to a text style that a terminal has, as parameters of the escape
-/// sequence "select graphic rendition".
+/// The parameters of the escape sequence "select graphic rendition" for the terminal's colours
+/// nearest to those of a text style.
 struct ColourParameters: Equatable {
   /// The escape sequence parameters for the text colour; nil for the terminal's default colour.
   let foreground: String?
@@ -122,17 +122,16 @@ struct ColourParameters: Equatable {
 public enum ColourDepth: Int, Comparable, Sendable {
   /// A colour depth: only the terminal's default foreground and background.
   case none
-  /// A colour depth: the sixteen colours that every colour terminal has.
   case ansi16
   case palette256
-  /// A colour depth: any colour of red, green and blue.
+  /// A colour depth: 24 bits of red, green and blue.
   case direct
 
   public static func < (left: ColourDepth, right: ColourDepth) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// Detects the colour depth of a terminal by the environment and the number of colours in the
+  /// Returns the colour depth of a terminal by the environment and the number of colours in the
   /// terminal's description. `COLORTERM` counts if it is "truecolor" or "24bit", except inside GNU
   /// screen, which passes on the variable but not the colours.
   public static func detectedDepth(environment: [String: String], describedColours: Int)

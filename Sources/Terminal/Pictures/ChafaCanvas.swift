@@ -35,7 +35,7 @@ struct ChafaCanvas: ~Copyable {
     if depth == .palette256 || depth == .ansi16 {
       functions.setColourSpace(configuration, Self.perceptualColours)
     }
-    // With so few colours a picture would be black blocks.
+    // With so few colours, a picture without dithering would be black blocks.
     if depth == .ansi16 || depth == .none {
       functions.setDithering(configuration, Self.orderedDithering)
     }
@@ -193,7 +193,8 @@ struct HalfBlockConverter {
       character: top == bottom ? " " : Self.upperHalf, foreground: top, background: bottom)
   }
 
-  /// Returns the colour of half a cell; with sixteen colours, one of two in a pattern.
+  /// Returns the colour of half a cell of a picture; with sixteen colours, one of two by the
+  /// dithering pattern.
   private func halfCellColour(of pixel: Pixel, _ row: Int, _ column: Int) -> PictureColour {
     if depth == .ansi16 {
       return .palette(

@@ -4,7 +4,7 @@ final class KittyImages {
   /// Maximum number of images, and of bytes, that the terminal is to store; those not shown for
   /// longest are removed first.
   private static let limit = (count: 64, bytes: 64 << 20)
-  /// Maximum number of remaining bytes for which an upload is finished rather than aborted.
+  /// The number of remaining bytes up to which an upload is finished rather than aborted.
   static let finishableBytes = 16 << 10
   /// The number of errors from kitty after which a visible image is not sent again.
   private static let attempts = 3
@@ -60,7 +60,8 @@ final class KittyImages {
     uploadedImage(of: animation.frames[0].picture)?.frames == animation.frames.count
   }
 
-  /// Sets the visible pictures and animations; those that the terminal lacks are sent in order.
+  /// Sets the visible pictures and animations; those that the terminal does not store yet are
+  /// uploaded in order.
   func setVisiblePictures(_ pictures: [Picture], moving animations: Set<Animation> = []) {
     clock += 1
     waiting = []
@@ -103,7 +104,8 @@ final class KittyImages {
     }
   }
 
-  /// Starts visible animations in the terminal, and stops others.
+  /// Starts the visible animations of which the terminal has all frames, and stops the others.
+  /// `limit` is the number of bytes up to which the current upload is finished first.
   func updateAnimations(limit: Int, to output: inout [UInt8]) {
     let wanted = Set(animations.filter(hasAllFrames).map { ObjectIdentifier($0.frames[0].picture) })
     let changed = images.filter { $0.value.isPlaying != wanted.contains($0.key) }
@@ -118,8 +120,8 @@ final class KittyImages {
     }
   }
 
-  /// Finishes the current upload if few bytes remain, or aborts it, since no other command may
-  /// interrupt an upload.
+  /// Finishes the current upload if at most `limit` bytes remain, or aborts it; no other command
+  /// may interrupt an upload.
   func finishOrAbortUpload(limit: Int, to output: inout [UInt8]) {
     guard let upload else { return }
     guard upload.remaining > limit else {
@@ -133,8 +135,8 @@ final class KittyImages {
     waiting.insert(upload.picture, at: 0)
   }
 
-  /// Handles kitty's error reply about an image; returns true the first time after an upload, since
-  /// each placement is refused with a reply of its own.
+  /// Handles kitty's reply that an image is missing, so that the image is sent again. Returns true
+  /// for the first such reply after an upload; each placement of the image causes one.
   func handleErrorReply(_ reply: TerminalReply) -> Bool {
     guard case .graphics(let text) = reply, let refusal = KittyErrorReply(text.string),
       let (name, image) = images.first(where: { $0.value.number == refusal.number }),

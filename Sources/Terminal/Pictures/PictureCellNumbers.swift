@@ -3,7 +3,7 @@
 /// changes, or when pixels over them must be drawn again.
 struct PictureCellNumbers {
   /// A key of a run of picture cell numbers: the picture, the kind of its content and, if pixels
-  /// depend on it, its position.
+  /// depend on the position, the position.
   struct CellNumberRunKey: Hashable {
     let picture: Picture
     let content: PictureCellContent.PictureCellContentKind
@@ -64,9 +64,9 @@ struct PictureCellNumbers {
     indices = Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($1.key, $0) })
   }
 
-  /// Returns the first of a number of successive free picture cell numbers; nil if there are not
+  /// Returns the first of `count` successive free picture cell numbers; nil if there are not
   /// enough. The search begins behind the last ones, since numbers just freed can be in a frame
-  /// under way.
+  /// that is being written.
   private func firstFreeCellNumber(_ count: Int) -> Int? {
     guard count > 0, count <= Cell.pictureNumbers else { return nil }
     for start in [next, 0] {

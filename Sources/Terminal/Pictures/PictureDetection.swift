@@ -1,8 +1,8 @@
 internal import Glibc
 
 /// A detector of the terminal's protocol for pictures, by settings, environment and replies; until
-/// replies come, a guess is used. The last query is one that every terminal answers, so an earlier
-/// query without a reply by then counts as refused.
+/// replies come, a guess is used. Every terminal answers the last query, so an earlier query
+/// without a reply by then counts as unsupported.
 public struct PictureDetection: Sendable {
   public enum PictureProtocolReason: String, Sendable {
     /// A reason for the picture protocol: the settings name it.
@@ -12,8 +12,8 @@ public struct PictureDetection: Sendable {
     /// A reason for the picture protocol, which is a guess: the terminal does not understand
     /// queries.
     case oldTerminal
-    /// A reason for the picture protocol, which is a guess: the environment names the terminal, and
-    /// no reply has come yet.
+    /// A reason for the picture protocol, which is a guess: the environment names the terminal,
+    /// which has not replied yet.
     case environment
     case answered
     /// A reason for pictures of block characters: the terminal answered, and has nothing better.
@@ -39,7 +39,7 @@ public struct PictureDetection: Sendable {
   private var reportedCell: PixelSize?
   private var answeredCell: PixelSize?
   private var version = ""
-  /// True if the program has a terminal that can be asked about pictures.
+  /// True if the program has a terminal that can be asked about pictures; false for a pipe.
   public private(set) var isReachable = true
   private var hasKittyGraphics = false
   private var hasAllColours = false
@@ -69,7 +69,8 @@ public struct PictureDetection: Sendable {
   /// The protocol for pictures in the terminal, and their cell size, as detected so far.
   public var ability: PictureOutputMode {
     let method = choice.method
-    // kitty's images have all colours anyway: the answer is no reason to paint them again.
+    // A change of colours would paint all pictures again, but kitty's images have all colours
+    // anyway.
     let isKitty = method == .kitty || method == .kittyPlaceholders
     return PictureOutputMode(
       method: method, cell: cell, showsAllColours: hasAllColours && isAnswered && !isKitty,
@@ -80,8 +81,8 @@ public struct PictureDetection: Sendable {
   public var reason: PictureProtocolReason { choice.reason }
   public var isAnswered: Bool { attributes != nil }
 
-  /// True if no more replies about pictures will come; within tmux, which answers before the
-  /// terminal behind it, only after kitty's.
+  /// True if no more replies about pictures will come. Within tmux, which answers before the
+  /// terminal outside of it, that is known only after a reply about kitty's graphics.
   var isComplete: Bool { isAnswered && (hasKittyGraphics || !hints.isInTmux) }
   public var terminalVersion: String { version }
   public var cell: PixelSize { reportedCell ?? answeredCell ?? CellPixelSize.assumed }
@@ -151,8 +152,8 @@ public struct PictureDetection: Sendable {
     return isKittyOfVersion(from: [0, 28])
   }
 
-  /// Returns true if the terminal is kitty of at least a version; other terminals have its graphics
-  /// without animations and, in older versions, without placeholders.
+  /// Returns true if the terminal is kitty of at least a version. Other terminals have kitty's
+  /// graphics without animations and, in older versions, without placeholders.
   private func isKittyOfVersion(from first: [Int]) -> Bool {
     guard version.hasPrefix("kitty(") else { return false }
     let numbers = version.dropFirst(6).prefix { $0 != ")" }.split(separator: ".").map {
@@ -181,8 +182,8 @@ struct PictureEnvironmentHints: Equatable, Sendable {
   /// The picture protocol of a terminal that the environment names; nil if the environment gives no
   /// hint.
   let likelyProtocol: PictureProtocol?
-  /// True if the terminal ignores unknown queries; GNU screen shows them or passes them on, and
-  /// macOS's terminal prints them.
+  /// True if the terminal ignores unknown queries; false for GNU screen, which shows them or passes
+  /// them on, and for macOS's terminal, which prints them.
   let hidesUnknownStrings: Bool
   /// True if the terminal has kitty's graphics but no placeholders.
   let lacksPlaceholders: Bool

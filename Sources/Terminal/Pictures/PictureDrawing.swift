@@ -31,13 +31,15 @@ struct PicturePiece: Equatable, Sendable {
 /// frame.
 struct PictureFrame {
   var pieces: [PicturePiece] = []
-  /// The cells of pictures that were overwritten with text, and so lost their pixels.
+  /// The cells of pictures in a screen frame that were overwritten with text, and so lost their
+  /// pixels.
   var written: [OverwrittenPictureCell] = []
   var rowCount = 0
-  /// The frame that is shown now of each animated picture, by its still picture.
+  /// The frame to show of each animated picture, keyed by the still picture.
   var frames: [Picture: Picture] = [:]
   var animations: Set<Animation> = []
-  /// True if screen rows were scrolled, so that the pixels of pictures may have moved.
+  /// True if screen rows were scrolled or the whole screen was painted, so that the pixels of
+  /// pictures may have moved.
   var hasMoved = false
 
   var rowsWithPieces: Set<Int> {
@@ -57,11 +59,11 @@ struct PictureFrame {
 /// included; pixels over the cells follow, as far as the line accepts them without delaying a key.
 @MainActor
 protocol PictureDrawing: AnyObject {
-  /// The closure that is called when the content of the drawing's picture cells has changed between
-  /// two frames.
+  /// The closure that a drawing of pictures calls when the content of picture cells has changed
+  /// between two frames.
   var onChange: () -> Void { get set }
   var hasPending: Bool { get }
-  /// Returns the content to draw in a picture's cells for now, and begins to encode the picture if
+  /// Returns the content to draw now in a picture's cells, and begins to encode the picture if
   /// necessary.
   func cellContent(of picture: Picture) -> PictureCellContent
   /// Returns true if a picture can be shown at once in place of another, and begins to encode the
@@ -77,8 +79,8 @@ protocol PictureDrawing: AnyObject {
   /// content of cells.
   func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool
   func handleReply(_ reply: TerminalReply)
-  /// Forgets all pictures that the terminal was sent; returns the bytes that remove them from the
-  /// terminal.
+  /// Forgets all pictures that were sent to the terminal; returns the bytes that remove them from
+  /// the terminal.
   func removeAllPictures() -> [UInt8]
 }
 

@@ -2,7 +2,7 @@
 /// and sends pixels over the cells.
 @MainActor
 final class PictureLayer {
-  /// The drawing of pictures by the terminal's protocol; nil if none are shown.
+  /// The drawing of pictures by the terminal's protocol; nil if no pictures are shown.
   let drawing: (any PictureDrawing)?
   /// The protocol for pictures on the screen; nil before the first picture.
   let ability: PictureOutputMode?
@@ -10,30 +10,31 @@ final class PictureLayer {
   private var slots = PictureCellNumbers()
   private var schedule = AnimationSchedule()
   private var frame = PictureFrame()
-  /// True if scrolling could tear pixels of pictures: from the first picture until a whole screen
-  /// is painted without any.
+  /// True if the screen may show pixels of pictures, which scrolling could tear: from the first
+  /// picture until a whole screen is painted without any.
   private var mayHoldPixels = false
   /// The indices of the screen rows that lose their last pixels of pictures; they are written from
   /// end to end.
   private(set) var lostRows: Set<Int> = []
   private var budget = PictureSliceLimit()
-  /// The run of cell numbers of the picture cell translated last, which is probably also the next
-  /// cell's; nil before the first.
+  /// The run of numbers of the picture cell that was translated last, which probably contains the
+  /// next cell, too; nil before the first.
   private var lastSlot: PictureCellNumbers.CellNumberRun?
 
   init(ability: PictureOutputMode?, drawing: (any PictureDrawing)?) {
     (self.ability, self.drawing) = (ability, drawing)
   }
 
-  /// True if the pixels of pictures do not move with the cells' text.
+  /// True if the pixels of the screen's pictures do not move with the text of the cells.
   var isBoundToCells: Bool { ability?.method.isBoundToCells == true }
-  /// True if pictures prevent the terminal from scrolling. ncurses' `idlok` does not help, since
-  /// ncurses still scrolls by regions.
+  /// True if the pictures on the screen would be torn by the terminal's scrolling. ncurses' `idlok`
+  /// does not help, since ncurses still scrolls by regions.
   var forbidsScrolling: Bool { isBoundToCells && mayHoldPixels }
   var hasPieces: Bool { !frame.pieces.isEmpty }
   var hasPending: Bool { drawing?.hasPending == true && budget.isConnectionFree(at: .now) }
 
-  /// The time at which the next frame of an animated picture is due; nil if nothing is animated.
+  /// The time at which the picture layer has to show an animation's next frame; nil without
+  /// animations.
   var nextAnimation: ContinuousClock.Instant? { schedule.next }
 
   /// Returns the canvas with a private character in each picture cell, so that ncurses can compare
@@ -88,7 +89,8 @@ final class PictureLayer {
     slot.appendPictureCell(number, colours: &colours, to: &output)
   }
 
-  /// Returns the bytes of pictures that follow a frame's text.
+  /// Returns the bytes of pictures to send after the text of a frame. `isWhole`: the frame paints
+  /// the whole screen.
   func drawPictures(isWhole: Bool, hasScrolled: Bool) -> [UInt8] {
     slots.removeUnusedCellNumbers()
     lastSlot = nil
@@ -102,8 +104,8 @@ final class PictureLayer {
     return isSlice ? budget.bytesBetweenQueries(bytes, at: .now) : bytes
   }
 
-  /// Appends pending bytes of pictures to the output; returns true if cells changed, so that the
-  /// frame must be painted again.
+  /// Appends pending bytes of pictures to the output; returns true if the content of cells changed,
+  /// so that the frame must be painted again.
   func appendPendingBytes(to output: inout [UInt8]) -> Bool {
     guard hasPending, let drawing else { return false }
     if budget.mustMeasureDelay {
@@ -315,7 +317,7 @@ struct PictureCache<Value> {
 @MainActor
 struct AnimationSchedule {
   private struct RunningAnimation {
-    /// The index of the animation's current frame; nil for the still picture.
+    /// The index of a running animation's current frame; nil for the still picture.
     var frame: Int?
     var end: ContinuousClock.Instant
   }
@@ -325,10 +327,12 @@ struct AnimationSchedule {
 
   private var runs: [Animation: RunningAnimation] = [:]
 
-  /// The time at which the next animation frame is due; nil if nothing is animated.
+  /// The time at which the first of the running animations needs its next frame; nil without
+  /// animations.
   var next: ContinuousClock.Instant? { runs.values.map(\.end).min() }
 
-  /// Sets the running animations and forgets others; new ones begin with their first frame.
+  /// Sets the animations to run, which begin with their first frame unless they run already; all
+  /// other animations end.
   mutating func setAnimations(_ animations: Set<Animation>, at now: ContinuousClock.Instant) {
     guard !runs.isEmpty || !animations.isEmpty else { return }
     runs = runs.filter { animations.contains($0.key) }

@@ -8,14 +8,15 @@ struct PictureSliceLimit {
   static let smallest = 48
   /// Maximum size of a slice of pictures in bytes.
   static let largest = 1 << 17
-  /// The size in bytes of a slice of which the overhead is small. Used if such a slice takes no
-  /// longer than a key may wait.
+  /// The size in bytes of a slice of pictures whose overhead is small. Slices may be this large on
+  /// a far terminal if they take no longer than `maximumDelay`.
   private static let efficientSlice = 512
   /// The largest factor by which one slice of pictures may exceed the last one.
   private static let growth = 8
   /// Maximum time by which a slice of pictures may delay the echo of a key.
   private static let maximumDelay = Duration.milliseconds(50)
-  /// The time by which a slice of pictures may delay the echo of a key if the terminal is near.
+  /// The time that a slice of pictures may always take, however short the round trip to the
+  /// terminal.
   private static let minimumDelay = Duration.milliseconds(2)
   /// The shortest time between two replies that measures the speed of the connection; replies in
   /// closer succession may have been written together.
@@ -37,17 +38,17 @@ struct PictureSliceLimit {
   /// Maximum size of the next slice of pictures in bytes.
   private(set) var slice = PictureSliceLimit.smallest
   private var sent: SentPictureSlice?
-  /// The shortest round trip to the terminal since it was last measured by a query alone; nil
+  /// The shortest round trip to the terminal since the last measurement by a query alone; nil
   /// before the first reply.
   private var delay: Duration?
   /// The number of slow slices whose replies came together, since the round trip was last measured.
   private var ambiguousSlices = 0
-  /// The number of such slices after which the round trip is measured again: larger if the last
-  /// measurement found no other round trip, and the connection is therefore as slow as it seems.
+  /// The number of ambiguous slices of pictures after which the round trip is measured again. It
+  /// doubles whenever a measurement confirms the round trip, as on a slow connection.
   private var measuringInterval = 1
 
-  /// True if the next bytes should be a query alone: a busy terminal may answer late whatever it is
-  /// sent.
+  /// True if the next bytes for pictures should be a query alone, which measures the round trip to
+  /// a terminal that seems slow.
   var mustMeasureDelay: Bool { ambiguousSlices >= measuringInterval }
 
   func isConnectionFree(at now: ContinuousClock.Instant) -> Bool {
@@ -91,7 +92,7 @@ struct PictureSliceLimit {
     adaptSliceSize(to: cost, of: count)
   }
 
-  /// Records the round trip that a query alone had.
+  /// Records the round trip to the terminal that a query alone took.
   private mutating func recordDelay(_ measured: Duration) {
     let isConfirmed = delay.map { measured < $0 * 2 + Self.measurableTime } ?? false
     measuringInterval =
@@ -100,8 +101,8 @@ struct PictureSliceLimit {
     delay = measured
   }
 
-  /// Makes the slices of pictures smaller if one was slow, and larger if one was fast, as far as
-  /// was measured.
+  /// Adapts the size of the next slice of pictures to the time that the last one took: smaller
+  /// after a slow slice, larger after a fast one.
   private mutating func adaptSliceSize(to cost: Duration, of count: Int) {
     let fitting = fittingByteCount(count, cost)
     if fitting < slice {
@@ -113,8 +114,8 @@ struct PictureSliceLimit {
     }
   }
 
-  /// Returns the number of bytes of picture data that may be written to the terminal at once, by
-  /// the speed of its connection as last measured.
+  /// Returns the number of bytes of pictures that may be written to the terminal at once, by the
+  /// number of bytes and the duration of the last slice.
   private func fittingByteCount(_ count: Int, _ cost: Duration) -> Int {
     func fittingByteCount(_ allowedTime: Duration) -> Int {
       guard cost > .zero else { return Self.largest }
@@ -124,7 +125,8 @@ struct PictureSliceLimit {
       fittingByteCount(allowedTime), min(Self.efficientSlice, fittingByteCount(Self.maximumDelay)))
   }
 
-  /// The time that a slice of pictures may take: four times the round trip, within limits.
+  /// The time that a slice of pictures may take: four times the round trip, between `minimumDelay`
+  /// and `maximumDelay`.
   private var allowedTime: Duration {
     min(max((delay ?? .zero) * 4, Self.minimumDelay), Self.maximumDelay)
   }

@@ -15,10 +15,10 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
   private var prepared = PictureCache<Format.Prepared>(capacity: 64 << 20)
   private var inProgress: Set<Picture> = []
   private var pieces: [PlacedPicture: [PicturePiece]] = [:]
-  /// The indices of each placed picture's rows whose pixels must be drawn (again).
+  /// The indices of the cell rows of each placed picture whose pixels must be drawn.
   private var rowsToDraw: [PlacedPicture: Set<Int>] = [:]
   private var rowCount = 0
-  /// The frame that is shown now of each animated picture, by its still picture.
+  /// The frame to show of each animated picture, keyed by the still picture.
   private var frames: [Picture: Picture] = [:]
 
   init(_ format: Format, depth: ColourDepth, thread: (any SerialExecutor)?) {
@@ -63,7 +63,7 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
       while output.count < end {
         let room = end - output.count
         if let strip = nextEncodedRows(of: place, value), strip.bytes.count <= limit {
-          // A strip without room goes with the next bytes.
+          // A strip that does not fit the room is sent with the next bytes.
           guard strip.bytes.count <= room else { return false }
           appendEncodedRows(strip, of: place, to: &output)
         } else if let rows = nextRowsToDraw(of: place, value, room: room) {
@@ -91,8 +91,8 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
     }
   }
 
-  /// Returns the animation's frame that is drawn in place of a still picture, or the picture
-  /// itself.
+  /// Returns the current frame of an animated picture, given its still picture; other pictures are
+  /// returned unchanged.
   private func shownFrame(_ picture: Picture) -> Picture { frames[picture] ?? picture }
 
   /// Marks the rows of pictures in which new animation frames differ from the old ones. Frames are
@@ -124,7 +124,7 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
   {
     guard let rows = rowsToDraw[place], let first = rows.min(),
       let strip = format.encodedRows(of: value, from: first),
-      // A strip that ends the screen is cut.
+      // A strip that ends the screen is drawn in part only.
       place.origin.row + strip.rows.upperBound < rowCount,
       strip.rows.allSatisfy(rows.contains),
       pieces[place]?.contains(where: { piece in
@@ -149,8 +149,8 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
     output += "\u{1b}7\u{1b}[\(row + 1);\(column + 1)H".utf8
   }
 
-  /// Removes and returns a picture's next waiting cell rows: at least one, else as many as `room`
-  /// bytes hold, up to a strip of rows that is already encoded. Returns nil if none waits.
+  /// Removes and returns a placed picture's next cell rows to draw: as many as fit `room` bytes,
+  /// but at least one, and not beyond rows that are encoded already. Returns nil if no row is left.
   private func nextRowsToDraw(
     of place: PlacedPicture, _ value: Format.Prepared, room: Int
   ) -> Range<Int>? {
@@ -158,7 +158,7 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
     // A pixel is rarely more than a byte in any format.
     let size = place.picture.image.size
     let rowBytes = max(1, size.width * size.height / place.picture.cells.rows)
-    // The screen's last row is always drawn by itself, since not all of it may be drawn.
+    // The screen's last row is always drawn by itself, since pixels in it are cut.
     let last = rowCount - 1 - place.origin.row
     var end = first
     while rowsToDraw[place]?.contains(end) == true,
@@ -206,14 +206,15 @@ protocol PixelOverlayFormat: Sendable {
   /// The largest part of a picture, in cells, that one call of `appendPixels` can draw.
   var largest: CellSize { get }
 
-  /// Encodes a picture for drawing over cells, which can take a while.
+  /// Returns a picture encoded for drawing over cells, which can take a while.
   func encodedPicture(of picture: Picture) -> Prepared
   /// Appends the bytes that draw a part of a picture at the cursor. With `endsScreen`, the part
   /// touches the last row, below which nothing may be drawn, since the terminal would scroll.
   func appendPixels(
     _ part: CellRect, of prepared: Prepared, _ picture: Picture, endsScreen: Bool,
     to output: inout [UInt8])
-  /// Returns rows of a picture that were encoded beforehand and begin at a row; nil if none do.
+  /// Returns the strip of a picture, encoded beforehand, that begins at a cell row; nil if there is
+  /// none.
   func encodedRows(of prepared: Prepared, from row: Int) -> EncodedPictureRows?
 }
 

@@ -51,7 +51,7 @@ private struct SixelBand: ~Copyable {
   private struct SixelChainLink {
     let x: Int32
     var bits: UInt8
-    /// The index of the next sixel of the same colour; 0 at the end.
+    /// The index of the next sixel of the same colour in the band; 0 at the end.
     var next: Int32
   }
 
@@ -76,7 +76,7 @@ private struct SixelBand: ~Copyable {
     last.deallocate()
   }
 
-  /// Sets a pixel in the band; columns come from left to right.
+  /// Sets a pixel in the band of sixels; the pixels of a row must be set from left to right.
   mutating func setPixel(_ colour: UInt8, x: Int, row: Int) {
     let (colour, bit) = (Int(colour), UInt8(1) << row)
     let before = Int(last[colour])
@@ -154,8 +154,8 @@ struct SixelFormat: PixelOverlayFormat {
       columns: max(1, Self.maximumPixels / cell.width))
   }
 
-  /// The approximate number of pixels in a strip of sixels: smaller strips would be mostly
-  /// definitions of colours, and larger ones rarely fit the room.
+  /// The approximate number of pixels in a strip of sixels. Smaller strips would be mostly
+  /// definitions of colours, and larger ones rarely fit the bytes that may be sent at once.
   private static let stripPixels = 24_000
 
   func encodedPicture(of picture: Picture) -> SixelPicture {
@@ -198,7 +198,7 @@ struct SixelFormat: PixelOverlayFormat {
 /// A picture with a palette, and its strips that were encoded beforehand as sixels.
 struct SixelPicture: Sendable {
   let image: IndexedImage
-  /// The strips of the picture encoded as sixels, by their first row.
+  /// The strips of the picture encoded as sixels, keyed by their first row.
   let strips: [Int: EncodedPictureRows]
 }
 
@@ -233,8 +233,8 @@ struct IndexedImage: Sendable {
     indices = bins.map { cut.colourNumber(ofBin: Int($0)) }
   }
 
-  /// The offsets for dithering an image: a Bayer matrix of four by four, as wide as a bin of
-  /// colours.
+  /// The offsets for dithering an image: a Bayer matrix of four by four, with values below the
+  /// width of a colour bin.
   private static let ditherOffsets: [Int] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
     .map { ($0 - 7) / 2 }
 
@@ -295,7 +295,8 @@ private struct ColourBox {
     importance = widest.spread * bins.reduce(0) { $0 + counts[$1] }
   }
 
-  /// Divides the box at the median of its colours; nil for a single colour.
+  /// Returns the two parts of the box, divided at the median of its colours; nil for a single
+  /// colour.
   func medianHalves(_ counts: [Int]) -> (ColourBox, ColourBox)? {
     guard importance > 0 else { return nil }
     let sorted = bins.sorted { ($0 >> shift & 31, $0) < ($1 >> shift & 31, $1) }

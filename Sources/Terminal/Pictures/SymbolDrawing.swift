@@ -48,8 +48,8 @@ extension PictureCellContent {
 /// An encoder of pictures as block characters, on a given thread, or on the main actor.
 actor SymbolEncoder {
   private let thread: (any SerialExecutor)?
-  /// The library chafa, opened at the first picture, so that no start of the program waits; nil if
-  /// it is not installed.
+  /// The library chafa, opened at the first picture, so as not to delay the start of the program;
+  /// nil if it is not installed.
   private lazy var library = ChafaLibrary()
 
   init(thread: (any SerialExecutor)?) { self.thread = thread }
@@ -62,7 +62,7 @@ actor SymbolEncoder {
     Self.pictureGlyphs(of: picture, depth: depth, cell: cell, with: library)
   }
 
-  /// Encodes a picture as block characters, with chafa or, without it, as half blocks.
+  /// Returns the block characters for a picture, made by chafa or, without it, as half blocks.
   static func pictureGlyphs(
     of picture: Picture, depth: ColourDepth, cell: PixelSize, with library: ChafaLibrary?
   ) -> [PictureGlyph] {
@@ -127,7 +127,7 @@ struct ChafaLibrary: Sendable {
   init?() {
     guard let handle = clibraries_open("libchafa") else { return nil }
     func findFunction<Function>(_ name: String, as type: Function.Type) -> Function? {
-      // This is the function's type in the headers.
+      // The type is the function's type in chafa's headers.
       dlsym(handle, "chafa_\(name)").map { unsafeBitCast($0, to: type) }
     }
     guard
@@ -173,7 +173,7 @@ struct ChafaLibrary: Sendable {
       makeCanvas: makeCanvas, releaseCanvas: releaseCanvas, draw: draw, character: character,
       colours: colours, setThreads: setThreads)
     file = Self.chafaLibraryFile(of: dlsym(handle, "chafa_canvas_new"))
-    // One picture at a time is enough while somebody reads.
+    // One thread for pictures is enough, since the user is reading meanwhile.
     functions.setThreads(1)
   }
 

@@ -65,8 +65,8 @@ public enum TestPicture {
   }
 
   /// Returns the bytes that make room on the screen, draw a picture, and move the cursor below the
-  /// picture. The room has one row more, since the terminal scrolls when a picture reaches its last
-  /// row.
+  /// picture. The room is one row higher than the picture, since the terminal scrolls when a
+  /// picture reaches the last row.
   private static func bytesWithRoomForRows(_ drawing: [UInt8]) -> [UInt8] {
     let room = [UInt8](repeating: 0x0a, count: cells.rows + 1)
     return room + "\u{1b}[\(cells.rows + 1)A\u{1b}7".utf8 + drawing

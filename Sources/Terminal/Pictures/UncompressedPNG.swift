@@ -4,12 +4,12 @@ internal import Groundwork
 enum UncompressedPNG {
   static func pngBytes(of image: PixelImage, _ rect: PixelRect) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-    // Eight bits of red, green and blue each.
+    // Eight bits each of red, green and blue.
     appendChunk(
       "IHDR", bigEndianBytes(rect.width) + bigEndianBytes(rect.height) + [8, 2, 0, 0, 0], to: &file)
     var rows: [UInt8] = []
     for row in image.pixelRows(in: rect) {
-      rows.append(0)  // Not filtered.
+      rows.append(0)  // The filter of the row: none.
       rows += row
     }
     appendChunk("IDAT", uncompressedZlibData(rows), to: &file)

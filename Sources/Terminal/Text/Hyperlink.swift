@@ -92,8 +92,8 @@ public struct VideoAddress: Equatable, Sendable {
 
   public init(_ link: Hyperlink) { address = link.address }
 
-  /// Creates the address of a video file of this program; nil unless the path is absolute. Servers
-  /// never supply paths.
+  /// Creates a video address from the path of a local file; nil unless the path is absolute.
+  /// Servers never supply paths.
   public init?(ownFile path: String) {
     guard path.hasPrefix("/") else { return nil }
     address = path

@@ -8,8 +8,8 @@ public struct QRCode: Equatable, Sendable {
   /// True for each module of the QR code that holds no data, such as those of the finder patterns.
   private var isReserved: [Bool]
 
-  /// The number of light modules around the QR code; half of the standard's four suffices in
-  /// practice.
+  /// The width in modules of the light margin around a QR code. The standard asks for four; two
+  /// suffice in practice.
   public static let margin = 2
 
   /// Creates the QR code of a text; nil if the text is longer than a code of version 10 can hold,

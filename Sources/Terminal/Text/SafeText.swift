@@ -17,7 +17,7 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
     self.init(sanitizing: String(repeating: text.string, count: max(0, count)))
   }
 
-  /// Sanitises untrusted text into its lines, at least one.
+  /// Returns the lines of an untrusted text as safe texts; an empty text is one empty line.
   public static func sanitizedLines(of text: String) -> [SafeText] {
     var lines: [SafeText] = []
     var rest = text[...]
@@ -37,8 +37,8 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
     return left.staysSeparate(from: right) ? SafeText(safe: both) : SafeText(sanitizing: both)
   }
 
-  /// Returns true if it is certain that the beginning of another text does not combine with this
-  /// text's end to another character, such as a flag.
+  /// Returns true if the end of this text and the beginning of the next one can never combine to
+  /// one character, such as a flag; false if they might.
   private func staysSeparate(from next: SafeText) -> Bool {
     guard let end = string.utf8.last, let start = next.string.utf8.first else { return true }
     return end == 0x20 || start == 0x20 || (end < 0x7f && start < 0x7f)

@@ -36,7 +36,8 @@ struct TextSanitizer {
     var kind = ClusterKind.none
     var marks = 0
     var scalars = 0
-    /// True if the next base character belongs to the current cluster, as after a virama.
+    /// True if the sanitiser adds the next base character to the current cluster, as after a
+    /// virama.
     var joinsNext = false
   }
 
@@ -204,7 +205,6 @@ enum SanitizedScalarClass {
   case lineEnd
   case blank
   case base
-  /// A class of Unicode scalars: a mark on the base character before it.
   case mark
   /// A class of Unicode scalars: allowed only within an emoji sequence.
   case emojiPart
@@ -226,7 +226,7 @@ enum SanitizedScalarClass {
 
   private init(category scalar: Unicode.Scalar) {
     let properties = scalar.properties
-    // Fillers and the like: they count as letters or marks, but nothing is drawn.
+    // Fillers and similar characters count as letters or marks, but nothing is drawn.
     guard !properties.isDefaultIgnorableCodePoint else {
       self = .dropped
       return
