@@ -3,14 +3,14 @@
 enum ControlSequenceKeys {
   static func decodedKey(_ sequence: InputControlSequence, isAlt: Bool) -> Key? {
     let final = sequence.final
-    // rxvt ends with another byte for each modifier.
+    // rxvt marks each modifier by another final byte.
     if let held = [0x24: Key.Modifiers.shift, 0x5e: .control, 0x40: [.control, .shift]][final],
       let code = numberedKeyCode(sequence.parameterNumber(at: 0))
     {
       return Key(code, isAlt ? held.union(.alt) : held)
     }
     guard sequence.intermediates.isEmpty else { return nil }
-    // kitty's protocol reports releases, too, which are ignored.
+    // kitty's protocol also reports released keys, which are ignored.
     if sequence.parameters.count > 1, sequence.parameters[1].dropFirst().first == 3 { return nil }
     let modifiers = decodedModifiers(sequence.parameterNumber(at: 1, or: 1), isAlt: isAlt)
     switch final {
@@ -35,7 +35,7 @@ enum ControlSequenceKeys {
     case 0x42, 0x62: .down
     case 0x43, 0x63: .right
     case 0x44, 0x64: .left
-    case 0x45: .home  // The middle of a keypad: nothing better to do with it.
+    case 0x45: .home  // The middle of the keypad, used as a second Home key.
     case 0x46: .end
     case 0x48: .home
     case 0x4d: .enter
@@ -47,8 +47,8 @@ enum ControlSequenceKeys {
     }
   }
 
-  /// Decodes the modifier keys from the number that a terminal reports for them, and adds Alt if
-  /// `isAlt` is true.
+  /// Returns the modifier keys that a terminal reports by a number, with Alt added if `isAlt` is
+  /// true.
   static func decodedModifiers(_ number: Int, isAlt: Bool) -> Key.Modifiers {
     let bits = max(0, number - 1)
     var modifiers: Key.Modifiers = isAlt ? .alt : []
@@ -58,8 +58,8 @@ enum ControlSequenceKeys {
     return modifiers
   }
 
-  /// Decodes the modifier keys from the number that a terminal reports for them as decimal digits;
-  /// none for an empty text.
+  /// Returns the modifier keys that a terminal reports by a number in decimal digits; none for an
+  /// empty text. Alt is added if `isAlt` is true.
   static func decodedModifiers(_ digits: String, isAlt: Bool) -> Key.Modifiers {
     decodedModifiers(Int(digits) ?? 1, isAlt: isAlt)
   }

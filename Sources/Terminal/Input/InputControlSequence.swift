@@ -1,4 +1,4 @@
-/// A control sequence from the terminal: CSI, parameters, a final byte.
+/// A control sequence received from the terminal: CSI, parameters, a final byte.
 struct InputControlSequence {
   /// The marker before the parameters of the control sequence: "<", "=", ">" or "?"; nil if the
   /// sequence has none.

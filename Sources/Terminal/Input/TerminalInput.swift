@@ -47,7 +47,7 @@ public enum TerminalReply: Equatable, Sendable {
 
   /// A terminal's reply: the setting of a private mode, such as 2026 for synchronized output.
   case mode(Int, ReportedModeSetting)
-  /// A terminal's reply: the primary device attributes, which every terminal reports.
+  /// A terminal's reply: the primary device attributes, which every terminal reports when asked.
   case attributes([Int])
   /// A terminal's reply: the secondary device attributes, with the terminal's make and version.
   case secondaryAttributes([Int])
@@ -55,8 +55,8 @@ public enum TerminalReply: Equatable, Sendable {
   /// A terminal's reply: the current colours and attributes, as parameters of "select graphic
   /// rendition".
   case rendition([Int])
-  /// A terminal's reply: a colour in its own notation; 10 is that of text, 11 that of the
-  /// background.
+  /// A terminal's reply: a colour in the terminal's own notation. Number 10 is the colour of text,
+  /// 11 that of the background.
   case colour(Int, SafeText)
   case background(isDark: Bool)
   case cursor(CellPosition)
@@ -74,7 +74,7 @@ public enum TerminalReply: Equatable, Sendable {
     case 0x50 where text.hasPrefix(">|"):
       self = .version(SafeText(sanitizing: String(text.dropFirst(2))))
     case 0x50 where text.hasPrefix("1$r") && text.hasSuffix("m"):
-      // Between the 2 and the red there may be an empty field for the colour space.
+      // Between the 2 and the red, the field for the colour space may be empty.
       let numbers = text.dropFirst(3).dropLast().split { $0 == ";" || $0 == ":" }
       self = .rendition(numbers.prefix(64).map { Int($0) ?? 0 })
     case 0x5f where text.hasPrefix("G"):

@@ -1,6 +1,6 @@
 /// A decoder of a terminal's bytes into events and replies. Bytes may be cut anywhere: an
-/// incomplete sequence is kept for the next call. Escape alone looks like the beginning of a
-/// sequence: while `pendingEscape` is true, the caller waits some 30 ms and then calls
+/// incomplete sequence is kept for the next call. A lone Escape looks like the beginning of a
+/// sequence, so while `pendingEscape` is true, the caller waits some 30 ms and then calls
 /// `flushPendingInput`.
 public struct TerminalInputDecoder: Sendable {
   private enum InputDecoderState: Sendable {
@@ -10,10 +10,11 @@ public struct TerminalInputDecoder: Sendable {
     /// A state of the input decoder: within a control sequence of parameters, intermediates and a
     /// final byte.
     case control(isAlt: Bool)
-    /// A state of the input decoder: before the last byte of a keypad's key.
+    /// A state of the input decoder: after ESC O, before the last byte of the sequence for a
+    /// function or keypad key.
     case singleShift(isAlt: Bool)
-    /// A state of the input decoder: inside a control string, with which a terminal replies; it
-    /// ends with ESC \ (an operating system command also with BEL).
+    /// A state of the input decoder: inside a control string, by which a terminal replies; it ends
+    /// with ESC \ (an operating system command also with BEL).
     case string(introducer: UInt8)
     case stringEscape(introducer: UInt8)
     case console
@@ -51,8 +52,8 @@ public struct TerminalInputDecoder: Sendable {
     return events
   }
 
-  /// Ends pending input that no more bytes followed, and returns its events: Escape alone is a key,
-  /// and an incomplete sequence is dropped.
+  /// Ends incomplete input after which no more bytes came, and returns its events: a lone Escape is
+  /// a key, and an incomplete sequence is dropped.
   public mutating func flushPendingInput() -> [TerminalInput] {
     var events: [TerminalInput] = []
     switch state {
@@ -60,7 +61,7 @@ public struct TerminalInputDecoder: Sendable {
     case .escape(let count):
       for _ in 0..<count { events.append(.event(.key(Key(.escape)))) }
     case .control(let isAlt) where collected.isEmpty:
-      // Alt and "[", which begin every sequence.
+      // Alt and "[" were pressed; their bytes are those that begin every control sequence.
       events.append(.event(.key(Key(.character("["), isAlt ? [.alt] : .alt))))
     case .singleShift(let isAlt):
       events.append(.event(.key(Key(.character("O"), isAlt ? [.alt] : .alt))))
@@ -131,7 +132,7 @@ public struct TerminalInputDecoder: Sendable {
   private mutating func appendCharacterKey(
     _ scalar: Unicode.Scalar, _ events: inout [TerminalInput]
   ) {
-    // 8-bit controls are neither typed nor obeyed.
+    // 8-bit control characters are ignored.
     guard !(0x80..<0xa0).contains(scalar.value) else { return }
     appendKeyEvent(.character(Character(scalar)), textIsAlt ? .alt : [], &events)
   }
@@ -141,7 +142,7 @@ public struct TerminalInputDecoder: Sendable {
   ) {
     switch byte {
     case 0x1b:
-      // The first of three Escapes was pressed by itself.
+      // Of three Escapes, the first one was pressed by itself.
       if count > 1 { appendKeyEvent(.escape, [], &events) }
       enterDecoderState(.escape(2))
     case 0x5b: enterDecoderState(.control(isAlt: count > 1))
@@ -159,7 +160,7 @@ public struct TerminalInputDecoder: Sendable {
   private mutating func decodeByteAfterSingleShift(
     _ byte: UInt8, _ isAlt: Bool, _ events: inout [TerminalInput]
   ) {
-    // Modifiers may come as a digit, as in ESC O 5 A.
+    // The modifiers may come as a digit, as in ESC O 5 A.
     if (0x30...0x39).contains(byte), collected.count < 2 {
       collected.append(byte)
       return
@@ -181,7 +182,7 @@ public struct TerminalInputDecoder: Sendable {
   ) {
     switch byte {
     case 0x5b where collected.isEmpty: enterDecoderState(.console)
-    // `$` ends a key of rxvt's with Shift, but stands before the `y` of a mode's setting.
+    // `$` ends a key with Shift in rxvt, but precedes the `y` in the report of a mode's setting.
     case 0x20...0x3f:
       if collected.count < Self.parameterLimit {
         collected.append(byte)
@@ -206,7 +207,7 @@ public struct TerminalInputDecoder: Sendable {
     let wasOversized = isOversized
     enterDecoderState(.ground)
     guard !wasOversized else { return }
-    // Alt comes only with keys: before other sequences, Escape was pressed by itself.
+    // Only keys are reported with Alt; before another sequence, Escape was pressed by itself.
     func appendEscapeKey() { if isAlt { appendKeyEvent(.escape, [], &events) } }
     if sequence.startsPaste {
       appendEscapeKey()
@@ -251,7 +252,7 @@ struct PasteBuffer: Sendable {
   private static let ending = Array("\u{1b}[201~".utf8)
 
   private var bytes: [UInt8] = []
-  /// The number of bytes of the paste's end marker matched so far.
+  /// The number of bytes of the end marker of the paste matched so far.
   private var matched = 0
 
   /// Appends a byte to the pasted text; returns the text once the end marker is complete. Line ends

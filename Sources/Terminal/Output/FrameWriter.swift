@@ -10,12 +10,13 @@ final class FrameWriter {
   private var translation: OutputTranslator
   private var size: CellSize
   private var shown: CanvasRows?
-  /// The blanks of the current frame that can be written again to align the cursor of tmux or GNU
-  /// screen; nil if neither is in use.
+  /// The record of the current frame's blanks that can be written again to align the cursor of tmux
+  /// or GNU screen; nil outside of these programs.
   private var rewritableBlanks: RewritableBlanks?
 
   struct FrameProperties {
-    /// True if the frame contains every row, because the content of the screen was unknown.
+    /// True if the frame contains every row of the screen, because the screen's content was
+    /// unknown.
     let isWhole: Bool
     /// True if the bytes of the frame make the terminal scroll rows.
     let hasScrolled: Bool
@@ -35,8 +36,8 @@ final class FrameWriter {
     drawsEmojiWhole = options.drawsEmojiWhole ?? false
   }
 
-  /// True if emoji sequences are sent to the terminal whole; a change rewrites the rows that
-  /// contain any.
+  /// True if the frame writer sends emoji sequences whole, as the terminal draws them in two
+  /// columns; a change rewrites the rows that contain any.
   var drawsEmojiWhole: Bool {
     get { encoder.clusters.drawsEmojiWhole }
     set {
@@ -71,7 +72,8 @@ final class FrameWriter {
   /// Closes ncurses; the frame writer is unusable afterwards.
   func closeScreen() { painter.closeScreen() }
 
-  /// Appends to a frame the bytes that show a canvas, whose picture cells are numbered.
+  /// Appends to a frame the bytes that show a canvas whose picture cells are numbered; returns
+  /// facts about the frame.
   func writeCanvas(
     _ canvas: Canvas, pictures: PictureLayer, isMultiplexed: Bool, into frame: inout [UInt8]
   ) -> FrameProperties {
@@ -80,7 +82,8 @@ final class FrameWriter {
     writeRowsToNcurses(rows, pictures, resetBytes: &frame)
     let isWhole = shown == nil
     shown = rows
-    // A hidden cursor stands on the selected row, where screen readers and magnifiers look for it.
+    // A hidden cursor is left on the selected row, where screen readers and magnifiers look for the
+    // cursor.
     let hasScrolled = appendNcursesUpdate(
       cursor: canvas.cursor ?? canvas.point, pictures, into: &frame)
     return FrameProperties(isWhole: isWhole, hasScrolled: hasScrolled)
@@ -88,7 +91,7 @@ final class FrameWriter {
 
   /// Sends the rows of a canvas to ncurses. When the numbers for colours, links and emoji are used
   /// up, numbering begins again with the visible ones, and bytes that remove pictures are appended
-  /// to the frame; if there are too many, the last are left out.
+  /// to the frame. If even the visible ones are too many, some are left out.
   private func writeRowsToNcurses(
     _ rows: CanvasRows, _ pictures: PictureLayer, resetBytes frame: inout [UInt8]
   ) {
@@ -98,7 +101,7 @@ final class FrameWriter {
     } catch {
       resetRowEncoder(pictures, into: &frame)
       encoder.omitsUnnumbered = true
-      try? writeChangedRows(rows, pictures, into: &frame)  // Such an encoder is never full.
+      try? writeChangedRows(rows, pictures, into: &frame)  // Omitting throws no error.
       encoder.omitsUnnumbered = false
     }
   }
@@ -115,8 +118,8 @@ final class FrameWriter {
     invalidateScreen()
   }
 
-  /// Sends the changed rows of a canvas to ncurses, and appends at once the bytes of those that
-  /// must not be scrolled.
+  /// Sends the changed rows of a canvas to ncurses. If pictures forbid scrolling, the bytes of each
+  /// row are appended to the frame one row at a time.
   private func writeChangedRows(
     _ rows: CanvasRows, _ pictures: PictureLayer, into frame: inout [UInt8]
   ) throws(RowEncoder.NumberTableFull) {
@@ -129,7 +132,7 @@ final class FrameWriter {
         cells = cells.map(NcursesPainter.cellWrittenEvenIfBlank)
       }
       painter.setCells(cells, row: row)
-      // Shown one changed row at a time, ncurses never finds a row that has moved.
+      // When ncurses gets one changed row at a time, it never finds a row that has moved.
       if pictures.forbidsScrolling, shown != nil {
         _ = appendNcursesUpdate(cursor: nil, pictures, into: &frame)
       }
@@ -212,17 +215,18 @@ enum ScrollSequenceDetector {
   static func containsScrollSequence(in bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index + 1 < bytes.count {
-      // A line feed is only ever used to scroll: ncurses does not know that it also moves.
+      // ncurses uses a line feed only for scrolling, since it does not know that a line feed moves
+      // the cursor, too.
       if bytes[index] == 0x0a { return true }
       guard bytes[index] == 0x1b else {
         index += 1
         continue
       }
       index += 1
-      if bytes[index] == 0x4d { return true }  // M: one line down.
+      if bytes[index] == 0x4d { return true }  // ESC M scrolls one line down.
       guard bytes[index] == 0x5b else { continue }
       repeat { index += 1 } while index < bytes.count && !(0x40...0x7e).contains(bytes[index])
-      // L, M, S, T, and r, which every other way of scrolling needs first.
+      // The final bytes L, M, S, T, and r, which precedes every other way of scrolling.
       if index < bytes.count, [0x4c, 0x4d, 0x53, 0x54, 0x72].contains(bytes[index]) { return true }
     }
     return false
@@ -236,8 +240,8 @@ struct RewritableBlanks {
   private var forEvenRows: [UInt8] = []
   private var forOddRows: [UInt8] = []
 
-  /// Creates the record of blanks in a frame that can be written again: one in an even and one in
-  /// an odd row, where there are any.
+  /// Creates the record of a frame's blanks that can be written again: one in an even and one in an
+  /// odd row, if there are any.
   init(_ rows: CanvasRows, size: CellSize, depth: ColourDepth) {
     for row in 0..<size.rows {
       guard row.isMultiple(of: 2) ? forOddRows.isEmpty : forEvenRows.isEmpty,

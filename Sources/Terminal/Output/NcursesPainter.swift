@@ -10,7 +10,7 @@ internal import Groundwork
 final class NcursesPainter {
   private static var isInUse = false
 
-  /// The number of colours in the terminal's description (terminfo).
+  /// The number of colours in the description of the user's terminal (terminfo).
   let describedColours: Int
   private let screen: OpaquePointer
   private let stream: UnsafeMutablePointer<FILE>
@@ -66,7 +66,8 @@ final class NcursesPainter {
   /// Marks the content of a screen row as unknown to ncurses, so that the row is written again.
   func invalidateRow(_ row: Int) { wredrawln(cn_standard_window(), Int32(row), 1) }
 
-  /// Calls a closure with the bytes that bring the terminal's screen up to date.
+  /// Calls a closure with the bytes by which ncurses brings the terminal's screen up to date. The
+  /// cursor ends at `cursor`; nil leaves it anywhere.
   func withScreenUpdate(cursor: CellPosition?, _ body: (UnsafeRawBufferPointer) -> Void) {
     let window = cn_standard_window()
     leaveok(window, cursor == nil)
@@ -126,15 +127,15 @@ final class NcursesPainter {
       description.strings[number] = Array(
         UnsafeRawBufferPointer(start: string, count: strlen(string)))
     }
-    // All other sequences written are ECMA-48's, too.
+    // All other sequences written by this program are those of ECMA-48, too.
     guard description.strings[TerminalCapability.place]?.starts(with: "\u{1b}[".utf8) == true,
       description.strings[TerminalCapability.clear] != nil
     else { throw .cannotPaint(term) }
     return (description.correctingErrors(for: term), Int(tigetnum("colors")))
   }
 
-  /// Opens an ncurses screen with our own description of the terminal, which `newterm` reads from
-  /// the variable `TERMINFO`; the variable is restored afterwards.
+  /// Opens an ncurses screen with this program's own description of the terminal, which `newterm`
+  /// reads from the variable `TERMINFO`; the variable is restored afterwards.
   private static func openNcursesScreen(
     _ description: TerminalDescription, size: CellSize, stream: UnsafeMutablePointer<FILE>
   ) throws(TerminalError) -> OpaquePointer {
@@ -161,13 +162,14 @@ struct PrivateCharacterTable {
     /// A meaning of a private character: the bytes that draw a character at the cursor, and whether
     /// its row is odd.
     case drawing([UInt8], isOnOddRow: Bool)
-    /// A meaning of a private character: a step to the second column of a wide character.
+    /// A meaning of a private character: the second column of a wide character, written as a step
+    /// of the cursor.
     case step
   }
 
   /// Maximum number of characters of disputed width in the table. Each has two private characters
-  /// of plane 15 for even rows and two for odd ones, so that a blank of another row can be chosen
-  /// for aligning the cursor.
+  /// of plane 15 for even rows and two for odd ones, since aligning the cursor needs a blank in a
+  /// row of the other parity.
   static let capacity = 0x3fff
   private static let first: UInt32 = 0xf0000
 
@@ -189,7 +191,8 @@ struct PrivateCharacterTable {
     return Self.first + 4 * UInt32(drawings.count - 1)
   }
 
-  /// Returns the private character of plane 15 to use on odd rows; other scalars unchanged.
+  /// Returns the private character for odd rows, given the one for even rows; other scalars are
+  /// returned unchanged.
   static func oddRowCharacter(for scalar: UInt32) -> UInt32 {
     (first..<(first + 4 * UInt32(capacity))).contains(scalar) ? scalar | 2 : scalar
   }
@@ -203,7 +206,7 @@ struct PrivateCharacterTable {
   }
 
   static let ending = Array("\u{1b}8".utf8) + step
-  /// The escape sequence sent for the second column of a wide character.
+  /// The escape sequence sent for the second column of a wide character: a step to the right.
   static let step = Array("\u{1b}[C".utf8)
 
   /// Returns the bytes that draw a wide character. They erase its cells first, since the character

@@ -10,15 +10,15 @@ public final class NcursesScreen {
   public var colours: ColourDepth { writer.colours }
   /// The number of output bytes that the terminal has accepted so far.
   public var bytesWritten: Int { output.written }
-  /// True if output bytes wait for a slow terminal; the caller then watches `outputDescriptor` and
-  /// calls `flushOutput`.
+  /// True if a slow terminal has not accepted all output bytes; the screen's owner then watches
+  /// `outputDescriptor` and calls `flushOutput`.
   public var hasPendingOutput: Bool { output.hasPending || mayPaintPictures }
-  /// True if the text of the last frame waits for a slow terminal.
+  /// True if a slow terminal has not accepted all bytes of the last frame's text.
   public var isBusy: Bool { output.hasPending }
   /// The file descriptor of the terminal for output, to be watched until writing is possible.
   public var outputDescriptor: Int32 { output.descriptor }
   public var isDisconnected: Bool { output.isDisconnected }
-  /// The time at which `showNextAnimationFrames` is to be called next; nil if no picture is
+  /// The time at which the screen's owner must call `showNextAnimationFrames`; nil if no picture is
   /// animated.
   public var nextAnimation: ContinuousClock.Instant? {
     session.isActive && writer.isContentKnown ? pictures.nextAnimation : nil
@@ -44,8 +44,8 @@ public final class NcursesScreen {
   private var canvases = CanvasVersions()
 
   private struct CanvasVersions {
-    /// The newest canvas that is not yet painted, since the terminal has not taken the earlier
-    /// output yet or is suspended; nil if all is painted.
+    /// The newest canvas, which is not painted yet because the terminal has not accepted the
+    /// earlier output or is suspended; nil if all canvases are painted.
     var waiting: Canvas?
     var painted: Canvas?
 
@@ -70,8 +70,8 @@ public final class NcursesScreen {
     session.enterScreen(output)
   }
 
-  /// Shows a canvas on the screen; while the connection to the terminal is busy, keeps the canvas
-  /// for `flushOutput`.
+  /// Shows a canvas on the screen, or keeps it for `flushOutput` while the connection to the
+  /// terminal is busy.
   public func showCanvas(_ canvas: Canvas) {
     guard session.isActive, !output.hasPending || !writer.isContentKnown else {
       canvases.waiting = canvas
@@ -88,7 +88,8 @@ public final class NcursesScreen {
     if !output.hasPending, mayPaintPictures { paintPictures() }
   }
 
-  /// Sends output that waits for the terminal, and then the text of the newest canvas.
+  /// Sends the output that a slow terminal has not accepted yet, and then the text of the newest
+  /// canvas.
   public func flushText() {
     output.writePendingBytes()
     if !output.hasPending, let canvas = canvases.waiting { showCanvas(canvas) }
@@ -112,12 +113,13 @@ public final class NcursesScreen {
     size = clamped
     guard !session.isClosed else { return }
     if isOther { writer.resizeScreen(to: clamped) }
-    // Even if the size is the same again: meanwhile the terminal may have lost its content.
+    // The screen is painted whole even if the size is unchanged, since the terminal may have lost
+    // its content.
     writer.invalidateScreen()
   }
 
-  /// Copies a text to the clipboard, if the terminal can, and if the text is not too long for
-  /// terminals.
+  /// Copies a text to the clipboard through the terminal; does nothing on an old terminal, or with
+  /// more than 75,000 bytes.
   public func copyToClipboard(_ text: SafeText) {
     guard session.isActive, options.isModern, text.string.utf8.count <= 75_000 else { return }
     output.appendBytes("\u{1b}]52;c;".utf8)
@@ -161,9 +163,9 @@ public final class NcursesScreen {
     output.writePendingBytes()
   }
 
-  /// Adds to the next whole frame sample texts, overwritten at once, that show whether a terminal
-  /// taken for ASCII reads UTF-8, or how others draw emoji sequences. tmux and GNU screen are not
-  /// asked about emoji, since they would answer for themselves.
+  /// Adds sample texts to the next whole frame, which overwrites them at once. They show whether a
+  /// terminal taken for ASCII reads UTF-8, or how another terminal draws emoji sequences. tmux and
+  /// GNU screen are not asked about emoji, since they would answer for themselves.
   public func queryTextSupport() {
     guard session.isActive, options.isModern, !writer.isContentKnown,
       size.rows >= EmojiWidthDetection.smallest.rows,
@@ -275,8 +277,8 @@ public final class NcursesScreen {
     session.isActive && writer.isContentKnown && pictures.hasPending
   }
 
-  /// Updates the detection of the picture protocol; if the result changed, all pictures are shown
-  /// anew.
+  /// Updates the detection of the picture protocol; if the result changed, reports that and draws
+  /// all pictures again.
   private func updatePictureDetection(_ update: (inout PictureDetection) -> Void) {
     let before = pictureDetection.ability
     update(&pictureDetection)

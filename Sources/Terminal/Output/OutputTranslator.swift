@@ -1,5 +1,5 @@
 /// A translator of ncurses' output for the terminal: colour marks become colours and links, and
-/// private characters the characters in whose place they stand.
+/// private characters become the characters that they stand for.
 struct OutputTranslator {
   private let depth: ColourDepth
   private let linksAllowed: Bool
@@ -74,8 +74,8 @@ struct OutputTranslator {
     output.append(contentsOf: bytes[copied...])
   }
 
-  /// Resets the colours after picture cells, which ncurses takes for cells without colours and does
-  /// not reset.
+  /// Appends the reset of the colours after picture cells, which ncurses takes for cells without
+  /// colours and does not reset.
   private mutating func resetPictureColours(_ output: inout [UInt8]) {
     guard let colours = pictureColours else { return }
     pictureColours = nil
@@ -83,7 +83,7 @@ struct OutputTranslator {
   }
 
   /// Appends the bytes for a private character of the cluster table to the output; an aligning
-  /// blank behind it is not part of its link.
+  /// blank after the character is not part of its link.
   private mutating func appendPrivateCharacter(
     _ meaning: PrivateCharacterTable.PrivateCharacterMeaning, _ rewritableBlanks: RewritableBlanks?,
     _ output: inout [UInt8]
@@ -201,17 +201,17 @@ public enum AsciiSubstitute {
     case 0x2580...0x2589, 0x2596...0x259f, 0x25a0, 0x25ac, 0x25ae: "#"
     case 0x2018...0x201b, 0x2032: "'"
     case 0x201c...0x201f, 0x2033: "\""
-    case 0x2665: "L"  // Likes, the user's own among them.
+    case 0x2665: "L"  // Likes, including those of the user.
     case 0x2661: "l"
     case 0x21bb: "b"  // Boosts.
     case 0x21a9: "r"  // Replies.
-    case 0x2691: "B"  // Bookmarked.
-    case 0x270e: "e"  // Edited.
+    case 0x2691: "B"  // Bookmarks.
+    case 0x270e: "e"  // Edited posts.
     case 0x25a3: "p"  // Photos.
-    case 0x2302: "@"  // A place.
+    case 0x2302: "@"  // Places.
     case 0x25c6: "n"  // Notifications.
-    case 0x29d7: "w"  // Waits to be sent.
-    case 0x26a0: "!"  // A warning.
+    case 0x29d7: "w"  // Pending changes.
+    case 0x26a0: "!"  // Warnings.
     case 0x2039, 0x2190, 0x25c0, 0x25c2, 0xab, 0x2b05: "<"
     case 0x203a, 0x2192, 0x25b6, 0x25b8, 0xbb, 0x21aa, 0x27a1, 0x276f: ">"
     case 0x2191, 0x25b2, 0x25b4, 0x2b06: "^"
@@ -273,7 +273,8 @@ public enum AsciiSubstitute {
     return name[1] == "SMALL" ? name[3].lowercased() : String(name[3])
   }
 
-  /// Returns an accented letter of Latin-1 or Latin Extended-A without its accent; nil for others.
+  /// Returns an accented letter of Latin-1 or Latin Extended-A without its accent; nil for other
+  /// characters.
   private static func unaccentedLetter(_ value: UInt32) -> String? {
     let letters = Array(
       ("AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTs" + "aaaaaaaceeeeiiiidnooooo/ouuuuyty"

@@ -1,8 +1,8 @@
 internal import CSystem
 internal import Glibc
 
-/// A supervisor: the parent process, which restores the terminal however the program ends; no
-/// signal handler could do so after SIGKILL.
+/// A supervisor of the program: its parent process, which restores the terminal however the program
+/// ends. No signal handler could do so after SIGKILL.
 public struct ProcessSupervisor {
   /// A cause of the program's unexpected end, which the supervisor reports after it has restored
   /// the terminal.
@@ -21,16 +21,16 @@ public struct ProcessSupervisor {
   /// The exit code of a program whose terminal hung up, as shells use for SIGHUP.
   public static let hangupCode: Int32 = 128 + SIGHUP
 
-  /// Forks the process, and returns only in the child, which is the program; the parent waits,
-  /// restores the terminal, and exits as the child did. Must be called before any other thread is
-  /// started; if forking fails, the program runs without a supervisor.
+  /// Forks the process, and returns only in the child, which is the program. The parent waits,
+  /// restores the terminal, and exits with the child's code. Must be called before any other thread
+  /// is started; if forking fails, the program runs without a supervisor.
   public static func startChild(restoration: TerminalRestoration, crashMessage: CrashMessage) {
-    // Without a terminal nothing needs restoring.
+    // These signals are blocked until the parent waits for them.
     let line = try? TerminalLineMode(descriptor: STDIN_FILENO)
-    // Signals that arrive from here on wait until the parent asks for them.
+    // These signals are blocked until the parent waits for them.
     var relevant = sigset_t()
     sigemptyset(&relevant)
-    // SIGTTOU stays blocked for good: restoring the terminal from the background must not stop us.
+    // SIGTTOU stays blocked: restoring the terminal from the background must not stop us.
     for signal in forwarded + [SIGCHLD, SIGTTOU] { sigaddset(&relevant, signal) }
     var before = sigset_t()
     sigprocmask(SIG_BLOCK, &relevant, &before)
@@ -41,21 +41,21 @@ public struct ProcessSupervisor {
       sigprocmask(SIG_SETMASK, &before, nil)
       if child == 0 {
         if !arrangeRestorationByChild(line, by: restoration) { csystem_die_with_parent(SIGTERM) }
-        // A parent that died before this line has sent no signal.
+        // A parent that died earlier has sent no signal.
         if getppid() != parent { exit(128 + SIGTERM) }
       }
       return
     }
     let status = waitForChild(child, signals: &relevant)
-    // As the C macros WIFSIGNALED and WTERMSIG read it.
+    // As in the C macros WIFSIGNALED and WTERMSIG.
     let signal = status & 0x7f
     let code = (status >> 8) & 0xff
-    // After a hang-up the program writes nothing more, but its terminal may still be there.
+    // After a hang-up the program does not restore the terminal, which may still exist.
     let isShort = signal == 0 && code == Self.outOfResourcesCode
     if signal != 0 || isShort || code == Self.hangupCode { restoreTerminal(by: restoration) }
     line?.leaveRawMode()
     guard signal != 0 || isShort else { _exit(code) }
-    // A hang-up is nobody's mistake, and nobody is left to read about it.
+    // A hang-up is no crash, and no user is left to read a message.
     if signal != SIGHUP {
       let line = crashMessage(isShort ? .outOfResources : .signal(signal)).string + "\n"
       _ = write(STDERR_FILENO, line, line.utf8.count)
@@ -97,7 +97,7 @@ public struct ProcessSupervisor {
     sigemptyset(&stop)
     sigaddset(&stop, SIGTSTP)
     kill(0, SIGTSTP)
-    // The process stops here, unless nobody could continue it: a job without a shell goes on.
+    // The process stops here, unless its job has no shell that could continue it.
     sigprocmask(SIG_UNBLOCK, &stop, nil)
     sigprocmask(SIG_BLOCK, &stop, nil)
     kill(child, SIGCONT)

@@ -21,7 +21,7 @@ struct RowEncoder {
   /// True if the terminal draws two Arabic letters in one column.
   private let joinsLetters: Bool
   private var templates: [TemplateCellKey: cchar_t] = [:]
-  /// The encoded ncurses cells of characters beyond ASCII, by character.
+  /// The cache of encoded ncurses cells for characters beyond ASCII.
   private var forms: [Glyph: [Form]] = [:]
   private static let formCapacity = 4096
 
@@ -124,7 +124,7 @@ struct RowEncoder {
     let scalars = cluster.character.unicodeScalars.map(\.value)
     guard let first = scalars.first else { return [] }
     if encoding == .ascii { return Self.asciiSubstituteForms(for: cluster) }
-    // ncurses goes by the C library's widths; where ours differ, it must not see the character.
+    // ncurses uses the C library's widths; it must not get a character for which ours differ.
     if cluster.isContested || (joinsLetters && cluster.joinsLam)
       || wcwidth(wchar_t(first)) != Int32(cluster.columns)
     {
@@ -164,8 +164,8 @@ extension [Canvas.Link] {
 }
 
 extension Style {
-  /// Returns the text attributes of a style to send at a colour depth: with sixteen colours, bold
-  /// black is often an unreadable grey.
+  /// Returns the text attributes of a style to send at a colour depth. Bold is left out of black
+  /// text with sixteen colours, where it is often an unreadable grey.
   fileprivate func supportedAttributes(at depth: ColourDepth) -> TextAttributes {
     guard depth == .ansi16,
       ColourParameters(foreground, depth: depth) == ColourParameters(.ansi(0), depth: depth)
@@ -174,11 +174,11 @@ extension Style {
   }
 }
 
-/// A writer of the escape sequence that turns mlterm's own reordering of right-to-left text off
-/// around pictures, and on again. mlterm writes a row with Arabic or Hebrew from right to left, and
-/// joins Indic letters into fewer columns, which would tear a picture beside them.
+/// A writer of the escape sequence that turns mlterm's reordering of right-to-left text off around
+/// pictures, and on again. mlterm writes a row with Arabic or Hebrew from right to left, and joins
+/// Indic letters into fewer columns, which would tear a picture in that row.
 struct BidiReorderingControl {
-  /// True if the terminal reorders text, and can be told not to.
+  /// True if the terminal reorders right-to-left text, and can be told not to.
   let isSupported: Bool
   private(set) var isOff = false
 
@@ -191,8 +191,8 @@ struct BidiReorderingControl {
       term.hasPrefix("mlterm") || (environment["MLTERM"] != nil && term.hasPrefix("xterm"))
   }
 
-  /// Returns the escape sequence that turns the terminal's reordering of text off or on; empty if
-  /// nothing changes.
+  /// Returns the escape sequence that turns the terminal's reordering of right-to-left text off or
+  /// on; empty if nothing changes.
   mutating func reorderingSwitchBytes(off: Bool) -> [UInt8] {
     guard isSupported, off != isOff else { return [] }
     isOff = off

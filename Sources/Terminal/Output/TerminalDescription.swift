@@ -1,13 +1,13 @@
 internal import CNcurses
 
-/// A description of the terminal for ncurses, made by this program and compiled as a terminfo
-/// entry, with the needed capabilities and with marks in place of colours. Nothing unforeseen is
-/// written, true colour works with descriptions of 256 colours, and links move with their text.
+/// A description of the terminal for ncurses, compiled by this program as a terminfo entry: the
+/// needed capabilities, with marks in place of colours. So ncurses writes no unexpected sequences,
+/// true colour works with descriptions of 256 colours, and links move with their text.
 struct TerminalDescription: Equatable {
   var flags: Set<Int> = []
   var strings: [Int: [UInt8]] = [:]
 
-  /// Compiles the terminfo entry: header, names, flags, numbers, offsets, sequences.
+  /// Returns the compiled terminfo entry: header, names, flags, numbers, offsets, sequences.
   func compiledTerminfoEntry(name: String, size: CellSize) -> [UInt8] {
     let names = Array(name.utf8) + [0]
     let flagCount = (flags.max() ?? -1) + 1
@@ -43,8 +43,8 @@ struct TerminalDescription: Equatable {
   /// descriptions are known to have.
   func correctingErrors(for term: String) -> TerminalDescription {
     var corrected = self
-    // mlterm erases fewer columns than it is told to where there are wide characters. Blanks, and
-    // erasing to the end of a row, it gets right.
+    // mlterm erases too few columns in rows with wide characters. Blanks, and erasing to the end of
+    // a row, work there.
     if term.hasPrefix("mlterm") {
       corrected.strings[TerminalCapability.erase] = nil
       corrected.strings[TerminalCapability.eraseFromStart] = nil
@@ -63,26 +63,26 @@ struct TerminalDescription: Equatable {
       guard let sequence = strings[reset] else { continue }
       marked.strings[reset] = [ColourMarkByte.reset] + Self.withoutCharacterSets(sequence)
     }
-    // From the top, erasing what is below is the same as erasing everything, except in kitty, which
-    // would also forget its images.
+    // From the top left, erasing below erases everything, as clearing does; in kitty, clearing
+    // would also delete its images.
     if strings[TerminalCapability.clear] == Array("\u{1b}[H\u{1b}[2J".utf8) {
       marked.strings[TerminalCapability.clear] = Array("\u{1b}[H\u{1b}[J".utf8)
     }
-    // Without a way to turn wrapping off, ncurses never paints the bottom right cell. Terminals
-    // that hold a wrap back are descendants of the VT100, which had one, whether it is described or
-    // not.
+    // Without a sequence that turns wrapping off, ncurses never paints the bottom right cell.
+    // Terminals that delay a wrap are descendants of the VT100 and know the sequence, even if their
+    // description lacks it.
     if flags.contains(TerminalCapability.wrapGlitch), strings[TerminalCapability.wrappingOff] == nil
     {
       marked.strings[TerminalCapability.wrappingOn] = Array("\u{1b}[?7h".utf8)
       marked.strings[TerminalCapability.wrappingOff] = Array("\u{1b}[?7l".utf8)
     }
-    // What was written to the last column without wrapping leaves the cursor behind it in kitty,
-    // and a step back would lead one column less far than elsewhere. A step forward ends at the
-    // margin in every terminal.
+    // After writing to the last column without wrapping, kitty's cursor is behind that column, and
+    // a step back would end one column further right than in other terminals. A step forward ends
+    // at the margin in every terminal.
     if marked.strings[TerminalCapability.wrappingOff] != nil {
       marked.strings[TerminalCapability.wrappingOn]? += Array("\u{1b}[C".utf8)
     }
-    // A line feed may also move to the first column, depending on the line's settings.
+    // A line feed may also move to the first column, by the settings of the terminal's line.
     if strings[TerminalCapability.down] == [0x0a] { marked.strings[TerminalCapability.down] = nil }
     return marked
   }
@@ -102,7 +102,7 @@ struct TerminalDescription: Equatable {
   }
 }
 
-/// A namespace for the terminal capabilities in use: terminfo's names with their numbers in a
+/// A namespace for the terminal capabilities in use: pairs of a terminfo name and its number in a
 /// compiled entry.
 enum TerminalCapability {
   /// The terminfo flags in use, with their numbers: wrapping at the margin and its glitch, moving
@@ -155,12 +155,12 @@ public enum NcursesFacts {
   }
 }
 
-/// An error of setting up a terminal: the reason why it cannot be painted on.
+/// An error of setting up a terminal for painting.
 public enum TerminalError: Error, Equatable, Sendable {
   /// A terminal error: the terminal named by `TERM` has no description on this machine.
   case unknownTerminal(String)
-  /// A terminal error: the terminal's description lacks moving the cursor or clearing, or describes
-  /// them wrongly.
+  /// A terminal error: the description of the terminal lacks sequences for moving the cursor or
+  /// clearing the screen, or has unusual ones.
   case cannotPaint(String)
   case notATerminal
   /// A terminal error: a system call on the terminal failed, with its error number.

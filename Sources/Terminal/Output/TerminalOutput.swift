@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A buffer of output bytes for a terminal that is written without blocking.
+/// A buffer of output bytes for a terminal, which is written without blocking.
 final class TerminalOutput {
   /// The file descriptor of the terminal for output, to be watched until writing is possible.
   let descriptor: Int32
@@ -10,8 +10,8 @@ final class TerminalOutput {
   private var pending: [UInt8] = []
   private var sent = 0
 
-  /// Creates an output by reopening a terminal, as a change of the descriptor to non-blocking would
-  /// concern the shell, which shares it; throws if that fails.
+  /// Creates an output by reopening the terminal in non-blocking mode; throws if that fails. The
+  /// given descriptor stays unchanged, since the shell shares its mode.
   init(reopening terminal: Int32) throws(TerminalError) {
     descriptor = open("/proc/self/fd/\(terminal)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .refused(step: "open", code: errno) }
@@ -45,9 +45,10 @@ final class TerminalOutput {
     sent = 0
   }
 
-  /// Writes the last output bytes, and waits for the terminal, up to a time limit.
+  /// Writes the last output bytes, waiting up to half a second at a time for the terminal. Drops
+  /// earlier bytes that wait if they are more than 64 KiB.
   func writeLastBytes(_ bytes: some Sequence<UInt8>) {
-    // Output that nobody will see must not delay restoring the terminal.
+    // Output that is no longer needed must not delay restoring the terminal.
     pending.removeSubrange(..<sent)
     sent = 0
     if pending.count > 1 << 16 { pending.removeAll() }

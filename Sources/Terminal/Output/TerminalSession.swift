@@ -1,4 +1,4 @@
-internal import CNcurses  // Its header is where the compiler finds `termios` first.
+internal import CNcurses  // The compiler finds `termios` in this header first.
 internal import Glibc
 
 /// A session of a full-screen program at a terminal, whose line and screen modes are set while the
@@ -32,16 +32,16 @@ struct TerminalSession {
     output.appendBytes((enter + title.written).utf8)
   }
 
-  /// Sets the title of the terminal's window until the terminal is restored; nil for the title
-  /// before the program.
+  /// Sets the title of the terminal's window until the terminal is restored; nil sets the title
+  /// from before the program.
   mutating func setWindowTitle(_ wanted: SafeText?, on output: TerminalOutput) {
     let bytes = title.titleSequence(changingTo: wanted)
     if isActive { output.appendBytes(bytes.utf8) }
   }
 
-  /// Leaves the terminal's screen, and restores the terminal until the screen is entered again. The
-  /// bytes in `ending` are written before, and open replies to queries are discarded, since the
-  /// shell would show them as typed text.
+  /// Leaves the terminal's screen, and restores the terminal until the screen is entered again.
+  /// Writes the bytes in `ending` first. Discards the replies to open queries, which the shell
+  /// would show as typed text.
   mutating func leaveScreen(_ output: TerminalOutput, ending: [UInt8], openQueries: Int) {
     state = .inactive
     let recovery = output.hasPending ? modes.recover : ""
@@ -55,15 +55,15 @@ struct TerminalSession {
 
 /// A terminal that is handed to a child program, which may ask for a password, for example.
 public struct ChildTerminal {
-  /// The file descriptor of the terminal for the child program; of the null device without a
-  /// terminal.
+  /// The file descriptor of the terminal for the child program; that of the null device if there is
+  /// no terminal.
   public let descriptor: Int32
   public let isTerminal: Bool
   /// The line mode of the terminal that is restored after the child program's end.
   private let modes: termios
 
-  /// Creates the terminal of a child program by opening it, if this process is in the terminal's
-  /// foreground; otherwise the null device. Nil if neither can be opened.
+  /// Creates the terminal of a child program by opening it. If this process is not in the
+  /// terminal's foreground, the null device is opened instead; nil if that fails, too.
   public init?(_ path: String = "/dev/tty") {
     let terminal = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
     var modes = termios()
@@ -78,12 +78,13 @@ public struct ChildTerminal {
     self.modes = modes
   }
 
-  /// Restores the terminal's line mode after the child program. After a failure, typed input is
-  /// discarded, as it may be half a password.
+  /// Restores the terminal's line mode after the child program, and closes the descriptor. After a
+  /// failure, typed input is discarded, as it may be a part of a password.
   public func restoreLineMode(afterFailure failed: Bool) {
     defer { close(descriptor) }
     guard isTerminal else { return }
-    // To the kernel we are in the background until `tcsetpgrp` has run, and would be stopped.
+    // Until `tcsetpgrp` has run, the kernel takes this process for a background process and would
+    // stop it.
     var stop = sigset_t()
     var before = sigset_t()
     sigemptyset(&stop)
@@ -105,8 +106,8 @@ public struct TerminalAlert: Equatable, Sendable {
   public init(text: SafeText?, rings: Bool) { (self.text, self.rings) = (text, rings) }
 }
 
-/// A control over the line mode of a terminal: the present settings are saved, changed to raw mode,
-/// and restored.
+/// A control over the line mode of a terminal: saves the present settings, sets raw mode, and
+/// restores the settings.
 struct TerminalLineMode {
   private let descriptor: Int32
   private let saved: termios
@@ -124,7 +125,7 @@ struct TerminalLineMode {
   func leaveRawMode() { applySettings(saved) }
 
   /// Reads and discards input until the terminal has answered a number of queries for device
-  /// attributes, or for a moment if it does not answer.
+  /// attributes, or a time limit has passed.
   func discardReplies(to queries: Int) {
     var (decoder, open) = (TerminalInputDecoder(), queries)
     let end = ContinuousClock.now + TerminalQueryResult.allowedTime
@@ -177,7 +178,7 @@ public struct TerminalEcho {
     (self.descriptor, saved) = (descriptor, settings)
   }
 
-  /// Makes the terminal hide typed characters; the end of the line is still shown.
+  /// Makes the terminal hide typed characters, except the end of the line.
   public func hideTypedText() {
     var hidden = saved
     hidden.c_lflag &= ~tcflag_t(ECHO)
