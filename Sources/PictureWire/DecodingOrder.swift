@@ -1,12 +1,13 @@
-/// An order for the decoder program `tweetie-picture`, passed as its arguments.
+/// An order for the decoder program `tweetie-picture`: the result to make of one picture. It is
+/// passed as the program's arguments.
 package struct DecodingOrder: Equatable, Sendable {
   /// A kind of result that the decoder program is to return: pixels, frames or a JPEG.
   package enum DecodingResultKind: Equatable, Sendable {
     case show(box: PixelExtent, cut: PictureCropping, frame: Int)
-    /// A result of decoding: the frames of an animation within the limits, none larger than the
-    /// box.
+    /// A result of decoding: the frames of an animation, none larger than the box, within the
+    /// limits.
     case move(box: PixelExtent, cut: PictureCropping)
-    /// A result of decoding: a JPEG without metadata, for a service.
+    /// A result of decoding: a JPEG without metadata, for an upload to a service.
     case upload(longestSide: Int, mostBytes: Int)
   }
 
@@ -203,7 +204,7 @@ package struct PixelExtent: Equatable, Sendable {
   package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
   package var area: Int { width * height }
 
-  /// Returns the largest size of the same shape within a box; at least one pixel each way.
+  /// Returns the largest extent with the same shape that fits a box; at least one pixel each way.
   package func fittedExtent(into box: PixelExtent) -> PixelExtent {
     let across = Double(box.width) / Double(width)
     let down = Double(box.height) / Double(height)
@@ -221,7 +222,7 @@ package enum DecoderLimits {
   package static let boxArea = 1 << 24
   /// The range of valid frame numbers in an order to the decoder program.
   package static let frames = 0...9999
-  /// Maximum number of an animation's frames, and of the bytes of all frames.
+  /// Maximum number of an animation's decoded frames, and of the bytes of all their pixels.
   package static let motion = (frames: 240, bytes: 16 << 20)
   /// The number of bytes before a frame's pixels in the decoder's reply, which hold the frame's
   /// milliseconds.

@@ -1,7 +1,7 @@
-/// A header of a reply by the decoder program, of fixed length.
+/// A header of fixed length in front of a reply of the decoder program.
 package struct ReplyHeader: Equatable, Sendable {
   package struct DecodedPictureFacts: Equatable, Sendable {
-    /// The size of the picture before decoding, turned upright.
+    /// The size of the picture before decoding, after turning it upright.
     package let original: PixelExtent
     package let size: PixelExtent
     /// The number of bytes in the body of the decoder's reply: three for each pixel, or those of a
@@ -9,7 +9,7 @@ package struct ReplyHeader: Equatable, Sendable {
     package let bodyCount: Int
     /// The number of the picture's frames; more than one for an animation.
     package let frames: Int
-    /// The duration of the decoded frame in milliseconds; 0 if the picture states none.
+    /// The duration of the decoded frame in milliseconds; 0 if the picture file states none.
     package let milliseconds: Int
     /// True if bytes of the picture's file are missing or wrong.
     package let isDamaged: Bool
@@ -65,7 +65,7 @@ extension ReplyHeader {
       }
   }
 
-  /// Creates the header of a decoder's reply from bytes; nil unless the bytes are exactly one
+  /// Creates the header of a decoder's reply from its bytes; nil unless they are exactly one
   /// header.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount, bytes.starts(with: Self.mark + [Self.version]),

@@ -11,14 +11,14 @@ final class DecodeQueue: Sendable {
     var isClosed = false
   }
 
-  /// A record of the changes that were made to a decode queue since the decoding thread last took
-  /// them.
+  /// A record of the changes to a decode queue since the decoding thread last took them.
   struct DecodeQueueUpdates {
     var cancelled: Set<Int>
     var isClosed: Bool
   }
 
-  /// The file descriptor that is readable when the queue has changed.
+  /// The event descriptor that is readable when jobs were added to the queue, cancelled, or the
+  /// queue was closed.
   let changeEvent = csystem_event()
   private let contents = LockedValue(DecodeQueueContents())
 
@@ -26,7 +26,7 @@ final class DecodeQueue: Sendable {
 
   func addJob(_ job: DecodingJob) {
     let isTaken = contents.withLock { contents in
-      // Checked while the lock is held: a later cancellation finds the job.
+      // The check happens under the lock, so that a later cancellation finds the job.
       guard !Task.isCancelled else { return false }
       contents.waiting.append(job)
       return true
@@ -34,7 +34,8 @@ final class DecodeQueue: Sendable {
     isTaken ? signalThread() : job.answer(.failure(.cancelled))
   }
 
-  /// Removes a waiting decoding job from the queue, or asks the thread to stop a running one.
+  /// Removes a waiting decoding job from the queue, or asks the decoding thread to stop a running
+  /// one.
   func cancelJob(_ number: Int) {
     let job: DecodingJob? = contents.withLock { contents in
       guard let place = contents.waiting.firstIndex(where: { $0.number == number }) else {
@@ -101,7 +102,7 @@ final class DecodingThread {
     pause = CrashBackoff(first: rules.pause)
   }
 
-  /// Starts the thread of a decoding queue, which ends when the queue closes.
+  /// Starts the thread that runs a queue's decoding jobs, and ends when the queue is closed.
   static func startDecodingThread(
     _ queue: DecodeQueue, _ program: String, _ rules: PictureDecoder.DecoderConfiguration
   ) {
@@ -151,9 +152,10 @@ final class DecodingThread {
     return Set(descriptors.lazy.filter { $0.revents != 0 }.map(\.fd))
   }
 
-  /// Returns the number of milliseconds until the next deadline, for `poll`; -1 for none.
+  /// Returns the number of milliseconds until the next deadline of a decoding job, for `poll`; -1
+  /// without a deadline.
   private func millisecondsToNextDeadline() -> CInt {
-    // Without the event descriptor, changes are polled for.
+    // Without an event descriptor, the queue is checked for changes every 50 ms.
     guard queue.changeEvent >= 0 else { return 50 }
     let now = ContinuousClock.now
     let moments =
@@ -174,7 +176,7 @@ final class DecodingThread {
     }
   }
 
-  /// Ends the decoding jobs for which a closure returns a reason, with that reason as the error.
+  /// Ends each running decoding job for which a closure returns an error, with that error.
   private func finishJobs(_ reason: (RunningDecodingJob) -> PictureRefusal?) {
     for index in running.indices.reversed() {
       if let reason = reason(running[index]) { finishJob(at: index, .failure(reason)) }

@@ -6,13 +6,14 @@ internal import PictureWire
 /// A decoder process for one picture, used by one thread. `endProcess` must be called once, and
 /// leaves no process or descriptor.
 struct DecoderProcess {
-  /// The file descriptor of the pipe with the decoder's reply; readable when more bytes or the end
-  /// have come.
+  /// The file descriptor of the pipe with the decoder's reply; readable when more bytes or the
+  /// pipe's end have come.
   let output: CInt
   private let process: pid_t
   private var reply: DecoderReply
 
-  /// The size in bytes of the pipe for the decoder's reply, so that reading takes few wake-ups.
+  /// The size in bytes of the pipe for the decoder's reply. It is large, so that reading takes few
+  /// wake-ups.
   private static let room: CInt = 1 << 20
 
   init(_ program: String, _ order: DecodingOrder, _ bytes: [UInt8]) throws(PictureRefusal) {
@@ -33,7 +34,7 @@ struct DecoderProcess {
     }
   }
 
-  /// Reads available bytes of the decoder's reply; returns the complete reply, nil until then.
+  /// Reads the available bytes of the decoder's reply; returns nil until the reply is complete.
   mutating func readReply() throws(PictureRefusal) -> DecoderReply.DecoderReplyContent? {
     while true {
       let output = output
@@ -45,7 +46,7 @@ struct DecoderProcess {
         if errno == EAGAIN { return nil }
         throw .badReply
       }
-      // The other end is closed: the process has most likely died.
+      // The decoder closed its end of the pipe; most likely the process has died.
       guard let content = reply.content else { throw refusalAfterExit() }
       return content
     }
@@ -54,14 +55,15 @@ struct DecoderProcess {
   func endProcess() {
     close(output)
     kill(process, SIGKILL)
-    // Waits for this child only, since others are waited for elsewhere. It cannot take long.
+    // Waits for this child only; other code waits for other children. The killed process ends at
+    // once.
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
   private func refusalAfterExit() -> PictureRefusal {
     kill(process, SIGKILL)
     var information = siginfo_t()
-    // `endProcess` reaps the process.
+    // Leaves the process for `endProcess` to reap.
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     let signal = csystem_exit_status(&information)
     guard information.si_code != CLD_EXITED else {
@@ -75,7 +77,7 @@ struct DecoderProcess {
     }
   }
 
-  /// The exit code of a decoder process for which a library is missing, as set by the loader.
+  /// The exit code of a decoder process for which the loader found a library missing.
   private static let notLoaded: CInt = 127
   private static let linked = ["libjpeg", "libpng", "libwebp", "libwebpdemux", "giflib"]
 
@@ -103,9 +105,9 @@ struct DecoderProcess {
   static func startDecoderProcess(
     _ program: String, _ arguments: [String], input: CInt, output: CInt
   ) throws(PictureRefusal) -> pid_t {
-    // The program gets none of our variables but one, which keeps the runtime from opening a
-    // debugger when it crashes. The path to libraries is kept too, for systems where nothing runs
-    // without it.
+    // The decoder gets no variables of this process. `SWIFT_BACKTRACE` keeps the runtime from
+    // opening a debugger after a crash; the path to libraries is kept for systems where no program
+    // runs without it.
     var environment = ["SWIFT_BACKTRACE=enable=no"]
     if let libraries = getenv("LD_LIBRARY_PATH") {
       environment.append("LD_LIBRARY_PATH=\(String(cString: libraries))")
@@ -120,7 +122,7 @@ struct DecoderProcess {
   }
 }
 
-/// A growing pause after consecutive crashes of the decoder. One hostile picture does not delay
+/// A pause that grows with consecutive crashes of the decoder. One malicious picture delays no
 /// others, but a broken decoder is not started hundreds of times a second.
 struct CrashBackoff {
   private static let toleratedCrashes = 3
@@ -132,8 +134,7 @@ struct CrashBackoff {
 
   init(first: Duration) { self.first = first }
 
-  /// Counts consecutive failures that are the decoder's own fault; any other result ends the
-  /// sequence.
+  /// Counts consecutive failures that are the decoder's own fault; other results reset the count.
   mutating func recordAnswer(_ answer: DecodingJob.Answer, at now: ContinuousClock.Instant) {
     guard case .failure(let refusal) = answer, refusal != .cancelled else {
       if case .success = answer { crashes = 0 }

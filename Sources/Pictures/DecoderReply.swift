@@ -1,9 +1,9 @@
 internal import PictureWire
 package import Terminal
 
-/// A reply of the decoder program, as untrusted as the picture.
+/// A reply of the decoder program, which is as untrusted as the picture.
 struct DecoderReply {
-  /// A complete reply of a decoder, which matches the order.
+  /// A complete reply of a decoder, checked against the order.
   struct DecoderReplyContent: Sendable {
     let facts: ReplyHeader.DecodedPictureFacts
     let isReduced: Bool
@@ -24,8 +24,8 @@ struct DecoderReply {
     return DecoderReplyContent(facts: facts, isReduced: isReduced, body: body)
   }
 
-  /// Reads the decoder's reply into memory by a closure, which returns the number of bytes. Never
-  /// reads more than was ordered: a byte too many is a bad reply.
+  /// Reads a part of the decoder's reply by a closure, which fills memory and returns the number of
+  /// bytes; returns that number. A byte more than the order allows is a bad reply.
   mutating func receiveReply(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
@@ -37,7 +37,8 @@ struct DecoderReply {
     return count
   }
 
-  /// Reads the header of the decoder's reply, or detects a byte too many.
+  /// Reads bytes of the header of the decoder's reply; throws if there is a byte too many after the
+  /// body.
   private mutating func receiveReplyHeader(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
@@ -59,8 +60,8 @@ struct DecoderReply {
 }
 
 extension DecoderReply.DecoderReplyContent {
-  /// The frames of an animated picture in the decoder's reply, each after its milliseconds; nil if
-  /// the body is invalid.
+  /// The frames of an animated picture in the decoder's reply, each with its duration; nil if the
+  /// body is invalid.
   var frames: [DecodedAnimationFrame]? {
     let size = PixelSize(width: facts.size.width, height: facts.size.height)
     let count = DecoderLimits.frameHeader + facts.size.area * 3
@@ -79,7 +80,7 @@ extension DecoderReply.DecoderReplyContent {
 }
 
 extension DecodingOrder {
-  /// Returns true if a decoder's reply has the ordered size and number of bytes.
+  /// Returns true if a decoder's reply has the size and number of bytes that the order demands.
   func isFulfilled(by facts: ReplyHeader.DecodedPictureFacts) -> Bool {
     let size = facts.size
     guard size.width > 0, size.height > 0, facts.original.width > 0, facts.original.height > 0,
@@ -125,25 +126,24 @@ package enum PictureFraming: Equatable, Sendable {
   }
 }
 
-/// An error that says why a picture could not be decoded.
+/// A reason why a picture could not be decoded, as an error.
 package enum PictureRefusal: Error, Equatable, Sendable {
   /// A reason why a picture was not decoded: the file is not JPEG, PNG, WebP, GIF or AVIF, nor, to
   /// be posted, HEIC.
   case unknownFormat
   /// A reason why a picture was not decoded: too many bytes or pixels.
   case tooLarge
-  /// A reason why a picture was not decoded: broken, or of an unsupported kind.
+  /// A reason why a picture was not decoded: the file is broken, or of an unsupported kind.
   case damaged
   /// A reason why a picture was not decoded: the animation has no frame of that number.
   case noSuchFrame
   /// A reason why a picture was not prepared for posting: it cannot be encoded within the service's
   /// limit.
   case doesNotFit
-  /// A reason why a picture was not decoded: the order's box is empty or too large, or its
-  /// rectangle is outside of the picture.
+  /// A reason why a picture was not decoded: the order's box is empty or too large, or the part to
+  /// show is outside of the picture.
   case badOrder
-  /// A reason why a picture was not decoded: the kernel has no sandbox, without which the decoder
-  /// was told to refuse.
+  /// A reason why a picture was not decoded: the kernel has no sandbox, and the order requires one.
   case noSandbox
   /// A reason why a picture was not decoded: decoding took too long.
   case tooSlow

@@ -5,8 +5,8 @@ internal import Synchronization
 package import Terminal
 internal import Threads
 
-/// A decoder of pictures, each in a sandboxed process of its own. Two run at a time; others wait in
-/// their order, and are dropped when their task is cancelled.
+/// A decoder of pictures, each in a sandboxed process of its own. Two processes run at a time;
+/// other pictures wait in order, and are dropped when their task is cancelled.
 package final class PictureDecoder: Sendable {
   package struct DecoderConfiguration: Sendable {
     /// Maximum number of decoder processes at a time.
@@ -16,7 +16,7 @@ package final class PictureDecoder: Sendable {
     package var timeLimit: Duration?
     /// The first pause after consecutive crashes of the decoder, which each further crash doubles.
     package var pause: Duration = .milliseconds(50)
-    /// True if pictures are refused where the decoder cannot enter a full sandbox.
+    /// True if pictures are refused when the decoder cannot enter a full sandbox.
     package var requiresSandbox = false
 
     package init() {}
@@ -28,16 +28,16 @@ package final class PictureDecoder: Sendable {
   private let hasStarted = LockedValue(false)
   private let lastNumber = Atomic(0)
 
-  /// Creates a picture decoder from the path of the decoder program; no process is started before
-  /// the first picture.
+  /// Creates a picture decoder from the path of the decoder program; the first picture starts the
+  /// first process.
   package init(program: String, rules: DecoderConfiguration = DecoderConfiguration()) {
     (self.program, self.rules) = (program, rules)
   }
 
   deinit { queue.stopQueue() }
 
-  /// Decodes one frame of an untrusted picture for a box; transparent pixels get the background
-  /// colour.
+  /// Returns one frame of an untrusted picture, decoded for a box; transparent pixels get the
+  /// background colour.
   package func decodePicture(
     _ bytes: [UInt8], for box: PixelSize, _ framing: PictureFraming, frame: Int = 0,
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
@@ -58,7 +58,8 @@ package final class PictureDecoder: Sendable {
       isConfined: !content.isReduced)
   }
 
-  /// Decodes the frames of an animated picture within the limits, none larger than the box.
+  /// Returns the frames of an animated picture, decoded within the limits, none larger than the
+  /// box.
   package func decodeFrames(
     of bytes: [UInt8], for box: PixelSize, _ framing: PictureFraming,
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
@@ -76,8 +77,8 @@ package final class PictureDecoder: Sendable {
   /// Maximum size in bytes of a picture file that the user attaches to a post.
   package static let maximumOwnBytes = DecoderLimits.ownBytes
 
-  /// Encodes the user's picture as a JPEG for a service, within a longest side and a maximum number
-  /// of bytes, without metadata.
+  /// Returns the user's picture encoded as a JPEG for a service, within a longest side and a
+  /// maximum number of bytes, without metadata.
   package func encodeUploadPicture(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int
   ) async throws(PictureRefusal) -> UploadPicture {
@@ -128,7 +129,7 @@ package final class PictureDecoder: Sendable {
     var ends: [CInt] = [-1, -1]
     guard input >= 0, csystem_pipe(&ends, 1 << 12) == 0 else { return [] }
     defer { close(ends[0]) }
-    // Errors are ignored: without an answer there is nothing to report.
+    // Errors are ignored: without a reply the list is empty.
     let process = try? DecoderProcess.startDecoderProcess(
       program, [DecodingOrder.versions], input: input, output: ends[1])
     close(input)
@@ -159,8 +160,8 @@ package final class PictureDecoder: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the path of the decoder program, beside the main program or where the system has such
-  /// programs; nil if it is at neither place. `PATH` is never searched.
+  /// Returns the path of the decoder program, beside the main program or in the system's folder of
+  /// helper programs (`libexec`); nil if it is in neither. `PATH` is never searched.
   package static func decoderPath(for client: String) -> String? {
     let directory = client[..<(client.utf8.lastIndex(of: UInt8(ascii: "/")) ?? client.startIndex)]
     let places = [

@@ -8,11 +8,11 @@ package struct PhotoBoxLayout: Equatable, Sendable {
   package let cell: PixelSize
   /// Maximum number of screen rows of a photo's box in a list of posts.
   package private(set) var rows: Int
-  /// True if the box of a post's only photo may be as wide as the post's text.
+  /// True if the box of a post's only photo may be as wide as the text of the post.
   package private(set) var isWide = false
   package private(set) var hasPortraits = false
 
-  /// Maximum number of rows of photo boxes from which a box may take three quarters of the text's
+  /// The number of rows for photo boxes from which on a box may take three quarters of the text's
   /// width instead of half.
   private static let rowsForWide = 24
 
@@ -47,8 +47,8 @@ package struct PhotoBoxLayout: Equatable, Sendable {
     return room
   }
 
-  /// Returns a layout in which a post's only photo may be as wide as the text, and higher if the
-  /// pane then still has `words` rows for text.
+  /// Returns a layout in which the box of a post's only photo may be as wide as the text, and
+  /// higher as long as `words` rows of the pane are left for text.
   package func widenedLayout(in pane: CellSize, beside words: Int = 6) -> PhotoBoxLayout {
     var room = self
     room.isWide = true
@@ -69,8 +69,8 @@ package struct PhotoBoxLayout: Equatable, Sendable {
     return CellSize(rows: self.rows, columns: min(widest, max(4, Int(columns))))
   }
 
-  /// Returns the sizes of the boxes of photos side by side, with one height; nil if the boxes would
-  /// be too small.
+  /// Returns the sizes of the boxes of photos side by side, all of one height; nil if the boxes
+  /// would be too small.
   package func photoBoxSizes(for sizes: [PhotoSize], columns: Int) -> [CellSize]? {
     let shapes = sizes.map { clampedAspectRatio(of: $0, within: 0.5...2) }
     let free = columns - (sizes.count - 1) * Self.gutter
@@ -84,8 +84,8 @@ package struct PhotoBoxLayout: Equatable, Sendable {
     }
   }
 
-  /// Returns the size of the box of a portrait beside text; at most `highest` rows high, and at
-  /// most 8 where less than 40 columns would be left for the text. Nil without room.
+  /// Returns the size of the box of a portrait beside text: at most `highest` rows high, and at
+  /// most 8 if fewer than 40 columns would be left for the text. Returns nil if there is no room.
   package func photoBoxSize(besideWordsIn columns: Int, highest: Int = 8) -> CellSize? {
     for limit in [highest, min(highest, 8)] {
       let large = squareBoxSize(rows: min(limit, rows / 2))
@@ -103,8 +103,6 @@ package struct PhotoBoxLayout: Equatable, Sendable {
   /// The size of the box for an author's portrait beside a post; nil if portraits are not shown.
   package var person: CellSize? { portraitSize(rows: 2) }
 
-  /// Returns the size of the box for a portrait of a number of rows; nil if portraits are not
-  /// shown.
   package func portraitSize(rows: Int) -> CellSize? {
     hasPortraits ? squareBoxSize(rows: rows) : nil
   }
@@ -126,7 +124,7 @@ package struct PlacedPhoto {
   package var box: CellRect
   package let photo: Photo
   package let cut: PictureCut
-  /// The description of the photo, shown in place of the picture.
+  /// The description of the photo, shown if its picture cannot be.
   package let words: SafeText
   package let isCovered: Bool
   /// The coloured initial that is drawn until the portrait is loaded; nil if the photo is no
@@ -147,13 +145,13 @@ package struct PlacedPhoto {
 }
 
 package struct PhotoShape {
-  /// The width and height of the photo in pixels, or their ratio 3 to 2 if unknown.
+  /// The width and height of the photo in pixels; 3 and 2 if unknown.
   private let size: (width: Int, height: Int)
   private let cell: PixelSize
 
   package init(_ photo: PhotoSize, cell: PixelSize) {
     let isKnown = photo.width > 0 && photo.height > 0
-    // Larger sizes do not occur, and their products would overflow.
+    // The products of larger sizes would overflow.
     let largest = 1 << 24
     size = isKnown ? (min(photo.width, largest), min(photo.height, largest)) : (3, 2)
     self.cell = PixelSize(width: max(1, cell.width), height: max(1, cell.height))
@@ -170,7 +168,7 @@ package struct PhotoShape {
     return max(1, (pixels + unit / 2) / unit)
   }
 
-  /// Returns the size of the largest box with the photo's shape within a rectangle of cells.
+  /// Returns the size of the largest box within `room` that has the photo's shape.
   package func largestBoxSize(within room: CellSize) -> CellSize {
     let rows = max(1, room.rows)
     let columns = columnCount(forRows: rows)
@@ -195,7 +193,8 @@ package final class PictureDimmer {
 
   package nonisolated init() {}
 
-  /// Returns a picture mixed with a percentage of a background colour.
+  /// Returns a picture whose pixels are mixed with a percentage of a background colour, from the
+  /// cache if possible.
   package func dimmedPicture(_ picture: Picture, by percent: Int, towards ground: Colour) -> Picture
   {
     let key = DimmedPictureKey(picture: ObjectIdentifier(picture), percent: percent)
@@ -209,8 +208,8 @@ package final class PictureDimmer {
 }
 
 extension PixelImage {
-  /// Returns an image whose pixels are mixed with a percentage of a colour; with black if the
-  /// colour is not red, green and blue.
+  /// Returns an image whose pixels are mixed with a percentage of a colour. Colours other than red,
+  /// green and blue count as black.
   fileprivate func mixedImage(with colour: Colour, percent: Int) -> PixelImage {
     var ground: (Int, Int, Int) = (0, 0, 0)
     if case .rgb(let red, let green, let blue) = colour {

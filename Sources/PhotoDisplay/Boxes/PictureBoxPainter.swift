@@ -3,8 +3,8 @@ package import Preferences
 package import Terminal
 package import Words
 
-/// A painter of photos in boxes of cells, created for each frame: draws a blur or colour with the
-/// progress of loading, then the picture; without pictures, a description.
+/// A painter of photos in boxes of cells, created for each frame. It draws a blur or colour with
+/// the progress of loading, then the picture; if pictures are off, a description.
 @MainActor
 package struct PictureBoxPainter {
   package let pictures: any PictureProvider
@@ -14,7 +14,7 @@ package struct PictureBoxPainter {
   /// The names of the keys for loading a photo again and for uncovering it, as shown in a box.
   package let keys: (retry: String, reveal: String)
   package let frame: Int
-  /// True if the selected photo may be animated in its box.
+  /// True if the painter may animate the selected photo in its box.
   package var moves = false
   /// The closure that changes a picture before it is drawn in its box, such as by dimming; nil for
   /// none.
@@ -28,9 +28,9 @@ package struct PictureBoxPainter {
     (self.wording, self.keys, self.frame) = (wording, keys, frame)
   }
 
-  /// Draws a photo in its box as far as it is loaded, animated if selected; returns false while the
-  /// photo is loading, or if loading failed. A covered photo is not loaded, but drawn as a blur
-  /// with words.
+  /// Draws a photo in its box as far as it is loaded, animated if selected. Returns false while the
+  /// photo is loading, or if loading failed. A covered photo is not loaded; a blur with the words
+  /// `cover` is drawn instead.
   @discardableResult
   package func drawPhoto(
     _ photo: Photo, describedAs words: @autoclosure () -> SafeText, cut: PictureCut = .filling,
@@ -52,7 +52,7 @@ package struct PictureBoxPainter {
     switch pictures.pictureState(of: photo, in: box.size, cut) {
     case .ready(let original):
       let picture = tone?(original) ?? original
-      // A picture that does not fill the box may be smaller.
+      // A picture that fits the box without filling it is centred.
       let position = CellPosition(
         row: box.origin.row + (box.size.rows - picture.cells.rows) / 2,
         column: box.origin.column + (box.size.columns - picture.cells.columns) / 2)
@@ -155,8 +155,8 @@ package struct PictureBoxPainter {
 
 package struct PhotoBoxFrame {
   package let style: Style
-  /// True if the frame of a photo's box has round corners while it has no picture; the corners of
-  /// pictures are square.
+  /// True if the frame of a photo's box has round corners as long as no picture is drawn in it; a
+  /// picture has square corners.
   package var isRound = false
 
   package init(style: Style, isRound: Bool = false) {
@@ -189,8 +189,8 @@ package struct PhotoBoxFrame {
 
 /// A background of a photo's box without its picture, on which words are written.
 package struct PhotoBoxBackground {
-  /// The style of the background of a photo's box: the photo's colour with readable letters, or the
-  /// theme's.
+  /// The style for words on the background of a photo's box: readable letters on the photo's
+  /// colour, or the theme's style.
   package let style: Style
 
   package init(of photo: Photo, _ theme: Theme) {
@@ -202,13 +202,13 @@ package struct PhotoBoxBackground {
     let (red, green, blue) = (
       UInt8(colour >> 16 & 0xff), UInt8(colour >> 8 & 0xff), UInt8(colour & 0xff)
     )
-    // The perceived brightness.
+    // The brightness of the colour as perceived by the eye.
     let brightness = (Int(red) * 299 + Int(green) * 587 + Int(blue) * 114) / 1000
     style = Style(brightness < 140 ? .ansi(15) : .ansi(0), on: .rgb(red, green, blue))
   }
 
-  /// Writes words in the middle of a photo's box, on an area of one colour, since they could not be
-  /// read on a blur.
+  /// Writes words in the middle of a photo's box, on a patch of one colour, since they would be
+  /// unreadable on a blur.
   package func writeCentredWords(
     _ text: SafeText, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
   ) {
@@ -270,12 +270,11 @@ package struct PortraitPlaceholder {
   }
 }
 
-/// A spinner: a sign that shows activity of unknown length.
+/// A sign, changing with each animation frame, that shows activity of unknown length.
 package enum Spinner {
   private static let signs: [SafeText] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
-  /// Returns the sign of the spinner in an animation frame; without animation, always the same
-  /// sign.
+  /// Returns the sign of the spinner in an animation frame; "…" if animations are off.
   package static func spinnerSign(frame: Int, _ options: DisplayOptions) -> SafeText {
     guard options.isAnimated else { return "…" }
     return signs[Int(frame.magnitude % UInt(signs.count))]

@@ -2,8 +2,8 @@ import FeedDomain
 import Pictures
 import Terminal
 
-/// A provider of the animations of photos on the screen. The frames of one photo at a time are
-/// decoded, once it has been visible for a moment, and cached.
+/// A provider of the animations of photos on the screen. It decodes the frames of one photo at a
+/// time, after the photo has been visible for a moment, and caches them.
 @MainActor
 final class AnimationPlayer {
   /// Maximum size of cached animation frames in bytes.
@@ -12,7 +12,7 @@ final class AnimationPlayer {
   static let visibleTime = Duration.milliseconds(150)
 
   let isAnimated: Bool
-  /// True if the terminal has the keyboard focus; otherwise nothing is animated.
+  /// True if the terminal has the keyboard focus; without focus, nothing is animated.
   var isWatched = true
   /// The closure that is called when a photo's animation became ready.
   var changed: () -> Void = {}
@@ -21,13 +21,14 @@ final class AnimationPlayer {
   private let log: any Log
   private let timers: PictureTimers
   private var animatedURLs: Set<String> = []
-  /// The cached animations, the last used one at the end.
+  /// The cached animations, the least recently used first.
   private var kept: [(order: BoxedPhoto, animation: Animation, size: Int)] = []
   private var wanted: [(photoRequest: PhotoRequest, picture: Picture)] = []
-  /// The animated photo in its box that became visible last; nil if none is visible.
+  /// The animated photo in its box that waits until it has been visible for `visibleTime`; nil if
+  /// no photo waits.
   private var visibleOrder: BoxedPhoto?
-  /// The number of the current wait before an animation's frames are decoded; when a wait with an
-  /// older number ends, nothing is decoded.
+  /// The number of the latest wait for `visibleTime`. When an earlier wait ends, nothing is
+  /// decoded.
   private var waitNumber = 0
   private var job: (order: BoxedPhoto, task: Task<Void, Never>)?
 
@@ -121,7 +122,7 @@ final class AnimationPlayer {
       changed()
     case .failure(let error):
       log.writeLine(.pictures, .info, "a picture cannot be animated: \(error.reason)")
-      // The still picture is shown; decoding is not tried again in every frame.
+      // The still picture stays, and decoding is not tried again in every frame.
       animatedURLs.remove(photoRequest.rendition.url)
     }
   }

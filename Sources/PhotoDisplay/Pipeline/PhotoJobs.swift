@@ -6,14 +6,15 @@ package import Terminal
 @MainActor
 final class PhotoJobs {
   static let transfersAtOnce = 4
-  /// Maximum number of photos being decoded: two at a time, and two that follow at once.
+  /// Maximum number of photos at the decoder: two that are decoded, and two that follow without
+  /// delay.
   static let decodesAtOnce = 4
   /// Maximum number of loaded photos that wait for decoding.
   static let maximumWaiting = 8
 
   enum PhotoJobOutcome {
     case made(StillPicture)
-    /// An outcome of a photo job: no picture, as the photo was only loaded, or the job was
+    /// An outcome of a photo job that made no picture: the photo was only loaded, or the job was
     /// cancelled.
     case stopped
     case failed(PhotoFailureReason)
@@ -26,12 +27,12 @@ final class PhotoJobs {
 
   private let decoder: any PictureDecoding
   private let log: any Log
-  /// The running photo transfers, by address.
+  /// The running photo transfers, keyed by the photos' addresses.
   private var transfers: [String: (job: PhotoJob, meter: TransferMeter)] = [:]
   /// The running decodings of photos, by photo and box.
   private var decodes: [BoxedPhoto: PhotoJob] = [:]
-  /// The addresses of photos of which smaller renditions were loaded; their decoded pictures are
-  /// not cached on disk.
+  /// The addresses of photos of which only smaller renditions could be loaded; their decoded
+  /// pictures are not cached on disk.
   private var placeholders: Set<String> = []
   private var encoded = UndecodedPhotoCache(limit: 4 * 1024 * 1024)
 
@@ -44,8 +45,7 @@ final class PhotoJobs {
   func transferProgress(of url: String) -> ByteProgress? { transfers[url]?.meter.transfer }
 
   /// Begins transfers and decodings of photos in the order of the requests, as far as the limits
-  /// and the byte budget of the terminal's line allow. The closure is called when a transfer
-  /// reports progress.
+  /// and `isAffordable` allow. `told` is called when a transfer reports progress.
   func beginPhotoJobs(
     _ requests: [PhotoRequest], where isAffordable: (PhotoRequest) -> Bool,
     telling told: @escaping @MainActor () -> Void
@@ -64,8 +64,8 @@ final class PhotoJobs {
     }
   }
 
-  /// Returns the bytes of a shown photo, from memory, cache or service; nil if they cannot be
-  /// loaded.
+  /// Returns the undecoded bytes of a photo's rendition, from memory, cache or service; nil if they
+  /// cannot be loaded.
   func photoBytes(of rendition: Photo.PhotoRendition) async -> [UInt8]? {
     if let bytes = encoded[rendition.url] { return bytes }
     // Without the bytes the picture stays still.
@@ -80,7 +80,7 @@ final class PhotoJobs {
     encoded.trimEncodedPhotos(keeping: urls)
   }
 
-  /// Cancels all transfers and decodings of photos, and ignores late results.
+  /// Cancels all transfers and decodings of photos; late results are ignored.
   func cancelAllJobs() {
     for transfer in transfers.values { transfer.job.cancelJob() }
     for decode in decodes.values { decode.cancelJob() }
@@ -224,7 +224,7 @@ struct PhotoRequest {
     (self.order, self.rendition, self.size) = (order, rendition, size)
   }
 
-  /// The file of the photo's cached small picture; nil if caching is not worth it.
+  /// The cache file of the decoded small picture; nil if caching is not worth it.
   var thumbnail: CachedThumbnail? { CachedThumbnail(of: rendition, order.cut, in: size) }
 }
 
@@ -319,7 +319,7 @@ package struct SandboxedPictureDecoding: PictureDecoding {
 }
 
 extension Colour {
-  /// The red, green and blue of a theme's colour; black for a colour of the terminal's own.
+  /// The red, green and blue of a theme's colour; black for a colour that the terminal defines.
   fileprivate var pixel: (red: UInt8, green: UInt8, blue: UInt8) {
     if case .rgb(let red, let green, let blue) = self { (red, green, blue) } else { (0, 0, 0) }
   }

@@ -1,9 +1,9 @@
 package import FeedDomain
 package import Terminal
 
-/// A pipeline that loads, decodes and caches the photos that frames of the screen request, the
-/// visible and most important first. Nothing begins before the first frame is shown, and work on
-/// photos no longer requested is cancelled.
+/// A pipeline that loads, decodes and caches the photos that frames of the screen request, visible
+/// and important ones first. It starts after the first frame is shown, and cancels work on photos
+/// that are no longer requested.
 @MainActor
 package final class PhotoPipeline: PictureProvider {
   private var isWanted: Bool
@@ -20,8 +20,8 @@ package final class PhotoPipeline: PictureProvider {
   private var placeholders = PlaceholderPictures()
   private var failures = PhotoFailures()
 
-  /// Creates a photo pipeline without photos, until terminal and source are set. `memory` is the
-  /// maximum size of decoded pixels in bytes.
+  /// Creates a photo pipeline, which shows no photos before the terminal's resolution and a source
+  /// are set. `memory` is the maximum size of decoded pixels in bytes.
   package init(
     isOn: Bool, isAnimated: Bool = true, memory: Int = 24 * 1024 * 1024,
     decoder: any PictureDecoding, log: any Log,
@@ -52,7 +52,7 @@ package final class PhotoPipeline: PictureProvider {
     set {
       guard newValue != jobs.ground else { return }
       jobs.ground = newValue
-      // Photos have no visible background, so they are kept.
+      // Unlike emoji, photos have no transparent pixels that show the background, so they are kept.
       pictures.removePictures { $0.mayBeEmoji }
     }
   }
@@ -90,15 +90,16 @@ package final class PhotoPipeline: PictureProvider {
       of: photo, in: box, cell: detail.cell, isCoarse: line.isLimited)
   }
 
-  /// Returns a cached picture of a photo in another size as a placeholder, as after zooming; nil if
-  /// none is cached, and on a slow connection to the terminal, where a blur costs fewer bytes.
+  /// Returns a placeholder for a photo: its cached picture in another size, as after zooming.
+  /// Returns nil if none is cached, and on a slow connection to the terminal, for which a blur has
+  /// fewer bytes.
   private func resizedPicture(of order: BoxedPhoto) -> Picture? {
     guard let detail, detail.showsBlurs, !line.isLimited else { return nil }
     let resized = placeholders.resizedPicture(of: order, cell: detail.cell) {
       pictures.largestPicture(of: order.photo.id)
     }
     if let resized { return resized }
-    // The largest picture may lack what this one shows.
+    // The largest picture may lack a part that this box shows.
     for other in pictures.cachedPictures(of: order.photo.id) {
       let resized = placeholders.resizedPicture(of: order, cell: detail.cell) { other }
       if let resized { return resized }
@@ -148,7 +149,8 @@ package final class PhotoPipeline: PictureProvider {
     beginPhotoJobs()
   }
 
-  /// Sets the resolution of pictures on the terminal; pictures for another one are removed.
+  /// Sets the resolution of pictures on the terminal; cached pictures in the old resolution are
+  /// removed.
   package func setResolution(to detail: PictureResolution?) {
     guard detail != self.detail else { return }
     self.detail = detail
@@ -156,7 +158,8 @@ package final class PhotoPipeline: PictureProvider {
     timers.redraw()
   }
 
-  /// Sets the source of photos of the present session; nil after a sign-out.
+  /// Sets the source from which photos are loaded, that of the present session; nil after a
+  /// sign-out.
   package func setSource(to source: PhotoSource?) {
     jobs.setSource(to: source)
     removeAllPictures()
@@ -174,7 +177,7 @@ package final class PhotoPipeline: PictureProvider {
     placeholders.removeAllPlaceholders()
   }
 
-  /// Begins the most wanted loading and decoding of photos.
+  /// Begins to load and decode the demanded photos, the most important first.
   private func beginPhotoJobs() {
     let before = line.waitingPhotos
     line.forgetWaitingPhotos()
@@ -209,7 +212,8 @@ package final class PhotoPipeline: PictureProvider {
     case .stopped: break
     }
     beginPhotoJobs()
-    // Redrawn if the photo is on the screen; at once if it was the last one.
+    // If the photo is on the screen, its frame is drawn again; without delay if it was the last
+    // one.
     guard
       pictureDemand.shown.contains(where: { $0.photo.id == order.photo.id && needsNoPhotoJob($0) })
     else {
@@ -236,11 +240,10 @@ package final class PhotoPipeline: PictureProvider {
 
 /// A list of the photos in demand as of the last whole frame, in the order of priority.
 struct PictureDemand {
-  /// Maximum number of photos that are requested because they will be needed next, without being
-  /// visible yet.
+  /// Maximum number of demanded photos that are not visible yet but will be needed next.
   static let maximumExpected = 24
 
-  /// The demanded photos: visible ones first, then those needed next.
+  /// The demanded photos: visible ones first, then those that will be needed next.
   private(set) var orders: [BoxedPhoto] = []
   /// The visible photos of the last frame, or of the current frame so far.
   package private(set) var shown: [BoxedPhoto] = []
@@ -255,7 +258,7 @@ struct PictureDemand {
 
   mutating func addShownPicture(_ order: BoxedPhoto) { shown.append(order) }
 
-  /// Demands a photo that is not visible yet, but will be needed soon.
+  /// Adds a photo to the demand that is not visible yet, but will be needed soon.
   mutating func addExpectedPicture(_ order: BoxedPhoto) {
     if expected.count < Self.maximumExpected { expected.append(order) }
   }

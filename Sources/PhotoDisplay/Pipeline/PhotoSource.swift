@@ -6,7 +6,7 @@ package import UseCases
 @MainActor
 package final class PhotoSource {
   private let front: Session
-  /// The accounts that are read together, whose photos are shown; nil for a single account.
+  /// The accounts that are read together, whose photos are loaded; nil for a single account.
   private let accountGroup: AccountGroup?
 
   package init(_ session: Session, with accountGroup: AccountGroup? = nil) {
@@ -95,10 +95,10 @@ package final class PhotoSource {
   }
 }
 
-/// A cache of the loaded bytes of photos before decoding, by web address. Those used last are kept
-/// up to a limit, since a zoomed photo is decoded from the same bytes many times.
+/// A cache of the loaded bytes of photos before decoding, keyed by web address. The last used ones
+/// are kept up to a limit, since zooming decodes a photo from the same bytes many times.
 struct UndecodedPhotoCache {
-  /// Maximum size in bytes of loaded photos that no decoding needs at present.
+  /// Maximum size in bytes of the cached photos that no decoding needs at present.
   let limit: Int
   private var photos: [String: (bytes: [UInt8], used: Int)] = [:]
   private var clock = 0
@@ -121,7 +121,8 @@ struct UndecodedPhotoCache {
   /// Returns the number of the given addresses whose loaded bytes wait for decoding.
   func undecodedPhotoCount(of urls: Set<String>) -> Int { photos.keys.count { urls.contains($0) } }
 
-  /// Removes the loaded bytes of photos that are not needed, beyond the limit.
+  /// Removes the least recently used photos, beyond the limit, from the cache of undecoded bytes;
+  /// needed ones are kept.
   mutating func trimEncodedPhotos(keeping needed: Set<String>) {
     var size = 0
     for (url, photo) in photos.sorted(by: { $0.value.used > $1.value.used })
@@ -135,8 +136,8 @@ struct UndecodedPhotoCache {
 }
 
 extension Photo {
-  /// Returns the smallest rendition of the photo that fills a number of pixels, otherwise the
-  /// largest; nil if it has none.
+  /// Returns the smallest rendition of the photo that fills or fits a size in pixels; the largest
+  /// one if all are smaller, and nil if the photo has none.
   func smallestRendition(filling pixels: PixelSize, _ cut: PictureCut) -> PhotoRendition? {
     // A few missing pixels are not visible; the next size up costs twice the bytes.
     renditions.first { $0.size.fillsArea(pixels, cut, tolerance: 0.93) } ?? renditions.last
@@ -156,7 +157,7 @@ extension PhotoSize {
     let (across, down) = (
       Double(pixels.width) * tolerance / part.0, Double(pixels.height) * tolerance / part.1
     )
-    // To fill the box both sides must be long enough; to fit into it, one.
+    // Filling the box needs both sides to be long enough, fitting into it only one.
     return (mustFill ? max(across, down) : min(across, down)) <= 1
   }
 }

@@ -2,24 +2,23 @@ package import FeedDomain
 package import Terminal
 package import Words
 
-/// A provider of pictures for scenes, which request their photos while they draw a frame, the most
-/// important first; photos that the next frame does not request are cancelled. The screen is
-/// redrawn when a picture is ready.
+/// A provider of pictures for scenes. They request their photos while they draw a frame, the most
+/// important first; loading a photo that the next frame does not request is cancelled. The screen
+/// is redrawn when a picture is ready.
 @MainActor
 package protocol PictureProvider: AnyObject {
   /// True if photos are drawn as pictures; false if they are described in words.
   var isOn: Bool { get }
   var cell: PixelSize { get }
-  /// True if the connection to the terminal is slow, so that only worthwhile pictures are
-  /// requested.
+  /// True if the connection to the terminal is slow, so that scenes should request few pictures.
   var isLineSlow: Bool { get }
-  /// True if portraits of a few cells can be recognised.
+  /// True if portraits of a few cells are recognisable on the terminal.
   var showsPortraits: Bool { get }
   func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState
   /// Requests the animation of a loaded photo; nil until the animation is ready, when the screen is
   /// redrawn.
   func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation?
-  /// True if the terminal has the keyboard focus; otherwise nothing is animated.
+  /// True if the terminal has the keyboard focus; without focus, nothing is animated.
   var isWatched: Bool { get set }
   /// The background colour seen through transparent pixels of photos.
   var ground: Colour { get set }
@@ -28,13 +27,13 @@ package protocol PictureProvider: AnyObject {
   func retryPhoto(_ photo: Photo.ID)
   func togglePictures()
 
-  /// Returns the blur of a covered photo, which is not loaded; nil if its blur is unknown.
+  /// Returns the blur of a covered photo, without loading the photo; nil if the photo has no blur.
   func blurredPicture(of photo: Photo, in box: CellSize) -> Picture?
   /// True if a photo on the screen is loading.
   var isBusy: Bool { get }
   func retryShownPhotos()
   func beginScreenFrame()
-  /// Ends a frame, and cancels photos that earlier frames requested and this one did not.
+  /// Ends a frame, and cancels loading photos that earlier frames requested and this frame did not.
   func endScreenFrame()
 }
 
@@ -74,7 +73,7 @@ package enum PictureCut: Hashable {
 package enum PictureState {
   /// A state of a requested photo: not loaded, as pictures are off or the photo must not be loaded.
   case off
-  /// A state of a requested photo: loading, with a placeholder and progress if known.
+  /// A state of a requested photo: loading, with its placeholder and progress if known.
   case loading(placeholder: Picture?, ByteProgress?)
   /// A state of a requested photo: waiting for the slow connection to the terminal, with a
   /// placeholder if known.
@@ -108,7 +107,7 @@ package final class NoPictures: PictureProvider {
   package func togglePictures() {}
 }
 
-/// A cache of decoded photos within a memory limit; those not shown for longest are removed first.
+/// A cache of decoded photos within a memory limit; the least recently shown are removed first.
 struct DecodedPictureCache {
   let limit: Int
   private(set) var size = 0
@@ -118,8 +117,8 @@ struct DecodedPictureCache {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Returns true if the picture of a photo in a box is cached; does not count as showing the
-  /// picture.
+  /// Returns true if the picture of a photo in a box is cached; the picture does not count as
+  /// shown.
   func containsPicture(_ order: BoxedPhoto) -> Bool { pictures[order] != nil }
 
   /// Returns the cached picture of a photo in a box, and marks it as shown; nil if not cached.
@@ -130,15 +129,15 @@ struct DecodedPictureCache {
     return pictures.values[index].picture
   }
 
-  /// Returns the largest cached picture with most of a photo, in any box; does not count as showing
-  /// the picture. The result is nil if none is cached.
+  /// Returns the largest cached picture that contains most of a photo, for any box; nil if none is
+  /// cached. The picture does not count as shown.
   func largestPicture(of photo: Photo.ID) -> (order: BoxedPhoto, picture: Picture)? {
     guard let order = largest[photo], let entry = pictures[order] else { return nil }
     return (order, entry.picture)
   }
 
-  /// Returns all cached pictures of a photo, the largest first; empty if only small parts are
-  /// cached.
+  /// Returns all cached pictures of a photo, the largest first; empty if only pictures of small
+  /// parts are cached.
   func cachedPictures(of photo: Photo.ID) -> [(order: BoxedPhoto, picture: Picture)] {
     guard largest[photo] != nil else { return [] }
     return pictures.filter { $0.key.photo.id == photo }
@@ -146,7 +145,7 @@ struct DecodedPictureCache {
       .sorted { $0.picture.image.pixels.count > $1.picture.image.pixels.count }
   }
 
-  /// Adds a decoded photo to the cache, and removes others beyond the limit.
+  /// Adds a decoded photo to the cache, and removes the least recently shown beyond the limit.
   mutating func storePicture(_ picture: Picture, for order: BoxedPhoto) {
     clock += 1
     size += picture.image.pixels.count - (pictures[order]?.picture.image.pixels.count ?? 0)
@@ -185,7 +184,8 @@ struct DecodedPictureCache {
 }
 
 extension Wording {
-  /// Returns the short sentence in a photo's box that says why the photo is not shown.
+  /// Returns the short sentence, shown in a photo's box, that says why the photo could not be
+  /// loaded or decoded.
   package func failureSentence(for failure: PhotoFailureReason, retryKey: String) -> SafeText {
     switch failure {
     case .notFetched(.notFound): say("This picture no longer exists.")

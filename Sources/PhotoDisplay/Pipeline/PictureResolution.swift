@@ -1,15 +1,16 @@
 import FeedDomain
 package import Terminal
 
-/// A resolution of pictures on the terminal, with the number of bytes that they cost.
+/// A resolution of pictures on the terminal, in pixels and bytes for each cell.
 package struct PictureResolution: Equatable {
   package let cell: PixelSize
-  /// The number of a picture's pixels across a cell; the number down follows from the cell's shape.
+  /// The number of a picture's pixels across the width of a cell; the number down follows from the
+  /// cell's shape.
   let pixelsAcross: Int
   let bytesPerCell: Int
   /// True if a blur may be shown while a picture loads; false for a single colour.
   let showsBlurs: Bool
-  /// True if the terminal is on this machine; pictures are animated only there.
+  /// True if the terminal is on this machine; only there pictures are animated.
   let isNear: Bool
   /// False if a portrait of a few cells cannot be recognised, as in block characters without
   /// colours.
@@ -49,19 +50,19 @@ package struct PictureResolution: Equatable {
     switch ability.method {
     case .none: return nil
     case .symbols:
-      // Finer than any block character, so that the most similar one can be found.
+      // More pixels than block characters have, so that the most similar character can be found.
       self.init(
         cell: cell, pixelsAcross: min(8, cell.width), bytesPerCell: 30, showsBlurs: !isFar,
         isNear: !isFar, showsPortraits: hasColours)
     case .kitty, .kittyPlaceholders:
-      // Three bytes a pixel, written with four letters.
+      // Three bytes a pixel, which base64 writes as four characters.
       let area = cell.width * cell.height
       self.init(
         cell: cell, pixelsAcross: isFar ? max(1, cell.width / 2) : cell.width,
         bytesPerCell: isFar ? area : 4 * area, showsBlurs: true, isNear: !isFar)
     case .sixel, .iterm:
-      // Sixels cost the same whatever they show: only a local terminal gets a blur before the
-      // picture.
+      // Sixels of a blur need as many bytes as those of the picture, so only a local terminal gets
+      // both.
       self.init(
         cell: cell, pixelsAcross: cell.width, bytesPerCell: cell.width * cell.height / 2,
         showsBlurs: !isFar,
@@ -101,7 +102,7 @@ struct PhotoRegion: Equatable {
   }
 
   /// Returns the position of another part of the photo within this part, in fractions; nil if too
-  /// much is outside.
+  /// much of the other part is outside.
   func relativeRegion(of other: PhotoRegion) -> PhotoRegion? {
     guard width > 0, height > 0,
       let across = Self.spanRelativeToRegion(of: other.x, other.width, in: x, width),
@@ -122,7 +123,8 @@ struct PhotoRegion: Equatable {
 }
 
 extension PixelImage {
-  /// Returns a scaled part of the image, each pixel the mean of four; nil for an empty part.
+  /// Returns a part of the image scaled to a size, each pixel the mean of four; nil for an empty
+  /// part.
   func scaledRegion(_ region: PhotoRegion, in wanted: PixelSize) -> PixelImage? {
     guard wanted.width > 0, wanted.height > 0 else { return nil }
     let columns = Self.sampledPixelIndices(
@@ -158,22 +160,22 @@ extension PixelImage {
   }
 }
 
-/// A cache file with a photo's decoded small picture, beside the photo, so that a photo wall seen
-/// before needs no decoding. Its name is made of the photo's address, cut and size; its contents
-/// are a mark, width, height and pixels.
+/// A cache file with a photo's decoded small picture, so that photos seen before need no decoding.
+/// The file is stored beside the photo; its name is made of the photo's address, cut and size, and
+/// it contains a mark, width, height and pixels.
 package struct CachedThumbnail {
   /// Maximum size in bytes of a cached small picture; larger ones are decoded again, as they would
   /// displace too many photos.
   private static let maximumBytes = 512 * 1024
-  /// The smallest ratio of a photo's pixels to its small picture's at which the small picture is
-  /// cached.
+  /// The smallest ratio of a photo's pixels to those of its small picture at which caching the
+  /// small picture is worth it.
   private static let leastShare = 2
   private static let mark = Array("TWPIXEL1".utf8)
   private static let headerSize = 16
 
   let rendition: Photo.PhotoRendition
 
-  /// Creates the name of the file of a photo's small picture; nil if caching is not worth it.
+  /// Creates the cache file of a photo's small picture in a box; nil if caching is not worth it.
   init?(of photo: Photo.PhotoRendition, _ cut: PictureCut, in box: PixelSize) {
     let name: String
     switch cut {
@@ -200,8 +202,8 @@ package struct CachedThumbnail {
     return contents + image.pixels
   }
 
-  /// Parses the contents of a small picture's file into an image; nil for other contents, or a
-  /// wrong size.
+  /// Returns the image in the contents of a small picture's cache file; nil for other contents, or
+  /// a wrong size.
   package func decodedImage(in contents: [UInt8]) -> PixelImage? {
     guard contents.count > Self.headerSize, contents.starts(with: Self.mark) else { return nil }
     let size = PixelSize(

@@ -2,17 +2,17 @@ import FeedDomain
 import Glibc
 import Terminal
 
-/// A cache of the placeholders in boxes while photos load: the photo in another size, or a blur. A
-/// box keeps its placeholder, so that the placeholder is sent to the terminal once; in the first
-/// frame, boxes have none.
+/// A cache of the placeholders in boxes whose photos are loading: the photo in another size, or a
+/// blur. A box keeps its placeholder, which is sent to the terminal once; in the first frame, boxes
+/// have none.
 struct PlaceholderPictures {
   /// The range for the number of pixels of a blur's longer side; on a slow connection to the
   /// terminal, a blur has the lower bound.
   private static let steps = 24...96
   /// The number of screen pixels for each pixel of a blur, on a fast connection to the terminal.
   private static let pixelsPerStep = 4
-  /// The number of pixels of the longer side of a placeholder made from another size; small, as it
-  /// is shown for a moment.
+  /// The number of pixels of the longer side of a placeholder made from another size of the photo.
+  /// The number is small, since the placeholder is shown for a moment.
   private static let longSideOfResizedPicture = 96
   private static let capacity = 256
 
@@ -97,8 +97,7 @@ struct BlurHashImage {
   /// The waves of the Blurhash in linear light; the first is the average colour.
   private let waves: [SIMD3<Float>]
 
-  /// Creates the blurred image of a photo from a Blurhash, the text that describes it; nil if
-  /// invalid.
+  /// Creates the blurred image of a photo from its Blurhash text; nil if the text is invalid.
   init?(_ text: String) {
     var digits: [Int] = []
     for byte in text.utf8.prefix(200) {

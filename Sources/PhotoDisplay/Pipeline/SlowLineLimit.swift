@@ -20,7 +20,7 @@ final class SlowLineLimit {
   func forgetWaitingPhotos() { waitingPhotos = [] }
 
   /// Returns true if the byte budget of a slow connection to the terminal suffices for a photo
-  /// besides reserved bytes; otherwise the photo waits, and the closure is called when the budget
+  /// besides reserved bytes. Otherwise the photo waits, and `again` is called when the budget
   /// suffices.
   func canSendPhoto(
     _ order: BoxedPhoto, for cost: Int, besides reserved: Int,

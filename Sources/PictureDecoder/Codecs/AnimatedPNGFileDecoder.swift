@@ -1,6 +1,7 @@
 import PictureWire
 
-/// A decoder of an animated PNG file: each frame is decoded as a picture and composed.
+/// A decoder of an animated PNG file, which decodes each frame as a picture and draws it on the
+/// canvas.
 final class AnimatedPNGFileDecoder: AnimationFileDecoder {
   let size: PixelExtent
   let frames: Int
@@ -12,8 +13,8 @@ final class AnimatedPNGFileDecoder: AnimationFileDecoder {
   private var announced: PNGFrame?
   private let blending: BackgroundBlending
   private var canvas: [UInt8] = []
-  /// The last frame of the animated PNG, with the canvas before that frame if needed; nil before
-  /// the first frame.
+  /// The last drawn frame of the animated PNG, with the canvas before that frame if the frame
+  /// restores it; nil before the first frame.
   private var last: (frame: PNGFrame, before: [UInt8]?)?
   private var nextRow = 0
 
@@ -54,7 +55,7 @@ final class AnimatedPNGFileDecoder: AnimationFileDecoder {
 
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) -> Bool {
     canvas.withUnsafeBufferPointer { canvas in
-      // The canvas has that many rows, so there is a first byte.
+      // The canvas is not empty, so it has a first byte.
       blending.blendPixelsOverBackground(
         canvas.baseAddress! + nextRow * size.width * 4, to: row, count: size.width)
     }
@@ -62,7 +63,8 @@ final class AnimatedPNGFileDecoder: AnimationFileDecoder {
     return true
   }
 
-  /// Reads the chunks of the animated PNG's next frame; nil at the end or at a broken chunk.
+  /// Returns the animated PNG's next frame, read from its chunks; nil at the end or at a broken
+  /// chunk.
   private func nextFrame() -> PNGFrame? {
     while let chunk = chunks.next() {
       if chunk.isNamed("fcTL") {

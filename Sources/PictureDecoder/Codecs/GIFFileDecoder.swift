@@ -1,7 +1,7 @@
 import CPictures
 import PictureWire
 
-/// A decoder of a GIF file, whose frames are composed up to the wanted one.
+/// A decoder of a GIF file, which draws the frames on the canvas up to the wanted frame.
 final class GIFFileDecoder: PictureFileDecoder {
   let size: PixelExtent
   let frames: Int
@@ -14,8 +14,8 @@ final class GIFFileDecoder: PictureFileDecoder {
   private let input: Unmanaged<GIFInputBytes>
   private var canvas: GIFCanvas
   private var nextRow = 0
-  /// The disposal of the GIF's last frame, with the canvas before that frame if needed; nil before
-  /// the first frame.
+  /// The disposal of the GIF's last drawn frame, with the canvas before that frame if the disposal
+  /// restores it; nil before the first frame.
   private var last: (mode: CInt, before: GIFCanvas?)?
 
   init(_ bytes: ByteView, frame: Int, on background: DecodingOrder.BackgroundColour)
@@ -47,7 +47,7 @@ final class GIFFileDecoder: PictureFileDecoder {
     try PictureSizeLimits.checkAnimationCost(pixels: pixels, ofFrames: frame + 1, on: size)
     beginAnimation()
     for number in 0...frame {
-      // A broken frame is shown, as far as it goes, only if it is the wanted one.
+      // A broken frame is an error unless it is the wanted one, which is shown as far as it goes.
       guard advanceFrame(), !isDamaged || number == frame else { throw .damaged }
     }
     return DecodedRows(size: size, window: window)
@@ -86,7 +86,7 @@ final class GIFFileDecoder: PictureFileDecoder {
     var block = GIFBlock.other
     while let part = bytes {
       var control = Self.noControl
-      // The first byte counts the others.
+      // The first byte is the number of those that follow.
       if code == GRAPHICS_EXT_FUNC_CODE,
         DGifExtensionToGCB(Int(part[0]), part + 1, &control) == GIF_OK
       {
@@ -140,7 +140,8 @@ extension GIFFileDecoder: AnimationFileDecoder {
       case .control(let block): control = block
       case .other: break
       case .image:
-        // Only if it is needed again: drawing on a shared canvas copies all its pixels.
+        // Only for a disposal that restores the canvas, since drawing on a shared copy copies all
+        // its pixels.
         let before = control.DisposalMode == DISPOSE_PREVIOUS ? canvas : nil
         milliseconds = Int(control.DelayTime) * 10
         let rows = drawImage(transparent: Int(control.TransparentColor))
@@ -156,7 +157,7 @@ extension GIFFileDecoder: AnimationFileDecoder {
   var work: Int { Int(file.pointee.Image.Width) * Int(file.pointee.Image.Height) + size.area }
 }
 
-/// A namespace for finding the blocks of a GIF file without decompressing.
+/// A namespace for finding the blocks of a GIF file without decompressing its pixels.
 enum GIFBlockScanner {
   static func frameCount(in bytes: ByteView, upTo frame: Int) -> (count: Int, pixels: Int) {
     guard let flags = bytes[10] else { return (0, 0) }
@@ -173,7 +174,7 @@ enum GIFBlockScanner {
             * littleEndianNumber(at: place + 7, in: bytes)
         }
         frames.count += 1
-        // After the colours comes the width of a code.
+        // The colours are followed by the width of a code.
         place = endOfBlocks(at: place + 10 + colourTableSize(flags) + 1, in: bytes)
       default: return frames
       }

@@ -82,7 +82,7 @@ final class AVIFFileDecoder: PictureFileDecoder {
       guard cp_avif_read(avif, UInt32(nextRow), UInt32(count), &rows) else { throw .damaged }
     }
     rows.withUnsafeBufferPointer { rows in
-      // Memory for a band was allocated, so there is a first byte.
+      // Memory for a band was allocated, so it has a first byte.
       blending.blendPixelsOverBackground(
         rows.baseAddress! + place * size.width * 4, to: row, count: size.width)
     }

@@ -2,7 +2,8 @@ import CPictures
 import Glibc
 import PictureWire
 
-/// A decoder of a JPEG file, in half, a quarter or an eighth of its size if that is enough.
+/// A decoder of a JPEG file, which decodes at half, a quarter or an eighth of the size if the
+/// result needs no more.
 final class JPEGFileDecoder: PictureFileDecoder {
   let size: PixelExtent
   private let jpeg: OpaquePointer
@@ -53,13 +54,13 @@ final class JPEGFileDecoder: PictureFileDecoder {
   }
 }
 
-/// A JPEG without metadata, encoded within a service's limits.
+/// A JPEG without metadata, encoded for upload within a service's limits.
 struct EncodedUploadJPEG {
   let bytes: [UInt8]
   let size: PixelExtent
 
-  /// Creates a JPEG of a maximum number of bytes from pixels: reduces the quality, then the size;
-  /// throws if the picture would become tiny.
+  /// Creates a JPEG of at most `mostBytes` bytes from pixels, by reducing the quality, then the
+  /// size; throws if the picture would become tiny.
   init(_ pixels: [UInt8], _ size: PixelExtent, mostBytes: Int) throws(DecoderRefusal) {
     var pixels = pixels
     var size = size

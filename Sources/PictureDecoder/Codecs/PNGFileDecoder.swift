@@ -51,7 +51,7 @@ final class PNGFileDecoder: PictureFileDecoder {
     }
     let first = facts.is_interlaced ? nextRow * stride : 0
     stored.withUnsafeBufferPointer { stored in
-      // Memory for that many rows was allocated, so there is a first byte.
+      // Memory for all rows read was allocated, so it has a first byte.
       let pixels = stored.baseAddress! + first
       if facts.channels == 4 {
         blending.blendPixelsOverBackground(pixels, to: row, count: size.width)
@@ -94,8 +94,8 @@ struct PNGChunks: Sequence, IteratorProtocol {
       content: bytes.subview(from: place + 8, count: length))
   }
 
-  /// Returns the number of a PNG's frames, which is stored before the first pixels; 1 for a still
-  /// picture.
+  /// Returns the number of frames of a PNG file, which is stored before the first pixels; 1 for a
+  /// still picture.
   static func frameCount(in bytes: ByteView) -> Int {
     for chunk in PNGChunks(bytes) {
       if chunk.isNamed("acTL"), let count = chunk.content.bigEndianNumber(at: 0, bytes: 4),
@@ -120,7 +120,7 @@ struct PNGFrame {
   let y: Int
   let milliseconds: Int
   let disposal: PNGFrameDisposal
-  /// True if the canvas is seen through transparent pixels of the animated PNG's frame.
+  /// True if the transparent pixels of the animated PNG's frame let the canvas show through.
   let isBlended: Bool
   var parts: [ByteView] = []
 
@@ -141,7 +141,7 @@ struct PNGFrame {
     isBlended = blending == 1
   }
 
-  /// Decodes the RGBA pixels of the animated PNG's frame; nil if they are broken.
+  /// Returns the decoded RGBA pixels of the animated PNG's frame; nil if they are broken.
   func decodedPixels(header: ByteView, tables: [PNGChunks.PNGChunk]) -> [UInt8]? {
     let file = standalonePNG(header, tables)
     return file.withUnsafeBufferPointer { file in

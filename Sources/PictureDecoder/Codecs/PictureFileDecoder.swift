@@ -1,22 +1,24 @@
 import CPictures
 import PictureWire
 
-/// A decoder of one picture, whose header has been read; its rows come from the top in RGB.
+/// A decoder of one picture file, whose header has been read; it returns the pixel rows from the
+/// top in RGB.
 protocol PictureFileDecoder: AnyObject {
   var size: PixelExtent { get }
   var frames: Int { get }
   var milliseconds: Int { get }
-  /// True if the decoder ignored errors in the picture's bytes.
+  /// True if the picture file had errors that the decoder ignored.
   var isDamaged: Bool { get }
-  /// The orientation stored by the picture's format itself; nil if it stores none.
+  /// The orientation stored by the file format itself, besides Exif; nil if it stores none.
   var orientation: PictureOrientation? { get }
 
-  /// Begins to decode the picture. The decoder may scale or cut rows already, as long as the wanted
-  /// part has at least as many pixels as the result.
+  /// Begins to decode a part of a picture, and returns the size of the rows to read and the part
+  /// within them. The decoder may scale or cut the rows already, as long as the part keeps at least
+  /// as many pixels as the output.
   func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
 
-  /// Reads the next row of the picture's pixels; returns false if the rest is missing.
+  /// Reads the next row of the picture's pixels; returns false if the picture file ends early.
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool
 }
 
@@ -56,7 +58,7 @@ enum CodecVersions {
 struct BackgroundBlending {
   let background: DecodingOrder.BackgroundColour
 
-  /// Converts pixels from RGBA to RGB over the background colour.
+  /// Converts RGBA pixels to RGB by blending them over the background colour.
   func blendPixelsOverBackground(
     _ source: UnsafePointer<UInt8>, to row: UnsafeMutableBufferPointer<UInt8>, count: Int
   ) {

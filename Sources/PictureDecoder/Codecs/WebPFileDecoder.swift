@@ -50,7 +50,7 @@ final class WebPFileDecoder: PictureFileDecoder {
 
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
     pixels.withUnsafeBufferPointer { pixels in
-      // Memory for all rows was allocated, so there is a first byte.
+      // Memory for all rows was allocated, so it has a first byte.
       blending.blendPixelsOverBackground(
         pixels.baseAddress! + nextRow * width * 4, to: row, count: width)
     }
@@ -58,8 +58,8 @@ final class WebPFileDecoder: PictureFileDecoder {
     return true
   }
 
-  /// Returns the size to which a WebP picture can be scaled while decoding, so that its wanted part
-  /// still has as many pixels as the result; never larger than the picture.
+  /// Returns the size to which libwebp scales a WebP picture while decoding, so that the wanted
+  /// part still has as many pixels as the result; never larger than the picture.
   private func decodedWebPSize(of cut: PixelExtent, _ window: PictureRegion, _ output: PixelExtent)
     -> PixelExtent
   {
@@ -91,7 +91,7 @@ final class WebPFileDecoder: PictureFileDecoder {
   }
 }
 
-/// A decoder of an animated WebP file, whose frames are composed up to the wanted one.
+/// A decoder of an animated WebP file, which composes the frames up to the wanted one.
 final class AnimatedWebPFileDecoder: PictureFileDecoder {
   let size: PixelExtent
   let frames: Int
@@ -126,7 +126,7 @@ final class AnimatedWebPFileDecoder: PictureFileDecoder {
   func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
   {
-    // Each frame covers the whole canvas.
+    // Each composed frame covers the whole canvas.
     try PictureSizeLimits.checkAnimationCost(
       pixels: (frame + 1) * size.area, ofFrames: frame + 1, on: size)
     try beginAnimation()
@@ -159,7 +159,7 @@ extension AnimatedWebPFileDecoder: AnimationFileDecoder {
   func advanceFrame() -> Bool {
     var end: CInt = 0
     guard WebPAnimDecoderGetNext(decoder, &canvas, &end) != 0 else { return false }
-    // Sums of a stranger's numbers may turn negative.
+    // The difference of numbers from an untrusted file may be negative.
     milliseconds = max(0, Int(end) - began)
     began = Int(end)
     nextRow = 0

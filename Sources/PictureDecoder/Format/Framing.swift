@@ -1,7 +1,6 @@
 import PictureWire
 
-/// A framing of a decoded picture: the shown part of the upright picture, and its size in the
-/// result.
+/// The shown part of a picture turned upright, and its size in the decoded result.
 struct DecodedFraming: Equatable {
   let window: PictureRegion
   let size: PixelExtent
@@ -18,7 +17,7 @@ struct DecodedFraming: Equatable {
       window = PictureRegion(
         x: Double(picture.width * x) / 1000, y: Double(picture.height * y) / 1000,
         width: Double(picture.width * width) / 1000, height: Double(picture.height * height) / 1000)
-      // In thousandths of pixels, which keeps the shape of a small part of a small picture.
+      // Thousandths of pixels keep the shape of a small part of a small picture.
       size = PixelExtent(width: picture.width * width, height: picture.height * height)
         .fittedExtent(into: box)
     }
@@ -56,13 +55,13 @@ struct PictureSizeLimits {
   static let own = PictureSizeLimits(
     bytes: DecoderLimits.ownBytes, pixels: 110_000_000, side: 16_384)
 
-  /// Maximum number of pixels in an animation's frames up to the wanted one.
+  /// Maximum number of pixels of an animation's frames up to the wanted one.
   private static let animated = 100_000_000
-  /// The factor by which copying an animation's canvas is faster than decoding it.
+  /// The number by which copying a pixel of an animation's canvas is faster than decoding one.
   private static let copyingShare = 16
 
-  /// Throws `tooLarge` for an animation that takes too long to decode. A single frame is a picture
-  /// like any other.
+  /// Throws `tooLarge` for an animation that takes too long to decode; never for a single frame,
+  /// whose size is checked like that of a still picture.
   static func checkAnimationCost(pixels: Int, ofFrames count: Int, on canvas: PixelExtent)
     throws(DecoderRefusal)
   {
@@ -82,7 +81,7 @@ struct PictureSizeLimits {
 }
 
 /// A view of a picture file's untrusted bytes, in which reading beyond the end returns nil. Valid
-/// for one call.
+/// only during the call that got it.
 struct ByteView {
   let bytes: UnsafeRawBufferPointer
 
@@ -90,7 +89,7 @@ struct ByteView {
   var count: Int { bytes.count }
   subscript(offset: Int) -> UInt8? { bytes.indices.contains(offset) ? bytes[offset] : nil }
 
-  /// Returns a range of the untrusted bytes, shortened at their end.
+  /// Returns a view of a part of the untrusted bytes, cut off at their end.
   func subview(from start: Int, count: Int) -> ByteView {
     let first = min(max(0, start), bytes.count)
     let last = min(first + max(0, min(count, bytes.count)), bytes.count)
@@ -123,7 +122,7 @@ struct PictureRegion: Equatable {
   var width: Double
   var height: Double
 
-  /// Returns the same part of the picture in another size of the picture.
+  /// Returns the region after scaling the whole picture from one size to another.
   func scaledRegion(from size: PixelExtent, to other: PixelExtent) -> PictureRegion {
     let across = Double(other.width) / Double(size.width)
     let down = Double(other.height) / Double(size.height)

@@ -2,11 +2,11 @@ import CPictures
 
 enum PictureFormat {
   case jpeg, png, webp, gif, avif
-  /// A picture format: HEIC, of phones' photos to be posted. Never shown, as libheif is not made
-  /// for strangers' files.
+  /// A picture format: HEIC, as of phones' photos. Only the user's own files are decoded, to be
+  /// posted, since libheif is not made for untrusted files.
   case heic
 
-  /// The number of a file's first bytes that identify the picture format.
+  /// The number of bytes at the beginning of a file that suffice to identify the picture format.
   static let mark = 128
 
   /// Creates the format of a picture file from its first bytes alone; nil for an unknown format.
@@ -30,13 +30,13 @@ enum PictureFormat {
     }
   }
 
-  /// Returns true if a picture file made of boxes (as AVIF and HEIC) names one of the brands, as
-  /// its own or a compatible one.
+  /// Returns true if a picture file made of boxes (as AVIF and HEIC) names one of `brands` as its
+  /// own or as a compatible brand.
   private static func hasFileBrand(_ bytes: ByteView, anyOf brands: StaticString...) -> Bool {
     guard bytes.hasText("ftyp", at: 4), let size = bytes.bigEndianNumber(at: 0, bytes: 4) else {
       return false
     }
-    // After the first name comes a version.
+    // The file's own brand is followed by a version.
     return stride(from: 8, to: min(size, mark), by: 4).contains { place in
       place != 12 && brands.contains { bytes.hasText($0, at: place) }
     }

@@ -1,6 +1,7 @@
 import PictureWire
 
-/// An orientation of a picture: which stored corner belongs at the top left, by Exif's numbers.
+/// An orientation of a stored picture, by Exif's numbers: the stored corner that belongs at the top
+/// left.
 enum PictureOrientation: Int, CaseIterable {
   case upright = 1
   case mirrored, upsideDown, mirroredUpsideDown
@@ -51,8 +52,8 @@ enum PictureOrientation: Int, CaseIterable {
     }
   }
 
-  /// Returns the index of the stored pixel that is at the top left of the upright picture, and the
-  /// steps to its neighbours.
+  /// Returns the index of the stored pixel that belongs at the top left of the upright picture, and
+  /// the index steps to its right and lower neighbours.
   private func uprightPixelSteps(in stored: PixelExtent) -> (first: Int, across: Int, down: Int) {
     let width = stored.width
     let last = stored.area - 1
@@ -75,7 +76,7 @@ enum PictureOrientation: Int, CaseIterable {
       case .jpeg: Self.exifBlock(inJPEG: bytes)
       case .png: Self.exifBlock(inPNG: bytes)
       case .webp: Self.exifBlock(inWebP: bytes)
-      // The boxes of these formats store the orientation.
+      // These formats store the orientation in boxes of their own.
       case .gif, .avif, .heic: nil
       }
     self = block.flatMap(Self.init(exif:)) ?? .upright
@@ -110,7 +111,7 @@ enum PictureOrientation: Int, CaseIterable {
   private static func exifBlock(inJPEG bytes: ByteView) -> ByteView? {
     var place = 2
     while bytes[place] == 0xFF, let marker = bytes[place + 1], marker != 0xDA {
-      // Any number of these bytes may come before a marker.
+      // Any number of 0xFF bytes may precede a marker.
       if marker == 0xFF {
         place += 1
         continue
@@ -142,7 +143,7 @@ enum PictureOrientation: Int, CaseIterable {
     while let length = bytes.littleEndianNumber(at: place + 4, bytes: 4) {
       if bytes.hasText("EXIF", at: place) {
         let block = bytes.subview(from: place + 8, count: length)
-        // Some programs write JPEG's prefix here, too.
+        // Some programs write JPEG's prefix in this chunk, too.
         return block.hasText("Exif\0\0", at: 0) ? block.subview(from: 6, count: length) : block
       }
       // Chunks begin at even offsets.

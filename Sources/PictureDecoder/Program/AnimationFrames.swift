@@ -1,21 +1,21 @@
 import PictureWire
 
-/// A list of the decoded frames of an animated picture, scaled for a box, within limits of memory
-/// and time. Frames beyond the limits are left out.
+/// The decoded frames of an animated picture, scaled for a box, within limits of memory and time;
+/// frames beyond the limits are left out.
 struct AnimationFrames {
-  /// The shortest duration of an animation's frame in milliseconds; a frame that would follow
+  /// The shortest duration of an animation's frame in milliseconds. A frame that would follow
   /// sooner replaces the frame before it.
   private static let shortest = 50
   private static let longest = 60_000
-  /// The duration in milliseconds of an animation's frame that states none, as in browsers.
+  /// The duration in milliseconds of an animation's frame whose file states none, as in browsers.
   private static let usual = 100
   private static let nonsense = 10
-  /// Maximum number of pixels of an animation's canvas, and of decoding all its frames.
+  /// Maximum number of pixels of an animation's canvas, and of pixels decoded for all its frames.
   private static let most = (canvas: 16_000_000, work: 120_000_000)
 
   let size: PixelExtent
   private(set) var count = 0
-  /// The encoded frames of the animation: each frame's duration, then its pixels.
+  /// The body of the decoder's reply: each frame's duration, then its pixels.
   private(set) var body: [UInt8] = []
 
   private let window: PictureRegion
@@ -50,8 +50,8 @@ struct AnimationFrames {
         && body.count + frameBytes <= DecoderLimits.motion.bytes
   }
 
-  /// Returns the size of an animation's decoded frames: no larger than the picture, and with many
-  /// frames down to half the width and height, as the terminal scales.
+  /// Returns the size at which an animation's frames are decoded. It is no larger than the picture,
+  /// and with many frames down to half the width and height, as the terminal scales.
   private static func frameSize(of framing: DecodedFraming, frames: Int) -> PixelExtent {
     let own = min(
       1, framing.window.width / Double(framing.size.width),
@@ -60,7 +60,7 @@ struct AnimationFrames {
     let share = Double(
       DecoderLimits.motion.bytes / min(max(1, frames), DecoderLimits.motion.frames))
     let scale = own * min(1, max(0.5, (share / bytes).squareRoot()))
-    // A single frame must have room, whatever the box is.
+    // At least one frame must fit, whatever the box is.
     let most = (Double(DecoderLimits.motion.bytes) / 3.1 / Double(framing.size.area)).squareRoot()
     let least = min(scale, most)
     return PixelExtent(

@@ -1,6 +1,6 @@
 package import PictureWire
 
-/// A task of the decoder program: decodes one picture's file into the result that an order demands.
+/// A task of the decoder program: to decode one picture file into the result that an order demands.
 package struct DecodeTask {
   package struct DecodingResult {
     package let facts: ReplyHeader.DecodedPictureFacts
@@ -12,13 +12,13 @@ package struct DecodeTask {
 
   package init(_ order: DecodingOrder) { self.order = order }
 
-  /// Maximum number of a picture's bytes to read from standard input.
+  /// Maximum number of bytes of the picture file to read from standard input.
   package var mostBytes: Int { caps.bytes }
 
-  /// Decodes the untrusted bytes of a picture's file, or throws a refusal.
+  /// Decodes the untrusted bytes of a picture file; throws a refusal.
   package func decodingResult(from bytes: [UInt8]) throws(DecoderRefusal) -> DecodingResult {
     guard bytes.count <= caps.bytes else { throw .tooLarge }
-    // A closure cannot yet throw a typed error through this function.
+    // Typed errors cannot be thrown through `withUnsafeBytes`, hence a `Result`.
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(DecoderRefusal) in try decodingResult(from: ByteView(bytes)) }
     }
@@ -48,7 +48,7 @@ package struct DecodeTask {
       let framing = DecodedFraming(
         longestSide: longestSide, of: orientation.uprightSize(source.size))
       let pixels = try decodedPixels(of: source, framing, orientation)
-      // Nobody means to post a part of a picture.
+      // A damaged picture is not posted in part.
       guard !source.isDamaged else { throw .damaged }
       let upload = try EncodedUploadJPEG(pixels, framing.size, mostBytes: mostBytes)
       return DecodingResult(
@@ -118,7 +118,7 @@ package struct DecodeTask {
     defer { row.deallocate() }
     for number in 0..<scaler.rowsNeeded {
       guard try source.readRow(into: row) else {
-        // Without a single row there is nothing to show.
+        // A picture without a single decoded row cannot be shown.
         guard number > 0 else { throw .damaged }
         break
       }

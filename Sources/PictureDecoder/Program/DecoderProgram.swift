@@ -7,7 +7,7 @@ package struct DecoderProgram {
   private let order: DecodingOrder?
   /// True if the program is to print the versions of the picture libraries.
   private let tellsVersions: Bool
-  /// The niceness (low priority) of the decoder process, since the main program handles keys.
+  /// The niceness (low priority) of the decoder process, which must not slow down the main program.
   private static let niceness: CInt = 5
 
   /// Creates the decoder program from its arguments, without the program's name; invalid ones are
@@ -23,10 +23,11 @@ package struct DecoderProgram {
     if tellsVersions {
       _exit(StandardStreams.writeStandardOutput(Array(CodecVersions.text.utf8)) ? 0 : 1)
     }
-    // The user who reads and types comes first.
+    // The main program, which handles keys, has priority.
     nice(Self.niceness)
     guard let order else { writeReply(ReplyHeader(.failure(.badOrder), isReduced: false)) }
-    // The client ends the process when its time is up; this is for a client that is gone.
+    // The main program ends this process at the time limit; the alarm is for a main program that
+    // has ended.
     alarm(5 * order.timeLimit)
     let beginning = StandardStreams.readStandardInput(atMost: PictureFormat.mark)
     let format = beginning.withUnsafeBytes { PictureFormat(ByteView($0)) }
@@ -49,14 +50,14 @@ package struct DecoderProgram {
   private func writeReply(_ header: ReplyHeader, _ body: [UInt8] = []) -> Never {
     let isWritten =
       StandardStreams.writeStandardOutput(header.bytes) && StandardStreams.writeStandardOutput(body)
-    // Not `exit`: destructors of libraries have no use in a process that ends.
+    // `_exit` skips the destructors of libraries, which are useless at the end of a process.
     _exit(isWritten ? 0 : 1)
   }
 }
 
 enum StandardStreams {
-  /// Reads standard input up to a limit, and returns these bytes after bytes that were read before.
-  /// Unused memory is never touched.
+  /// Returns bytes that were read earlier, followed by those of standard input up to a limit.
+  /// Unused memory is not touched.
   static func readStandardInput(atMost limit: Int, after beginning: [UInt8] = []) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: limit) { room, count in
       count = room.update(fromContentsOf: beginning)

@@ -5,13 +5,14 @@ import Glibc
 package enum DecoderSandbox {
   package enum SandboxProtection: Sendable {
     case full
-    /// A degree of protection: without Landlock or the system call filter; resource limits remain.
+    /// A degree of protection by the sandbox: without Landlock or the system call filter, but with
+    /// resource limits.
     case reduced
   }
 
-  /// Enters the sandbox for the rest of the process, with threads if a picture library needs them.
-  /// The order of steps matters: Landlock needs a descriptor, and the filter forbids the calls of
-  /// the other steps.
+  /// Enters the sandbox for the rest of the process; threads are allowed if a picture library needs
+  /// them. The order of steps matters: Landlock needs a descriptor, and the filter forbids the
+  /// system calls of the other steps.
   package static func enterSandbox(allowingThreads: Bool = false) -> SandboxProtection {
     csystem_close_from(3)
     _ = csystem_die_with_parent(SIGKILL)
@@ -25,26 +26,27 @@ package enum DecoderSandbox {
   }
 }
 
-/// A namespace for the use of Landlock, the kernel's list of file, network and process actions that
-/// are allowed to a process; here none.
+/// A namespace for the use of Landlock, by which the kernel restricts a process's use of files,
+/// network and other processes; here everything is forbidden.
 enum Landlock {
-  /// The bit masks of the file actions that Landlock knows, by the version of Landlock.
+  /// The bit masks of the file actions that each version of Landlock can forbid.
   private static let files: [UInt64] = [0x1FFF, 0x3FFF, 0x7FFF, 0x7FFF, 0xFFFF]
 
-  /// Forbids the decoder process all actions that Landlock knows; returns false if the kernel lacks
-  /// Landlock.
+  /// Forbids the decoder process all actions that Landlock can forbid; returns false if the kernel
+  /// lacks Landlock.
   static func forbidAllActions() -> Bool {
     let version = Int(csystem_landlock_version())
     guard version > 0 else { return false }
     let files = files[min(version, files.count) - 1]
-    // Binding and connecting; reaching other processes by abstract sockets and signals.
+    // Network: binding and connecting. Scopes: abstract sockets and signals to other processes.
     let network: UInt64 = version >= 4 ? 3 : 0
     let scopes: UInt64 = version >= 6 ? 3 : 0
     return csystem_landlock_forbid(files, network, scopes) == 0
   }
 }
 
-/// A namespace for setting the resource limits of the decoder process, which can never be raised.
+/// A namespace for setting the resource limits of the decoder process, which cannot be raised
+/// again.
 enum ResourceLimits {
   private static let memory: rlim_t = 512 << 20
   private static let processorSeconds: rlim_t = 5
@@ -75,21 +77,22 @@ struct SystemCallFilter {
     __NR_restart_syscall, __NR_clock_gettime, __NR_getrandom, __NR_sched_yield, __NR_getpid,
     __NR_gettid, __NR_exit, __NR_exit_group,
   ]
-  /// The numbers of the system calls by which a new thread begins.
+  /// The numbers of the system calls that a new thread makes first.
   private static let beginning: [CInt] = [__NR_set_robust_list, __NR_rseq]
-  /// The value of the kernel's `CLONE_THREAD`, which only GNU's headers name.
+  /// The kernel's flag `CLONE_THREAD`, which only GNU's headers define.
   private static let thread: UInt32 = 0x1_0000
-  /// The numbers of the system calls that the sandbox allows without executable memory.
+  /// The numbers of the system calls that the sandbox allows unless they make memory executable.
   private static let mapping: [CInt] = [__NR_mmap, __NR_mprotect]
 
-  // The layout of a call for the filter: its number, the architecture, and after the instruction's
-  // address six arguments of 64 bits; the low half first on both architectures.
+  // The offsets in the filter's data about a system call: the call's number, the architecture, the
+  // address of the instruction, then six arguments of 64 bits, their low half first on both
+  // architectures.
   private static let numberOffset: UInt32 = 0
   private static let architectureOffset: UInt32 = 4
   private static func argumentOffset(_ index: UInt32) -> UInt32 { 16 + index * 8 }
 
-  /// Compiles the filter of system calls; nil on an unknown architecture. `process` may send
-  /// signals to itself, as `abort` does.
+  /// Returns the compiled filter of system calls; nil on an unknown architecture. The process with
+  /// the id `process` may send signals to itself, as `abort` does.
   static func compiledFilter(for process: pid_t, allowingThreads: Bool = false) -> [sock_filter]? {
     guard csystem_architecture != 0 else { return nil }
     var program = [loadInstruction(architectureOffset)]
@@ -103,8 +106,8 @@ struct SystemCallFilter {
         then: [
           loadInstruction(argumentOffset(0)), skipInstruction(1, unlessAny: thread), allow, kill,
         ])
-      // A filter cannot see the arguments of `clone3`, so it reports the call as missing, and the
-      // library uses `clone`.
+      // A filter cannot see the arguments of `clone3`, so it reports that call as missing, and the
+      // C library uses `clone` instead.
       program += branchInstructions(equal: UInt32(__NR_clone3), then: [missing])
     }
     for call in mapping {
@@ -124,8 +127,8 @@ struct SystemCallFilter {
     return program + [kill]
   }
 
-  /// Installs the filter of system calls for the rest of the process; returns true if the kernel
-  /// accepts the filter.
+  /// Installs the filter of system calls for the rest of the process; returns false if the kernel
+  /// refuses it.
   static func installFilter(allowingThreads: Bool) -> Bool {
     guard var program = compiledFilter(for: getpid(), allowingThreads: allowingThreads) else {
       return false

@@ -1,7 +1,7 @@
 import PictureWire
 
-/// A scaler of a picture whose rows arrive one by one, so that only the result is in memory: each
-/// row is scaled across, and added to the resulting rows by its share. In fixed point: 8 bits
+/// A scaler of a picture whose rows arrive one by one, so that only the result is in memory. It
+/// scales each row in width, and adds it to the resulting rows by its share, in fixed point: 8 bits
 /// between the two steps, and 14 in the weights.
 final class RowScaler {
   private let output: PixelExtent
@@ -9,7 +9,7 @@ final class RowScaler {
   private let down: ResamplingKernel
   /// The last row received of the original picture, scaled in width.
   private let line: UnsafeMutableBufferPointer<Int32>
-  /// The sums of the colours in the scaled picture's unfinished rows; each row is stored at its
+  /// The sums of the colours in the scaled picture's unfinished rows. Each row is stored at its
   /// number modulo the number of unfinished rows.
   private let sums: UnsafeMutableBufferPointer<Int32>
   private let openRows: Int
@@ -19,7 +19,8 @@ final class RowScaler {
   private var firstOpen = 0
   private var nextOpen = 0
 
-  /// Creates a scaler for the wanted part of a picture.
+  /// Creates a scaler for the wanted part of a picture and the size of the result; rows that never
+  /// arrive get the background colour.
   init(_ rows: DecodedRows, to output: PixelExtent, on background: DecodingOrder.BackgroundColour) {
     self.output = output
     let window = rows.window
@@ -39,8 +40,8 @@ final class RowScaler {
     sums.deallocate()
   }
 
-  /// The number of the picture's source rows that are needed; rows below have no influence on the
-  /// result.
+  /// The number of the picture's decoded rows that the scaler needs; later rows have no influence
+  /// on the result.
   var rowsNeeded: Int { (down.taps.last?.last ?? -1) + 1 }
 
   /// The pixels of the scaled picture; missing rows have the background colour.
@@ -65,7 +66,7 @@ final class RowScaler {
     while firstOpen < nextOpen, down.taps[firstOpen].last <= nextRow { finishFirstRow() }
   }
 
-  /// Returns the maximum number of rows that are unfinished at the same time.
+  /// Returns the maximum number of resulting rows that are unfinished at the same time.
   private static func maximumOpenRows(_ kernel: ResamplingKernel) -> Int {
     var most = 1
     var last = 0
@@ -122,18 +123,18 @@ final class RowScaler {
   }
 }
 
-/// A set of weights for scaling a line: those of the source pixels in each resulting pixel.
-/// Shrinking takes the mean; enlarging uses a Catmull-Rom spline, which keeps edges.
+/// A set of weights for scaling a line of pixels: those of the source pixels in each resulting
+/// pixel. Shrinking takes the mean; enlarging uses a Catmull-Rom spline, which keeps edges.
 struct ResamplingKernel {
-  /// The sum of the weights from which a resulting pixel is made, in fixed point.
+  /// The sum of the weights for one resulting pixel, in fixed point.
   static let one = 1 << 14
 
   struct PixelWeights {
-    /// The index of the first source pixel from which a resulting pixel is made.
+    /// The index of the first source pixel for a resulting pixel.
     var first: Int
-    /// The number of source pixels from which a resulting pixel is made.
+    /// The number of source pixels for a resulting pixel.
     var count: Int
-    /// The index of a resulting pixel's first weight.
+    /// The index of a resulting pixel's first weight in the list of all weights.
     var offset: Int
 
     var last: Int { first + count - 1 }
@@ -142,7 +143,7 @@ struct ResamplingKernel {
   private(set) var taps: [PixelWeights] = []
   private(set) var weights: [Int32] = []
 
-  /// Creates the weights for scaling a part of a line to `count` resulting pixels.
+  /// Creates the weights for scaling a part of a line of pixels to `count` resulting pixels.
   init(from start: Double, length: Double, of line: Int, to count: Int) {
     let ratio = length / Double(count)
     taps.reserveCapacity(count)
@@ -156,8 +157,7 @@ struct ResamplingKernel {
   }
 
   private mutating func addMeanWeights(_ start: Double, _ length: Double, _ line: Int) {
-    // A stretch that ends where a pixel begins does not touch that pixel, whatever rounding makes
-    // of it.
+    // A stretch that ends where a pixel begins must not touch that pixel, whatever the rounding.
     let first = min(max(0, Int((start + 1e-6).rounded(.down))), line - 1)
     let last = min(max(first, Int((start + length - 1e-6).rounded(.up)) - 1), line - 1)
     let shares = (first...last).map { pixel in
@@ -184,7 +184,8 @@ struct ResamplingKernel {
     x < 1 ? (1.5 * x - 2.5) * x * x + 1 : x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0
   }
 
-  /// Rounds and appends the weights of a resulting pixel; the remainder is added to the largest.
+  /// Appends the weights of a resulting pixel, rounded to fixed point; the largest weight gets the
+  /// remainder, so that the sum is exact.
   private mutating func appendWeights(_ shares: [Double], from first: Int) {
     let scale = Double(Self.one) / shares.reduce(0, +)
     var rounded = shares.map { Int32($0 * scale) }
@@ -198,6 +199,6 @@ struct ResamplingKernel {
 
 struct DecodedRows {
   let size: PixelExtent
-  /// The wanted part of the picture, in the decoded rows' pixels.
+  /// The wanted part of the picture, in pixels of the decoded rows.
   let window: PictureRegion
 }
