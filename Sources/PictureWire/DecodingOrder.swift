@@ -4,15 +4,13 @@ package struct DecodingOrder: Equatable, Sendable {
   /// A kind of result that the decoder program is to return: pixels, frames or a JPEG.
   package enum DecodingResultKind: Equatable, Sendable {
     case show(box: PixelExtent, cut: PictureCropping, frame: Int)
-    /// A result of decoding: the frames of an animation, none larger than the box, within the
-    /// limits.
+    /// A result of decoding: an animation's frames, none larger than the box, within the limits.
     case move(box: PixelExtent, cut: PictureCropping)
     /// A result of decoding: a JPEG without metadata, for an upload to a service.
     case upload(longestSide: Int, mostBytes: Int)
   }
 
-  /// A choice of the part of a picture that is shown: the whole, as much as fills a box, or a
-  /// section.
+  /// A choice of the part of a picture to show: the whole, as much as fills a box, or a section.
   package enum PictureCropping: Equatable, Sendable {
     case whole
     case filling
@@ -224,8 +222,7 @@ package enum DecoderLimits {
   package static let frames = 0...9999
   /// Maximum number of an animation's decoded frames, and of the bytes of all their pixels.
   package static let motion = (frames: 240, bytes: 16 << 20)
-  /// The number of bytes before a frame's pixels in the decoder's reply, which hold the frame's
-  /// milliseconds.
+  /// The number of bytes before a frame's pixels in the reply, which hold the frame's milliseconds.
   package static let frameHeader = 4
   /// Maximum size in bytes of the file of a downloaded picture.
   package static let strangersBytes = 12 << 20

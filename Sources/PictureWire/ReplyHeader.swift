@@ -4,8 +4,7 @@ package struct ReplyHeader: Equatable, Sendable {
     /// The size of the picture before decoding, after turning it upright.
     package let original: PixelExtent
     package let size: PixelExtent
-    /// The number of bytes in the body of the decoder's reply: three for each pixel, or those of a
-    /// JPEG.
+    /// The number of bytes in the reply's body: three for each pixel, or those of a JPEG.
     package let bodyCount: Int
     /// The number of the picture's frames; more than one for an animation.
     package let frames: Int
@@ -65,8 +64,7 @@ extension ReplyHeader {
       }
   }
 
-  /// Creates the header of a decoder's reply from its bytes; nil unless they are exactly one
-  /// header.
+  /// Creates the header of a decoder's reply from bytes; nil unless they are exactly one header.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount, bytes.starts(with: Self.mark + [Self.version]),
       bytes[6] < 4

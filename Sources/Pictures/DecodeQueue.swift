@@ -17,8 +17,7 @@ final class DecodeQueue: Sendable {
     var isClosed: Bool
   }
 
-  /// The event descriptor that is readable when jobs were added to the queue, cancelled, or the
-  /// queue was closed.
+  /// The event descriptor that is readable after jobs were added or cancelled, or the queue closed.
   let changeEvent = csystem_event()
   private let contents = LockedValue(DecodeQueueContents())
 
@@ -34,8 +33,7 @@ final class DecodeQueue: Sendable {
     isTaken ? signalThread() : job.answer(.failure(.cancelled))
   }
 
-  /// Removes a waiting decoding job from the queue, or asks the decoding thread to stop a running
-  /// one.
+  /// Removes a waiting decoding job from the queue, or asks its thread to stop a running one.
   func cancelJob(_ number: Int) {
     let job: DecodingJob? = contents.withLock { contents in
       guard let place = contents.waiting.firstIndex(where: { $0.number == number }) else {
@@ -140,8 +138,7 @@ final class DecodingThread {
     pause.end.map { $0 > now } ?? false
   }
 
-  /// Waits for a decoder's reply, a change of the queue or a deadline; returns the descriptors that
-  /// are readable.
+  /// Waits for a decoder's reply, a queue change or a deadline; returns the readable descriptors.
   private func waitForEvents() -> Set<CInt> {
     var descriptors = ([queue.changeEvent] + running.map(\.process.output)).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)

@@ -12,8 +12,7 @@ struct DecoderProcess {
   private let process: pid_t
   private var reply: DecoderReply
 
-  /// The size in bytes of the pipe for the decoder's reply. It is large, so that reading takes few
-  /// wake-ups.
+  /// The size in bytes of the pipe for the decoder's reply; large, so that reading wakes up rarely.
   private static let room: CInt = 1 << 20
 
   init(_ program: String, _ order: DecodingOrder, _ bytes: [UInt8]) throws(PictureRefusal) {
@@ -55,8 +54,7 @@ struct DecoderProcess {
   func endProcess() {
     close(output)
     kill(process, SIGKILL)
-    // Waits for this child only; other code waits for other children. The killed process ends at
-    // once.
+    // Waits for this child only; others are waited for elsewhere. The killed process ends at once.
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 

@@ -37,8 +37,7 @@ struct DecoderReply {
     return count
   }
 
-  /// Reads bytes of the header of the decoder's reply; throws if there is a byte too many after the
-  /// body.
+  /// Reads the header of the decoder's reply; throws for a byte too many after the body.
   private mutating func receiveReplyHeader(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
@@ -60,8 +59,7 @@ struct DecoderReply {
 }
 
 extension DecoderReply.DecoderReplyContent {
-  /// The frames of an animated picture in the decoder's reply, each with its duration; nil if the
-  /// body is invalid.
+  /// The frames of an animation in the decoder's reply, with their durations; nil if invalid.
   var frames: [DecodedAnimationFrame]? {
     let size = PixelSize(width: facts.size.width, height: facts.size.height)
     let count = DecoderLimits.frameHeader + facts.size.area * 3
@@ -137,8 +135,7 @@ package enum PictureRefusal: Error, Equatable, Sendable {
   case damaged
   /// A reason why a picture was not decoded: the animation has no frame of that number.
   case noSuchFrame
-  /// A reason why a picture was not prepared for posting: it cannot be encoded within the service's
-  /// limit.
+  /// A reason why a picture was not prepared for posting: the service's limit is too small for it.
   case doesNotFit
   /// A reason why a picture was not decoded: the order's box is empty or too large, or the part to
   /// show is outside of the picture.
@@ -153,8 +150,7 @@ package enum PictureRefusal: Error, Equatable, Sendable {
   case crashed(signal: Int32)
   /// A reason why a picture was not decoded: the decoder's reply does not match the order.
   case badReply
-  /// A reason why a picture was not decoded: a library is missing, by its name in
-  /// `library_table.h`.
+  /// A reason why a picture was not decoded: a missing library, by its name in `library_table.h`.
   case missingLibrary(String)
   /// A reason why a picture was not decoded: the decoder program could not be started, with the
   /// system's error number.
@@ -176,8 +172,7 @@ package enum PictureRefusal: Error, Equatable, Sendable {
       }
   }
 
-  /// True if the decoder, rather than the picture, may be the cause of a refusal to decode the
-  /// picture.
+  /// True if the decoder rather than the picture may be the cause of the refusal.
   var isDecodersOwn: Bool {
     switch self {
     case .confined, .crashed, .badReply, .notStarted: true

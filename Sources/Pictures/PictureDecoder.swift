@@ -28,8 +28,7 @@ package final class PictureDecoder: Sendable {
   private let hasStarted = LockedValue(false)
   private let lastNumber = Atomic(0)
 
-  /// Creates a picture decoder from the path of the decoder program; the first picture starts the
-  /// first process.
+  /// Creates a picture decoder for the decoder program's path; the first picture starts a process.
   package init(program: String, rules: DecoderConfiguration = DecoderConfiguration()) {
     (self.program, self.rules) = (program, rules)
   }
@@ -58,8 +57,7 @@ package final class PictureDecoder: Sendable {
       isConfined: !content.isReduced)
   }
 
-  /// Returns the frames of an animated picture, decoded within the limits, none larger than the
-  /// box.
+  /// Returns the frames of an animated picture, decoded within the limits and the box.
   package func decodeFrames(
     of bytes: [UInt8], for box: PixelSize, _ framing: PictureFraming,
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)

@@ -4,8 +4,9 @@ internal import Groundwork
 internal import Threads
 
 /// A store of accounts and their tokens in a file, which is refused if other users of the machine
-/// could read or replace it; a lock lets several processes write it one after another. Tokens that
-/// a command of the settings prints are kept in memory only; the file has a placeholder for them.
+/// could read or replace it. A lock lets several processes write the file one after another. Tokens
+/// that a command of the settings prints are kept in memory only; the file has a placeholder for
+/// them.
 package struct FileCredentialStore: CredentialStore {
   private let file: PrivateFile
   private let lock: String
@@ -30,7 +31,7 @@ package struct FileCredentialStore: CredentialStore {
     openedTokens.addingRememberedTokens(to: try accountsIncludingUnsavedTokens())
   }
 
-  /// Returns the accounts in the credentials file, with renewed tokens that could not be written
+  /// Returns the accounts in the accounts file, with the renewed tokens that could not be written
   /// yet.
   private func accountsIncludingUnsavedTokens() throws(StoreError) -> [SignedInAccount] {
     unsavedTokens.addingTokens(to: try accountsWrittenInFile())
@@ -59,7 +60,7 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Stores an account and makes it the active one; a secret from a command is kept in memory
+  /// Stores an account and makes it the active one. A secret from a command is kept in memory
   /// instead of the file.
   package func saveActiveAccount(_ account: SignedInAccount) throws(StoreError) {
     try writeAccount(account) { account.inheritingSecretSource($0?.source) }
@@ -73,8 +74,8 @@ package struct FileCredentialStore: CredentialStore {
     try writeAccount(account, isCurrent: false) { _ in account }
   }
 
-  /// Stores the renewed access token of an account; only in memory if the secret is from a command,
-  /// or if writing the file fails, which throws as well.
+  /// Stores the renewed access token of an account. If writing the file fails, the token is kept in
+  /// memory and the error is thrown; a token whose secret is from a command is kept in memory only.
   package func saveRenewedToken(of account: SignedInAccount) throws(StoreError) {
     guard account.source == nil else { return openedTokens.rememberToken(of: account) }
     var before: SignedInAccount?
@@ -86,8 +87,9 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Replaces an account in the accounts file, and calls `before` with its earlier form; does
-  /// nothing if the file no longer has the account. A token from a command is kept in memory only.
+  /// Replaces an account in the accounts file, after calling `before` with the replaced account;
+  /// does nothing if the file no longer has the account. A token from a command is kept in memory
+  /// only.
   private func overwriteAccount(
     _ account: SignedInAccount, insteadOf before: (SignedInAccount) -> Void = { _ in }
   ) throws(StoreError) {
@@ -105,8 +107,8 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Stores new facts about an account in the accounts file; for a secret from a command, in its
-  /// placeholder.
+  /// Stores changed facts about an account in the accounts file. If the secret is from a command,
+  /// only its placeholder is written.
   package func saveAccountFacts(of account: SignedInAccount) throws(StoreError) {
     guard let source = account.source else { return try overwriteAccount(account) }
     try FileLock.withFileLock(lock) { () throws(StoreError) in
@@ -127,8 +129,8 @@ package struct FileCredentialStore: CredentialStore {
       let rest = accounts.filter { $0.account.id != account }
       guard rest.count < accounts.count else { return }
       try writeAccounts(rest)
-      // A larger lock file tells other processes of the sign-out; the account is signed out either
-      // way.
+      // A larger lock file shows other processes that an account was signed out; this process signs
+      // out even if that fails.
       truncate(lock, off_t(Self.signOutCount(toldBy: lock) + 1))
       if let source = accounts.first(where: { $0.account.id == account })?.source {
         dropped(source)
@@ -138,8 +140,8 @@ package struct FileCredentialStore: CredentialStore {
     unsavedTokens.forgetToken(of: account)
   }
 
-  /// Returns true if this or another process signed the account out since this process started. A
-  /// missing or unreadable accounts file does not count as a sign-out.
+  /// Returns true if this or another process signed the account out since the account store was
+  /// created. A missing or unreadable accounts file does not count as a sign-out.
   package func isAccountRemoved(_ account: Account.ID) -> Bool {
     guard Self.signOutCount(toldBy: lock) > initialSignOuts,
       let accounts = try? accountsWrittenInFile()
@@ -149,8 +151,8 @@ package struct FileCredentialStore: CredentialStore {
     return !accounts.contains { $0.account.id == account }
   }
 
-  /// Returns the number of sign-outs so far by all processes; each sign-out adds a byte to the lock
-  /// file, whose size is the number.
+  /// Returns the number of sign-outs by all processes: the size of the lock file, which each
+  /// sign-out makes a byte larger.
   private static func signOutCount(toldBy lock: String) -> Int {
     var status = stat()
     return stat(lock, &status) == 0 ? Int(status.st_size) : 0
@@ -208,8 +210,8 @@ package struct FileCredentialStore: CredentialStore {
 struct TokensFromCommands: Sendable {
   private let tokens = LockedValue<[Account.ID: Secret]>([:])
 
-  /// Returns the accounts with the access tokens that this process obtained for those whose secret
-  /// is from a command.
+  /// Returns accounts with the access tokens that this process obtained for those whose secret is
+  /// from a command.
   func addingRememberedTokens(to accounts: [SignedInAccount]) -> [SignedInAccount] {
     guard accounts.contains(where: { $0.source != nil }) else { return accounts }
     return tokens.withLock { tokens in
@@ -232,12 +234,12 @@ struct TokensFromCommands: Sendable {
   }
 }
 
-/// A store in memory of renewed access tokens that could not be written to the accounts file. They
-/// are used until they are written, or another process stores newer ones.
+/// A store in memory of renewed access tokens that could not be written to the accounts file. A
+/// token is used until it is written, or until another process stores a newer one.
 struct UnsavedTokens: Sendable {
   private struct UnsavedToken {
     let account: SignedInAccount
-    /// The account as it was in the accounts file when its token could not be written; nil if the
+    /// The account as read from the accounts file before its token could not be written; nil if the
     /// file could not be read.
     let written: SignedInAccount?
   }
@@ -249,13 +251,13 @@ struct UnsavedTokens: Sendable {
     tokens.withLock { $0.values.map(\.account.account) }.sorted { $0.handle < $1.handle }
   }
 
-  /// Returns the accounts in the accounts file with their unsaved tokens in place; unsaved tokens
-  /// of accounts that another process changed are dropped.
+  /// Returns the given accounts of the accounts file with their unsaved tokens. Drops the unsaved
+  /// tokens of accounts that another process changed.
   func addingTokens(to written: [SignedInAccount]) -> [SignedInAccount] {
     tokens.withLock { tokens in
       guard !tokens.isEmpty else { return written }
       tokens = tokens.filter { id, unsaved in
-        // Another process has signed the account out, or in again.
+        // Another process signed the account out, or in again.
         let now = written.first { $0.account.id == id }
         return now != nil && (unsaved.written == nil || unsaved.written == now)
       }
@@ -263,7 +265,8 @@ struct UnsavedTokens: Sendable {
     }
   }
 
-  /// Keeps an access token that could not be written to the accounts file, and calls the listener.
+  /// Keeps an access token that could not be written to the accounts file, and reports the failure
+  /// to the listener.
   func rememberToken(
     _ account: SignedInAccount, insteadOf written: SignedInAccount?, _ error: StoreError
   ) {
@@ -274,7 +277,7 @@ struct UnsavedTokens: Sendable {
     listener.withLock { $0 }(account.account, error)
   }
 
-  /// Drops those unsaved access tokens that the accounts file contains by now.
+  /// Drops the unsaved access tokens that the accounts file contains by now.
   func removeSavedTokens(_ written: [SignedInAccount]) {
     tokens.withLock { tokens in
       tokens = tokens.filter { !written.contains($0.value.account) }
@@ -290,7 +293,7 @@ struct UnsavedTokens: Sendable {
   }
 }
 
-/// A store of accounts in memory, for runs in which no accounts file can or should be written.
+/// A store of accounts in memory, for runs without a usable accounts file.
 package final class MemoryCredentialStore: CredentialStore {
   private let kept = LockedValue<[SignedInAccount]>([])
 
@@ -324,15 +327,15 @@ package final class MemoryCredentialStore: CredentialStore {
   }
 }
 
-/// A copy of the accounts file as last read: its bytes, and the accounts parsed from them, so that
-/// a long file is parsed only after a change.
+/// A copy of the accounts file as last read: its bytes and the accounts parsed from them, which
+/// saves parsing an unchanged file.
 private struct AccountsFileContent: Sendable {
   let bytes: [UInt8]
   let accounts: [SignedInAccount]
 }
 
-/// A namespace for the text format of the accounts file: a line for each field, and one account
-/// after another.
+/// A namespace for the text format of the accounts file: a line for each field, one account after
+/// another.
 enum AccountsFileFormat {
   private static let heading = "# Tweetie's accounts, 1. Whoever can read this can act as you."
 
@@ -350,7 +353,7 @@ enum AccountsFileFormat {
       text += fileLine("person", account.person.rawValue)
       text += fileLine("handle", account.handle)
       if let server = account.server { text += fileLine("server", server) }
-      // For an account with a command, the secret itself is not written.
+      // If the secret is from a command, only its placeholder is written.
       if let source = signedIn.source { text += fileLine("command", source.command) }
       text += fileLine("token", (signedIn.source?.record ?? signedIn.token).revealed)
     }

@@ -103,7 +103,7 @@ struct FeedTable {
       "UPDATE feed SET older = ? WHERE id = ?", .text(orNull: cursor?.rawValue), .integer(feed))
   }
 
-  /// Stores the user's position in a stream, also as a row position, which stays usable after the
+  /// Stores the user's position in a stream as an entry, and as a row position for use after the
   /// entry is deleted.
   func setReadingPosition(
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, _ feed: Int64
@@ -124,8 +124,8 @@ struct FeedTable {
       "UPDATE feed SET arrangement = ? WHERE id = ?", .text(arrangement.rawValue), .integer(feed))
   }
 
-  /// Stores whether a stream shows only its unread rows; rows that were read after the last call
-  /// are then no longer shown.
+  /// Stores whether a stream shows only its unread rows. Rows read while the filter was on are
+  /// hidden from then on.
   func setShowsUnreadOnly(_ isOn: Bool, _ feed: Int64) throws(SQLiteError) {
     try connection.execute(
       "UPDATE feed SET shows_unread = ? WHERE id = ?", .integer(isOn ? 1 : 0), .integer(feed))
@@ -161,7 +161,7 @@ struct FeedTable {
       """, .integer(feed))
   }
 
-  /// Returns a number for a new gap that no gap in the stream had before.
+  /// Returns a number for a new gap in a stream, which no earlier gap of the stream had.
   func nextGapNumber(in feed: Int64) throws(SQLiteError) -> Int64 {
     try connection.execute("UPDATE feed SET gaps = gaps + 1 WHERE id = ?", .integer(feed))
     return try connection.queryNumber("SELECT gaps FROM feed WHERE id = ?", .integer(feed)) ?? 0
@@ -170,8 +170,7 @@ struct FeedTable {
 
 struct AccountTable {
   let connection: SQLiteConnection
-  /// The closure that tells the table of accounts whether an account was signed out, by any
-  /// process.
+  /// The closure that returns true for an account that any process has signed out.
   var isGone: @Sendable (Account.ID) -> Bool = { _ in false }
 
   /// Returns the row id of an account in the cache database; nil if nothing is stored for the
@@ -181,8 +180,8 @@ struct AccountTable {
   }
 
   /// Returns the row id of an account in the cache database, inserting the account if necessary;
-  /// throws for a signed-out account. As accounts are erased again after their sign-out, a
-  /// concurrent writer is refused here or erased then.
+  /// throws for a signed-out account. Accounts are erased again after their sign-out, so a
+  /// concurrent writer is refused here, or its data is erased then.
   func insertedAccountRowID(_ account: Account.ID) throws(SQLiteError) -> Int64 {
     if let number = try databaseRowID(of: account) { return number }
     guard !isGone(account) else { throw .signedOut }
@@ -231,8 +230,8 @@ extension AccountTable {
       .integer(account))
   }
 
-  /// Returns the order of posts in which the user catches up in an account; nil if none was chosen,
-  /// or if this version of Tweetie does not know it.
+  /// Returns the order of posts in an account's catch-up; nil if none was chosen, or if this
+  /// version of Tweetie does not know it.
   func catchUpOrder(of account: Account.ID) throws(SQLiteError) -> CatchUpOrder? {
     try connection.firstRow(
       "SELECT catch_up_order FROM account WHERE key = ?", .text(account.rawValue)

@@ -33,7 +33,7 @@ struct MergedHomeQuery {
     let (ends, older) = try lowerEndsOfHomeTimelines()
     var rows: [FeedRow] = []
     var left = ends[...]
-    // The lower end of a home timeline above these rows belongs to a window further up.
+    // The lower end of a home timeline above these rows is in a window further up.
     if hasMoreAbove, let top = stored.first?.sortPosition {
       left = left.drop { $0.sortPosition < top }
     }
@@ -93,15 +93,15 @@ extension MergedHomeQuery {
     if let entry = record.place?.entry, let sortPosition = try homes.sortPosition(of: entry) {
       return sortPosition
     }
-    // The entry is gone, so the row below takes its place, or else the row above.
+    // The entry was deleted, so the row below takes its place, or else the row above.
     guard let moment = record.placeMoment else { return nil }
     let sortPosition = Position(moment: moment, feed: .min, position: .min)
     guard try loadStoredRows(.from, sortPosition, limit: 1).isEmpty else { return sortPosition }
     return try loadStoredRows(.last, .top, limit: 1).first?.sortPosition
   }
 
-  /// Returns the user's position in the merged home timeline; its entry is the copy of the post
-  /// that is shown now, which may be another account's.
+  /// Returns the user's position in the merged home timeline. Its entry is the shown copy of the
+  /// post, which may be that of another account.
   private func readingPosition(at start: Position, _ first: MergedHomeRow?) throws(SQLiteError)
     -> ReadingPosition?
   {
@@ -112,8 +112,9 @@ extension MergedHomeQuery {
     return ReadingPosition(entry: shownEntryID(of: entry.id, first), row: place.row)
   }
 
-  /// Returns a gap at the lower end of each home timeline whose older posts are not fetched yet,
-  /// from the top down; for the lowest of these ends, the cursor of the next page instead of a gap.
+  /// Returns a gap for each home timeline whose older posts are not fetched yet, at the timeline's
+  /// lower end, from the top down. The lowest of these ends gets no gap; its cursor is returned as
+  /// that of the next page.
   private func lowerEndsOfHomeTimelines() throws(SQLiteError) -> (
     gaps: [(sortPosition: Position, gap: TimelineGap)], older: Cursor?
   ) {
@@ -141,7 +142,7 @@ extension MergedHomeQuery {
 // MARK: - How it stands
 
 extension MergedHomeQuery {
-  /// Returns the status of the merged home timeline, such as the number of unread entries. `held`
+  /// Returns the status of the merged home timeline, such as the number of unread entries. `stored`
   /// are rows that were already read from the database, with the position of the first.
   private func feedStatus(
     older: Cursor?, place: ReadingPosition?,
@@ -251,7 +252,7 @@ extension MergedHomeQuery {
       ORDER BY row.moment DESC, row.feed DESC, row.position DESC
       """
 
-    /// The order of rows, as text in SQL, in which the rows of several queries are joined.
+    /// The SQL order in which rows of several home timelines are merged.
     var order: String {
       switch self {
       case .from: "row.moment, row.feed, row.position"
@@ -350,7 +351,7 @@ extension MergedHomeQuery {
       isInOtherAccount: row.integerValue(15) > 0)
   }
 
-  /// Returns a stored row as a row of the merged home timeline; nil if its post cannot be decoded.
+  /// Returns a stored row as a row for the screen; nil if its post cannot be decoded.
   private func shownRow(from stored: MergedHomeRow) throws(SQLiteError) -> FeedRow? {
     guard let home = homes.homeTimeline(numbered: stored.sortPosition.feed) else { return nil }
     if let entry = stored.entry {
@@ -377,8 +378,7 @@ extension MergedHomeQuery {
     return entry.replacingAccount(home.account)
   }
 
-  /// Returns the ids that a post has for those other accounts whose home timelines contain the
-  /// post, too.
+  /// Returns the ids of a post in those other accounts whose home timelines contain the post, too.
   private func postIDsInOtherAccounts(of post: Post, _ home: MergedHomeTimelines.HomeTimeline)
     throws(SQLiteError)
     -> [Post
@@ -431,9 +431,9 @@ struct MergedHomeTimelines {
 
   var numbers: String { all.map { "\($0.record.id)" }.joined(separator: ", ") }
 
-  /// The SQL condition that is true for a row whose post no earlier account has, so that each post
-  /// is shown once. It contains numbers instead of parameters, so that one prepared statement
-  /// serves all queries.
+  /// The SQL condition for the rows of the merged home timeline that are shown: those whose post no
+  /// earlier account has, so that each post is shown once. It contains numbers instead of
+  /// parameters, so that one prepared statement serves all queries.
   var isShown: String {
     guard all.count > 1 else { return "1" }
     return """
@@ -500,8 +500,8 @@ extension MergedHomeTimelines {
     return stored ?? home.record.lastReadPosition
   }
 
-  /// Returns the id of the uppermost unread entry of a home timeline that is not newer than a time;
-  /// nil if there is none.
+  /// Returns the id of the uppermost unread entry of a home timeline, among entries no newer than a
+  /// time; nil if there is none.
   func newestUnreadEntry(in home: HomeTimeline, from moment: Int64) throws(SQLiteError) -> FeedEntry
     .ID?
   {

@@ -29,7 +29,7 @@ struct MergedHomeTable {
     } ?? MergedHomeRecord(place: nil, placeMoment: nil, arrangement: nil, showsUnreadOnly: false)
   }
 
-  /// Stores the user's position in the merged home timeline, with its time, which stays usable
+  /// Stores the user's position in the merged home timeline as an entry, and as a time for use
   /// after the entry is deleted.
   func setReadingPosition(_ place: ReadingPosition, at moment: Int64?) throws(SQLiteError) {
     try connection.execute(
@@ -46,14 +46,15 @@ struct MergedHomeTable {
     try connection.execute("UPDATE everything SET shows_unread = ?", .integer(isOn ? 1 : 0))
   }
 
-  /// Deletes the stored position in the merged home timeline if its entry belongs to an account.
+  /// Deletes the stored position in the merged home timeline if its entry is one of the given
+  /// account.
   func deleteReadingPosition(of account: Account.ID) throws(SQLiteError) {
     guard try storedRecord().place?.entry.whose == account else { return }
     try connection.execute("UPDATE everything SET place = NULL, place_row = NULL")
   }
 
-  /// Returns the row position in one account's home timeline at the user's position in the merged
-  /// one; nil if there is no position, or if the position is below the stored rows.
+  /// Returns the row position, in one account's home timeline, of the user's place in the merged
+  /// home timeline; nil if no place is stored, or if it is below the stored rows.
   func readerRowPosition(in home: Int64) throws(SQLiteError) -> Int64? {
     guard let moment = try storedRecord().placeMoment else { return nil }
     return try connection.queryNumber(
@@ -62,8 +63,8 @@ struct MergedHomeTable {
       """, .integer(home), .integer(moment))
   }
 
-  /// Computes the address hashes of stored posts when a second account is added: those of the
-  /// newest posts now, those of older posts when the program is idle.
+  /// Begins to compute the address hashes of all stored posts, when a second account is added:
+  /// those of the newest posts now, those of older posts in batches when the program is idle.
   func hashAllPostAddresses() throws(SQLiteError) {
     try connection.execute(
       "UPDATE everything SET addressed_from = coalesce((SELECT max(id) + 1 FROM post), ?)",
@@ -109,11 +110,12 @@ extension FeedEntry.ID {
   }
 }
 
-/// A merge of a fetched page into the stored rows of a stream: the positions of its entries among
-/// the rows. The longest run of stored entries in the page's order (the anchors) and all other
-/// stored rows stay; new entries go before, between and after the anchors.
+/// A merge of a fetched page into the stored rows of a stream: where the page's entries go. The
+/// longest run of stored entries in the page's order (the anchors) and all other stored rows stay;
+/// new entries go before, between and after the anchors.
 struct PageMerge: Equatable {
-  /// The entries of the fetched page that are stored already and fix the page's position.
+  /// The entries of the fetched page that are stored already, beside which the new entries are
+  /// placed.
   let anchors: [StoredAnchor]
   /// The indices of the new entries of a fetched page above the first anchor; of all new entries if
   /// there is no anchor.
@@ -128,9 +130,9 @@ struct PageMerge: Equatable {
     let position: Int64
   }
 
-  /// Creates the positions of a fetched page's entries among the stored rows of a stream.
-  /// `positions` are the stored positions of the page's entries, nil for a new entry; only
-  /// positions for which the closure returns true become anchors.
+  /// Creates the merge of a fetched page. `positions` are the stored positions of the page's
+  /// entries, nil for a new entry; only positions for which the closure returns true become
+  /// anchors.
   init(_ positions: [Int64?], anchoredWhere isWanted: (Int64) -> Bool = { _ in true }) {
     let held = positions.indices.compactMap { index in
       positions[index].flatMap { isWanted($0) ? StoredAnchor(index: index, position: $0) : nil }
@@ -145,8 +147,8 @@ struct PageMerge: Equatable {
     }
   }
 
-  /// Returns the longest subsequence of anchors with ascending positions; takes quadratic time, as
-  /// pages are short.
+  /// Returns the longest subsequence of anchors with ascending positions. Takes quadratic time,
+  /// since pages are short.
   private static func longestAscendingRun(in anchors: [StoredAnchor]) -> [StoredAnchor] {
     var lengths = [Int](repeating: 1, count: anchors.count)
     var previous = [Int?](repeating: nil, count: anchors.count)

@@ -8,7 +8,7 @@ struct PageInsertion {
   /// timeline.
   let isHome: Bool
   let page: FeedPage
-  /// The entries of the fetched page, without repetitions.
+  /// The entries of the fetched page, each once.
   let entries: [FeedEntry]
   let posts: [PostTable.StoredPostResult]
   /// The database row ids of the page's unread posts; empty for accounts without a read state for
@@ -61,8 +61,8 @@ struct PageInsertion {
     let isHeld = positions.contains { $0 != nil }
     guard !isHeld, let top = try rows.topRowPosition(), try rows.rowPosition(of: entry) == top
     else {
-      // Another process has inserted rows above: only entries that both have show where the page
-      // belongs.
+      // Another process has inserted rows above, so only entries both in the page and stored show
+      // where the page belongs.
       return isHeld ? try insertPageAtTop(positions) : false
     }
     return try insertEntries(Array(entries.indices), between: nil, and: top, at: .lower)
@@ -74,7 +74,7 @@ struct PageInsertion {
     }
     let pageMerge = PageMerge(positions)
     guard !pageMerge.anchors.isEmpty else {
-      // A page without new entries says nothing about the rows below.
+      // A page without new entries gives no reason to insert a gap.
       guard !pageMerge.leading.isEmpty else { return false }
       return try insertEntriesAboveNewGap(pageMerge.leading, on: top)
     }
@@ -84,8 +84,8 @@ struct PageInsertion {
     return isChanged
   }
 
-  /// Inserts a fetched page above the stored rows of a stream, which the page does not reach, with
-  /// a gap between.
+  /// Inserts new entries above the stored rows of a stream, with a gap between, since the fetched
+  /// page ends before these rows.
   private func insertEntriesAboveNewGap(_ new: [Int], on top: Int64) throws(SQLiteError) -> Bool {
     guard let older = page.older else {
       return try insertEntries(new, between: nil, and: top, at: .lower)
@@ -110,7 +110,7 @@ struct PageInsertion {
   private func insertPage(below entry: FeedEntry.ID, _ positions: [Int64?]) throws(SQLiteError)
     -> Bool
   {
-    // Another process may have deleted the entry, and the page's position is unknown.
+    // Another process may have deleted the entry; then the position of the page is unknown.
     guard let upper = try rows.rowPosition(of: entry) else { return false }
     guard let next = try rows.positionBelow(upper) else { return try insertPageAtBottom(positions) }
     if try rows.isGapRow(at: next) { return try fillGapWithPage(from: next, positions) }
@@ -173,8 +173,8 @@ struct PageInsertion {
     return true
   }
 
-  /// Inserts rows of a stream at the upper edge of a gap and moves the gap below them; deletes the
-  /// gap if the page is the stream's end.
+  /// Inserts new entries at the upper edge of a gap, which then begins below them; deletes the gap
+  /// if the page is the end of the stream.
   func insertEntriesAtGap(_ gap: Int64, below new: [Int]) throws(SQLiteError) {
     let free = try rows.freePositions(
       new.count + 1, between: gap, and: try rows.positionBelow(gap), at: .upper)
@@ -207,13 +207,13 @@ struct PageInsertion {
 }
 
 extension PageInsertion {
-  /// Returns the time of an entry of the fetched page in the form by which rows of the merged home
-  /// timeline are sorted; nil for boosts, whose time is unknown, and outside home timelines.
+  /// Returns the time by which an entry of the fetched page is sorted in the merged home timeline;
+  /// nil for boosts, whose time is unknown, and outside home timelines.
   func sortTime(ofEntry index: Int) -> Int64? {
     isHome && entries[index].boostedBy == nil ? -(posts[index].id / PostTable.perMoment) : nil
   }
 
-  /// Sets the sort time of boosts and gaps in a home timeline to that of the row below.
+  /// Gives each boost and gap in a home timeline the sort time of the row below.
   func setSortTimesOfBoostsAndGaps() throws(SQLiteError) {
     for entry in entries.reversed() where entry.boostedBy != nil {
       guard let position = try rows.undatedRowPosition(of: entry.id) else { continue }
@@ -254,7 +254,7 @@ extension RowTable {
       """, .integer(feed), .integer(position))
   }
 
-  /// Sets the sort time of each gap in a home timeline to that of the row below.
+  /// Gives each gap in a home timeline the sort time of the row below.
   fileprivate func setSortTimesOfGaps() throws(SQLiteError) {
     let gaps = try connection.queryRows(
       "SELECT position FROM feed_row INDEXED BY gap WHERE feed = ? AND gap IS NOT NULL",
@@ -287,15 +287,15 @@ extension PageInsertion {
   func fillGapWithPage(from edge: Int64, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
     let pageMerge = PageMerge(positions) { $0 > edge }
     if !pageMerge.anchors.isEmpty { return try joinPageToRows(pageMerge, below: edge - 1) }
-    // The page does not reach the rows below the gap, which becomes smaller, or ends with the
-    // stream.
+    // The page ends before the rows below the gap, so the gap becomes smaller, or is deleted at the
+    // end of the stream.
     if pageMerge.leading.isEmpty, page.older == (try rows.olderCursor(at: edge)) { return false }
     try insertEntriesAtGap(edge, below: pageMerge.leading)
     return true
   }
 
-  /// Inserts a fetched page below a row of the stream so that it joins the stored rows without a
-  /// gap; returns true if rows changed.
+  /// Inserts a fetched page below a row of the stream, joined to the stored rows without a gap;
+  /// returns true if rows changed.
   func joinPageToRows(_ pageMerge: PageMerge, below upper: Int64) throws(SQLiteError) -> Bool {
     guard let first = pageMerge.anchors.first else { return false }
     var isChanged = try rows.deleteGaps(between: upper, and: first.position)

@@ -8,12 +8,12 @@ struct PostTable {
   struct StoredPostResult {
     let id: Int64
     var isNew = false
-    /// True if the post was stored before and looks different now.
+    /// True if the post was stored before and now looks different on the screen.
     var isChanged = false
   }
 
-  /// The database columns at the start of each query of posts, which
-  /// `decodedPost(from:startingAt:)` reads.
+  /// The columns that `decodedPost(from:startingAt:)` reads, for the beginning of each SQL query of
+  /// posts.
   static let columns = """
     post.key, post.created_at, post.reply_to, post.replies, post.boosts, post.likes, post.own, \
     post.record
@@ -35,8 +35,8 @@ struct PostTable {
     return row.withBytes(first + 7) { PostRecord.decodedPost(columns, from: $0) }
   }
 
-  /// Decodes the post in a row of the cache database, and lets it share the memory of its author
-  /// with posts decoded before; nil if its record is unreadable.
+  /// Decodes the post in a row of the cache database; nil if its record is unreadable. The post
+  /// shares the memory of its author with posts decoded before.
   static func decodedPost(from row: SQLiteRow, sharing authors: inout [Person.ID: Post]) -> Post? {
     guard var post = decodedPost(from: row) else { return nil }
     if let other = authors[post.author.id] {
@@ -51,9 +51,9 @@ struct PostTable {
 
   func databaseRowID(of id: Post.ID) throws(SQLiteError) -> Int64? { try storedPostRow(id)?.id }
 
-  /// Inserts or updates posts in the cache database, oldest first, as the search index is fastest
-  /// with ascending row ids; returns a result for each in order. A post with an implausible date
-  /// gets the time of receipt.
+  /// Inserts or updates posts in the cache database, and returns a result for each, in order. The
+  /// oldest are stored first, since the search index is fastest with ascending row ids. A post with
+  /// an implausible date gets the time of receipt.
   func storePosts(_ told: [Post], now: Timestamp?) throws(SQLiteError) -> [StoredPostResult] {
     let places = told.map { post in
       now.map { post.createdAt.isPlausible(now: $0) ? post.createdAt : $0 } ?? post.createdAt
@@ -70,7 +70,7 @@ struct PostTable {
     return told.indices.compactMap { kept[$0] }
   }
 
-  /// Inserts or updates a post in the cache database; fields that the service did not send keep
+  /// Inserts or updates a post in the cache database. Fields that the service did not send keep
   /// their stored value.
   private func storePost(
     _ told: Post, near moment: Timestamp, isAddressed: Bool, words: SearchIndex
@@ -109,7 +109,8 @@ struct PostTable {
         : "UPDATE post SET own = own & ~?1 WHERE id = ?2 AND own & ?1 <> 0",
       .integer(read), .integer(id))
     let isChanged = connection.changes > 0
-    // While only unread rows are shown, a row that is read stays until the filter is set again.
+    // While only unread rows are shown, a row that was just read stays until the filter is set
+    // again.
     try connection.execute(
       isRead
         ? "UPDATE feed_row SET unread = 0 WHERE post = ? AND unread = 1"
@@ -125,8 +126,8 @@ struct PostTable {
     return true
   }
 
-  /// Deletes a post by its database row id, and its words from the search index if its record is
-  /// readable.
+  /// Deletes a post by its database row id, and its words from the search index unless `post` is
+  /// nil, as for an unreadable record.
   func deletePost(_ id: Int64, _ post: Post?) throws(SQLiteError) {
     if let post { try SearchIndex(connection: connection).removePost(post, id: id) }
     try connection.execute("DELETE FROM post WHERE id = ?", .integer(id))
@@ -142,7 +143,7 @@ struct PostTable {
     _ post: Post, near moment: Timestamp, isAddressed: Bool
   ) throws(SQLiteError) -> Int64 {
     let address = isAddressed ? PostAddressHash.addressHash(of: post) : nil
-    // Nearly always no other post has the same millisecond.
+    // Usually no other post has the same millisecond.
     var id = Self.firstRowID(at: moment)
     if try !insertPost(post, as: id, address: address) {
       id = try freeRowID(near: moment)
@@ -151,7 +152,8 @@ struct PostTable {
     return id
   }
 
-  /// Inserts a post under a row id of the cache database; returns false if the id is taken.
+  /// Inserts a post with a given row id into the cache database; returns false if the row id is
+  /// taken.
   private func insertPost(
     _ post: Post, as id: Int64, address: Int64?
   ) throws(SQLiteError) -> Bool {
@@ -172,14 +174,14 @@ struct PostTable {
   /// The number of database row ids that are reserved for the posts of one millisecond.
   static let perMoment: Int64 = 1 << 20
 
-  /// Returns the first database row id for posts of a time. Times are clamped to the years 1970 to
+  /// Returns the first database row id for posts of a time. Times are limited to the years 1970 to
   /// 2109, so that higher row ids stay free.
   static func firstRowID(at moment: Timestamp) -> Int64 {
     min(max(moment.milliseconds, 0), 1 << 42) * perMoment
   }
 
-  /// Returns a free database row id for a post of a time, or of the next later millisecond with a
-  /// free id.
+  /// Returns a free database row id for a post of a time; if that millisecond has none, one of a
+  /// later millisecond.
   private func freeRowID(near moment: Timestamp) throws(SQLiteError) -> Int64 {
     let perMoment = Self.perMoment
     var start = Self.firstRowID(at: moment)
@@ -193,8 +195,8 @@ struct PostTable {
     }
   }
 
-  /// Returns true if two versions of a post look the same on the screen; the author's counts do not
-  /// matter.
+  /// Returns true if two versions of a post look the same on the screen; the author's counts are
+  /// ignored.
   private func looksSame(_ stored: Post?, _ post: Post) -> Bool {
     guard let stored else { return false }
     return stored.counts == post.counts && stored.own == post.own && stored.content == post.content
@@ -221,8 +223,8 @@ extension SQLiteRow {
   }
 }
 
-/// A namespace for the hash of a post's web address, by which the same post is found in other
-/// accounts.
+/// A namespace for the hash of a post's web address, by which copies of the post in other accounts
+/// are found.
 enum PostAddressHash {
   /// Returns the hash of a post's web address; nil for a post without an address.
   static func addressHash(of post: Post) -> Int64? {
@@ -244,7 +246,7 @@ struct PersonTable {
   }
 
   /// Stores a person in the cache database, also under the handle for which the service returned
-  /// this person.
+  /// the person.
   func storePerson(_ person: Person, called handle: String) throws(SQLiteError) {
     try storePerson(person)
     try storePerson(person, as: Self.databaseKey(of: handle))
@@ -254,15 +256,15 @@ struct PersonTable {
     try storedPerson(keptAs: id.rawValue)
   }
 
-  /// Returns the stored person for whom a handle was looked up before; nil if there is none.
+  /// Returns the stored person that was found for a handle before; nil if there is none.
   func storedPerson(called handle: String) throws(SQLiteError) -> Person? {
     try storedPerson(keptAs: Self.databaseKey(of: handle)).flatMap { found throws(SQLiteError) in
       try storedPerson(found.id)
     }
   }
 
-  /// Returns the key under which a person is stored for a handle; no service has a person's id that
-  /// equals such a key.
+  /// Returns the database key for a person's handle; no service has a person's id that equals such
+  /// a key.
   private static func databaseKey(of handle: String) -> String { "@" + handle.lowercased() }
 
   private func storePerson(_ person: Person, as key: String) throws(SQLiteError) {
@@ -277,8 +279,8 @@ struct PersonTable {
     ) { row in row.withBytes(0) { PersonRecord.decodedPerson(from: $0) } }
   }
 
-  /// Returns the first stored person for whom a closure returns true; nil if there is none. All
-  /// stored people are read, which are those whose profiles were opened.
+  /// Returns the first stored person for whom a closure returns true; nil if there is none. Reads
+  /// all stored people, which are those whose profiles were opened.
   func firstStoredPerson(where isSought: (Person) -> Bool) throws(SQLiteError) -> Person? {
     try connection.queryRows("SELECT record FROM person WHERE account = ?", .integer(account)) {
       row in

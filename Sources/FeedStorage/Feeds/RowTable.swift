@@ -54,8 +54,8 @@ struct RowTable {
       .integer(position)) != nil
   }
 
-  /// Counts the unseen entries of a stream above a position; `hasGap` is true if there is a gap
-  /// among them. Only the nearest `limit` rows are considered.
+  /// Counts the unseen entries among the nearest `limit` rows of a stream above a position;
+  /// `hasGap` is true if there is a gap among these rows.
   func unseenEntryCount(
     above position: Int64, limit: Int
   ) throws(SQLiteError) -> (entries: Int, hasGap: Bool) {
@@ -80,8 +80,8 @@ struct RowTable {
     return Int(count ?? 0)
   }
 
-  /// Returns the date of the post at a row position of the stream; for a boost, that of the next
-  /// post below; nil if no post is there.
+  /// Returns the date of the post in the row at a position of the stream, or in the next row below
+  /// that is no boost; nil if there is none.
   func postDate(at position: Int64) throws(SQLiteError) -> Timestamp? {
     try connection.queryNumber(
       """
@@ -98,8 +98,8 @@ struct RowTable {
       .text(entry.rawValue))
   }
 
-  /// Returns the uppermost entry of the stream above a position such that all rows between are
-  /// seen, without a gap; nil if there is none.
+  /// Returns the uppermost entry of the stream that is reached from a position upwards without
+  /// passing an unseen row or a gap; nil if there is none.
   func uppermostSeenEntry(above position: Int64) throws(SQLiteError) -> FeedEntry.ID? {
     try connection.firstRow(
       """
@@ -124,7 +124,8 @@ struct RowTable {
       .integer(orNull: isUnread ? 1 : nil))
   }
 
-  /// Updates a stored entry of the stream; returns true if the row looks different now.
+  /// Updates a stored entry of the stream; returns true if its row now looks different on the
+  /// screen.
   func updateEntry(_ entry: FeedEntry, post: Int64, at position: Int64) throws(SQLiteError) -> Bool
   {
     let held = try connection.firstRow(
@@ -202,17 +203,18 @@ struct RowTable {
 }
 
 extension RowTable {
-  /// The distance between the positions of consecutive rows of a stream.
+  /// The usual distance between the positions of neighbouring rows of a stream.
   static let step: Int64 = 1 << 20
-  /// The distance that is kept free above a gap in a stream, enough for a million rows.
+  /// The distance between a gap in a stream and the row above, which leaves room for a million
+  /// rows.
   static let gapRoom: Int64 = 1 << 40
 
-  /// A neighbour of new rows in a stream: the stored row right beside which they are placed, so
-  /// that free positions remain at the other one.
+  /// The stored row beside which new rows of a stream are placed, so that free positions remain
+  /// beside the other neighbour.
   enum InsertionEdge { case upper, lower }
 
-  /// Returns ascending free row positions of the stream between two rows; nil stands for the
-  /// stream's end. Rows are moved if there is no room.
+  /// Returns ascending free row positions of the stream between two rows; nil stands for an end of
+  /// the stream. Moves rows if there is no room.
   func freePositions(
     _ count: Int, between upper: Int64?, and lower: Int64?, at edge: InsertionEdge
   ) throws(SQLiteError) -> [Int64] {
@@ -234,11 +236,12 @@ extension RowTable {
     }
   }
 
-  /// Moves a row of the stream and all rows above upwards to make room, and returns the row's new
-  /// position.
+  /// Moves a row of the stream and all rows above it upwards, to make room for `rows` rows; returns
+  /// the row's new position.
   private func shiftRowsUp(from position: Int64, by rows: Int64) throws(SQLiteError) -> Int64 {
     let top = try topRowPosition() ?? position
-    // The distance exceeds the span of the rows, so that no row meets another on the way.
+    // The distance exceeds the span of the rows, so that no row gets a position that is still
+    // taken.
     let distance = position - top + rows * Self.step
     try connection.execute(
       "UPDATE feed_row SET position = position - ? WHERE feed = ? AND position <= ?",

@@ -4,23 +4,23 @@ package import FeedDomain
 /// by several processes. A damaged or foreign file is moved aside and replaced; one of a newer
 /// version is refused.
 package final class SQLiteFeedStore: FeedStore {
-  /// Maximum number of rows stored for a stream: months of a busy stream, some hundred megabytes.
+  /// Maximum number of stored rows of a stream: months of a busy stream, some hundred megabytes.
   package static let rowsKept = 120_000
   /// Maximum number of posts stored for an account; posts beyond it are deleted if no stream
   /// contains them.
   package static let postsKept = 150_000
 
   let cache: CacheDatabase
-  /// The path of an unusable database file that this store replaces until the program ends; nil if
-  /// there is none.
+  /// The path of an unusable database file that this store replaces until the program ends, and
+  /// deletes when an account is erased; nil if there is none.
   private let unused: String?
-  /// The store of read states, which unlike the cache is never deleted; if nil, all entries of web
-  /// feeds are unread.
+  /// The store of read states, which unlike the cache is never deleted; without it, all entries of
+  /// web feeds are unread.
   private let readStates: (any ReadStateStore)?
 
-  /// Creates the store by opening the cache database. `isGone`, called from any thread, returns
-  /// true for a signed-out account, for which nothing is stored; `unused` is the path of an
-  /// unusable file, deleted when an account is erased.
+  /// Creates the store by opening the cache database. `isGone` is called from any thread and
+  /// returns true for a signed-out account, for which nothing is stored. `unused` is the path of an
+  /// unusable file that is deleted when an account is erased.
   package init(
     _ location: DatabaseLocation, insteadOf unused: String? = nil,
     readStates: (any ReadStateStore)? = nil,
@@ -37,16 +37,16 @@ package final class SQLiteFeedStore: FeedStore {
   package var notificationStore: SQLiteNotificationStore { SQLiteNotificationStore(cache: cache) }
   package var searchHistory: SQLiteSearchHistory { SQLiteSearchHistory(cache: cache) }
 
-  /// Reads the beginning of an account's stored stream ahead of the first request for it, while the
-  /// terminal is set up.
+  /// Reads the beginning of an account's last opened stream into memory, while the terminal is set
+  /// up, to speed up the first request.
   package func preloadTimeline(for account: Account.ID) async {
-    // A store that cannot be read is reported by the first request.
+    // An error is ignored, since the first request will report it.
     let feed = try? await lastOpenedFeed(account: account)
     _ = try? await feedWindow(
       of: feed ?? .home, account: account, around: .place, above: 1, below: 1)
   }
 
-  /// Closes the cache database, which speeds up the next start; later calls fail.
+  /// Closes the cache database; later calls fail. A closed database opens faster at the next start.
   package func closeDatabase() async { await cache.database.closeDatabase() }
 
   /// True if the last process did not close the cache database, so that `verifyDatabase` should be
@@ -68,15 +68,15 @@ package final class SQLiteFeedStore: FeedStore {
     try await cache.database.wasChangedElsewhere()
   }
 
-  /// Deletes an account's rows and posts beyond the limits from the cache database, oldest first,
-  /// some hundred at a time.
+  /// Deletes an account's oldest rows and posts beyond the limits from the cache database, some
+  /// hundred at a time.
   package func trimFeeds(of account: Account.ID) async throws(StoreError) {
     _ = try await trimFeeds(account: account, keeping: Self.rowsKept, posts: Self.postsKept)
   }
 
-  /// Deletes an account's oldest rows beyond a number for each stream, and its oldest posts that no
-  /// stream contains; returns the shortened streams. Rows around the user's position, bookmarked
-  /// posts, and streams without a known cursor stay.
+  /// Deletes the oldest rows of each stream of an account beyond `rows`, and the oldest posts
+  /// without a stream beyond `posts`; returns the shortened streams. Rows around the user's
+  /// position, bookmarked posts, and streams without a known cursor stay.
   package func trimFeeds(
     account: Account.ID, keeping rows: Int, posts: Int
   ) async throws(StoreError) -> Set<Feed> {
@@ -99,9 +99,9 @@ package final class SQLiteFeedStore: FeedStore {
     }
   }
 
-  /// Erases an account's cached data from all files. Throws `busy` if another process's reading
-  /// keeps SQLite's log from being emptied; the data is erased nevertheless, and repeating the call
-  /// without new data costs nothing.
+  /// Erases an account's cached data from all files. Throws `busy` if another process reads the
+  /// database, which delays the removal from SQLite's log; the data is erased nevertheless.
+  /// Repeating the call without new data costs nothing.
   package func eraseAllData(of account: Account.ID) async throws(StoreError) {
     let isClean = await cache.database.isClean
     let hadData = try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
@@ -121,8 +121,8 @@ package final class SQLiteFeedStore: FeedStore {
 }
 
 extension SQLiteFeedStore {
-  /// Returns the rows of a stored stream around an anchor; if the user's entry was deleted, the
-  /// entry below takes its place. Counts up to 1000 unread entries.
+  /// Returns the rows of a stored stream around an anchor. If the user's entry was deleted, the
+  /// entry below is the anchor. Counts up to 1000 unread entries.
   package func feedWindow(
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
@@ -225,9 +225,9 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// Returns stored posts that match a search query, newest first, ignoring case and accents;
-  /// beginnings of words match from three Latin letters on. Typed text is never interpreted as SQL
-  /// or as syntax of the search index.
+  /// Returns stored posts that match a search query, newest first, ignoring case and accents. Words
+  /// of at least three Latin letters also match beginnings of words. Typed text is never
+  /// interpreted as SQL or as syntax of the search index.
   package func storedPosts(
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) async throws(StoreError) -> [Post] {
@@ -289,7 +289,7 @@ extension SQLiteConnection {
 
 extension SQLiteFeedStore {
   /// Merges a fetched page into a stored stream in one transaction, and returns the changes; stored
-  /// rows keep their position. A page for a gap that another process closed only updates its posts.
+  /// rows keep their position. A page for a gap that another process has closed only updates posts.
   package func commitPage(
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
@@ -318,7 +318,7 @@ extension SQLiteFeedStore {
       }
       if try commit.insertPage(at: placement) { changes.feeds.insert(feed) }
       if feed == .home { try commit.setSortTimesOfBoostsAndGaps() }
-      // While sources are being fetched, the stream is not up to date.
+      // While only a part of the sources is fetched, the stream is not up to date.
       if placement.tellsWhatIsNew, page.progress == nil { try feeds.setFetchTime(now, id) }
       return changes
     }
@@ -358,7 +358,8 @@ extension SQLiteFeedStore {
         return post
       }
     } catch {
-      // The fetched posts are shown all the same: as unread, unless the cache knows better.
+      // The fetched posts are shown without read states: as unread, unless the cache has other
+      // marks.
       return posts
     }
   }
@@ -645,7 +646,7 @@ extension MergedHomeTimelines {
     }
   }
 
-  /// Marks everything below an entry as read in the home timelines of all accounts.
+  /// Marks an entry and all below it as read in the home timelines of all accounts.
   fileprivate func setNewestReadEntry(_ entry: FeedEntry.ID) throws(SQLiteError) {
     guard let moment = try sortPosition(of: entry)?.moment else { return }
     let feeds = FeedTable(connection: connection)
@@ -677,7 +678,7 @@ extension MergedHomeTimelines {
   }
 }
 
-/// Returns the ids of posts that were stored before and look different now.
+/// Returns the ids of those posts that were stored before and now look different on the screen.
 private func changedPostIDs(among posts: [Post], _ kept: [PostTable.StoredPostResult]) -> Set<
   Post.ID
 > {
@@ -695,14 +696,13 @@ extension PagePlacement {
   }
 }
 
-/// A cache database that several stores share, and that knows which accounts were signed out.
+/// A cache database that several stores share; it stores nothing for signed-out accounts.
 struct CacheDatabase: Sendable {
   let database: SQLiteDatabase
-  /// The closure that tells the cache database whether an account was signed out; called from any
-  /// thread.
+  /// The closure that returns true for an account that was signed out; called from any thread.
   let isGone: @Sendable (Account.ID) -> Bool
 
-  /// Returns the table of accounts in the cache database, which inserts no signed-out account.
+  /// Returns the table of accounts in the cache database, which refuses signed-out accounts.
   func accountTable(_ connection: SQLiteConnection) -> AccountTable {
     AccountTable(connection: connection, isGone: isGone)
   }

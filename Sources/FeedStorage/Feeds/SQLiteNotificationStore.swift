@@ -15,7 +15,7 @@ package struct SQLiteNotificationStore: NotificationStore {
     }
   }
 
-  /// Replaces an account's stored notifications; their posts are stored with all other posts.
+  /// Replaces an account's stored notifications; their posts are stored in the table of all posts.
   package func storeNotifications(_ notifications: [Notification], of account: Account.ID)
     async throws(StoreError)
   {
@@ -57,8 +57,7 @@ struct NotificationTable {
     }
   }
 
-  /// Returns the stored notifications, the latest first, each with the current stored version of
-  /// its post.
+  /// Returns the stored notifications, the latest first, each with its post as stored now.
   func notifications() throws(SQLiteError) -> [Notification] {
     let records = try connection.queryRows(
       "SELECT record FROM notice WHERE account = ? ORDER BY place", .integer(account)
@@ -84,7 +83,7 @@ struct NotificationTable {
       .integer(moment.milliseconds), .integer(account))
   }
 
-  /// Returns the time up to which an account's notifications were read; nil if never.
+  /// Returns the time up to which an account's notifications are read; nil if none was ever read.
   func lastReadTime() throws(SQLiteError) -> Timestamp? {
     try connection.queryNumber("SELECT notices_read FROM account WHERE id = ?", .integer(account))
       .map { Timestamp(milliseconds: $0) }

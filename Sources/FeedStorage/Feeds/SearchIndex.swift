@@ -1,13 +1,13 @@
 package import FeedDomain
 internal import Groundwork
 
-/// A full-text index of stored posts. It holds no texts, so that removing a post takes its words;
-/// posts with a row id from `word_index` on have property words (`SearchPropertyWords`), older ones
-/// get them by `addPropertyWordsToBatch`.
+/// A full-text index of stored posts, without their texts, so that removing a post needs its words.
+/// Posts with a row id from `word_index` on are indexed with property words
+/// (`SearchPropertyWords`); `addPropertyWordsToBatch` adds those of older posts.
 struct SearchIndex {
   let connection: SQLiteConnection
-  /// The first database row id of posts that are indexed with property words, valid within one
-  /// transaction.
+  /// The first database row id from which on posts are indexed with property words; valid within
+  /// one transaction.
   private let markedFrom: Int64
 
   init(connection: SQLiteConnection) throws(SQLiteError) {
@@ -25,7 +25,7 @@ struct SearchIndex {
       IndexedPostText.indexedWords(of: post, isMarked: hasPropertyWords(id)), id: id)
   }
 
-  /// Replaces a changed post's words in the search index if they differ.
+  /// Replaces a changed post's words in the search index, unless they are equal.
   func replacePost(_ indexed: Post?, with post: Post, id: Int64) throws(SQLiteError) {
     if let indexed {
       guard indexed.content != post.content || indexed.author != post.author else { return }
@@ -37,8 +37,8 @@ struct SearchIndex {
     try addPost(post, id: id)
   }
 
-  /// Adds property words for a batch of older posts and merges some segments of the search index
-  /// when the program is idle, to keep searches fast.
+  /// Adds property words for a batch of older posts and merges some segments of the search index,
+  /// which keeps searches fast. Called when the program is idle.
   func mergeSegments() throws(SQLiteError) {
     try addPropertyWordsToBatch()
     try connection.execute("INSERT INTO words (words, rank) VALUES ('merge', 500)")
@@ -139,14 +139,13 @@ extension SearchIndex {
         matching: query, in: older, account: number, limit: limit - found.count))
   }
 
-  /// Returns the ids of posts as a JSON array.
   private static func jsonArray(of posts: Set<Post.ID>) -> String {
     var json = JSONWriter()
     json.writeArray(posts) { $0.writeString($1.rawValue) }
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
-  /// Returns the SQL condition for the read states and stars of posts that a search requires.
+  /// Returns the SQL condition for the read states and stars that a search query requires.
   private static func readerMarksCondition(_ query: SearchQuery) -> String {
     let conditions = query.terms.compactMap { term -> String? in
       guard case .marked(let state) = term.kind else { return nil }
@@ -176,8 +175,8 @@ extension SearchIndex {
     return authors.compactMap(\.self).filter { known.insert($0.id).inserted }
   }
 
-  /// Maximum number of posts without property words that a search reads one by one, as is necessary
-  /// after an older version of Tweetie was used.
+  /// Maximum number of posts without property words that a search reads one by one; there are such
+  /// posts after an older version of Tweetie was used.
   private static let mostUnmarked = 5_000
 
   private func postsWithoutPropertyWords(
@@ -195,13 +194,13 @@ extension SearchIndex {
   }
 }
 
-/// A search of stored posts in the query language of the search index. Everything typed is quoted
-/// as words, so that nothing is interpreted by the index or by SQL.
+/// A search of stored posts in the query language of the search index. All typed words are quoted,
+/// so that neither the index nor SQL interprets them.
 struct SearchExpression: Equatable {
   let text: String
   let numbers: ClosedRange<Int64>
-  /// True if the search uses property words, so that the index finds only posts that were added
-  /// with them.
+  /// True if the expression contains property words, so that only posts indexed with them are
+  /// found.
   let needsMarks: Bool
 
   /// Creates an expression for the search index from the user's search query; nil if no post can
@@ -233,8 +232,8 @@ struct SearchExpression: Equatable {
     needsMarks = !query.isUnmarked
   }
 
-  /// Returns the search expression for authors whose name begins with a text; nil if the text has
-  /// no letters.
+  /// Returns the search expression for posts of authors whose name begins with a text; nil if the
+  /// text has no letters.
   static func authorExpression(beginning name: String) -> String? {
     guard WordSplitter.spacedWords(in: name).contains(where: { $0 != " " }) else { return nil }
     return quotedWords(SearchPropertyWords.authorPropertyWordPrefix(nameBeginning: name)) + "*"
@@ -255,8 +254,8 @@ struct SearchExpression: Equatable {
     }
   }
 
-  /// Returns the search expression for the entries of those web feeds that a name in a query stands
-  /// for; nil if there are none.
+  /// Returns the search expression for the entries of the web feeds that a folder's or feed's name
+  /// in a query stands for; nil if there are none.
   private static func feedNameExpression(
     of kind: SearchQuery.SearchTerm.SearchTermKind, in query: SearchQuery
   )
@@ -272,8 +271,8 @@ struct SearchExpression: Equatable {
     return parts.isEmpty ? nil : anyTextExpression(parts)
   }
 
-  /// Returns the search expression for words in sequence; nil if there are no words. `mayBegin`
-  /// lets the last word match beginnings of words.
+  /// Returns the search expression for words in sequence; nil if there are no words. With
+  /// `mayBegin`, the last word also matches beginnings of words.
   private static func phraseExpression(_ text: String, mayBegin: Bool) -> String? {
     let words = WordSplitter.spacedWords(in: text).split(separator: " ")
     guard let last = words.last else { return nil }
@@ -289,8 +288,8 @@ struct SearchExpression: Equatable {
 }
 
 extension SearchQuery {
-  /// True if the search query has only words and dates, which also match posts without property
-  /// words.
+  /// True if the search query has only words and dates, which posts without property words can
+  /// match, too.
   fileprivate var isUnmarked: Bool {
     !words.isEmpty
       && terms.allSatisfy { term in
@@ -302,11 +301,11 @@ extension SearchQuery {
   }
 }
 
-/// A namespace for the property words of the search index, which nobody can type, and which stand
-/// for properties of posts such as tags and authors. Each begins with a private-use character for
-/// its kind; another one joins the words of a name.
+/// A namespace for the property words of the search index, which stand for properties of posts such
+/// as tags and authors. Nobody can type them: each begins with a private-use character for its
+/// kind, and another one joins the words of a name.
 enum SearchPropertyWords {
-  /// The property word that each post has, for searches with excluded terms only.
+  /// The property word of every post, for searches with excluded terms only.
   static let any = "\u{E001}post"
 
   private static let holding = "\u{E001}"
@@ -315,7 +314,7 @@ enum SearchPropertyWords {
   private static let language = "\u{E004}"
   private static let joiner = "\u{E005}"
 
-  /// Appends all property words of a post to its indexed text, each after a separator.
+  /// Appends all property words of a post to its indexed text, with a separator before each.
   static func appendPropertyWords(of post: Post, after separator: [UInt8], to words: inout [UInt8])
   {
     let content = post.content
@@ -329,7 +328,7 @@ enum SearchPropertyWords {
       words += separator
       appendPropertyWord(tag, name, to: &words)
     }
-    // A joiner at the end as well, which distinguishes a whole name from the beginning of a word.
+    // The joiner at the end distinguishes a complete name from the beginning of a longer one.
     for name in [post.author.handle, post.author.name] {
       words += separator
       appendPropertyWord(author, name, to: &words)
@@ -347,14 +346,14 @@ enum SearchPropertyWords {
 
   static func tagPropertyWord(tag name: String) -> String { joinedPropertyWord(tag, name) }
 
-  /// Returns the common beginning of the property words of those authors whose name begins with
-  /// complete words.
+  /// Returns the common beginning of the property words of those authors whose name begins with the
+  /// given complete words.
   static func authorPropertyWordPrefix(author name: String) -> String {
     joinedPropertyWord(author, name) + joiner
   }
 
-  /// Returns the prefix to look up in the full-text index for posts of authors whose name begins
-  /// with a text, even if the text ends within a word.
+  /// Returns the common beginning of the property words of those authors whose name begins with a
+  /// text, even if the text ends within a word.
   static func authorPropertyWordPrefix(nameBeginning name: String) -> String {
     joinedPropertyWord(author, name)
   }
@@ -385,13 +384,11 @@ enum SearchPropertyWords {
 
 /// A namespace for converting a post to the text that is added to the search index.
 enum IndexedPostText {
-  /// The separator between the indexed texts of a post, as a word that matches nothing.
+  /// The separator between the indexed texts of a post: a word that no search contains.
   private static let separator = Array(" \u{E000} ".utf8)
-  /// The usual size of a post's indexed words in bytes.
   private static let usualLength = 1024
 
-  /// Returns all words of a post for the search index; `isMarked` adds the property
-  /// words.
+  /// Returns all words of a post for the search index, with its property words if `isMarked`.
   static func indexedWords(of post: Post, isMarked: Bool) -> String {
     // Bytes are faster than strings, and each fetched post is converted.
     var words: [UInt8] = []

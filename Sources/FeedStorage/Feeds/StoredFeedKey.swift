@@ -45,8 +45,8 @@ struct StoredFeedKey: Equatable {
     case "bookmarks": return .bookmarks
     default: break
     }
-    // Compared as bytes: a name may begin with a combining mark, which would form one character
-    // with the colon.
+    // The key is compared as bytes, since a name may begin with a combining mark, which would form
+    // one character with the colon.
     guard let colon = key.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let rest = String(key[key.utf8.index(after: colon)...])
     switch key[..<colon] {

@@ -6,7 +6,7 @@ struct StreamWindowQuery {
   let connection: SQLiteConnection
   let record: FeedTable.FeedRecord
 
-  /// Maximum number of unread entries of a stream that are counted.
+  /// The number up to which the unread entries of a stream are counted.
   static let unreadLimit = 1000
 
   private var rows: RowTable { RowTable(connection: connection, feed: record.id) }
@@ -15,12 +15,12 @@ struct StreamWindowQuery {
     around anchor: WindowAnchor, above: Int, below: Int
   ) throws(SQLiteError) -> FeedWindow {
     let start = try rowPosition(of: anchor) ?? .min
-    // One row more than requested on each side shows whether there are further rows.
+    // One more row than requested on each side shows whether there are further rows.
     let lower = try loadStoredRows(
       "row.position >= ? ORDER BY row.position", from: start, limit: max(0, below) + 1)
     let upper = try loadStoredRows(
       "row.position < ? ORDER BY row.position DESC", from: start, limit: max(0, above) + 1)
-    // Plain loops: before the first frame, preparing the types of lazy collections would take
+    // Plain loops, since preparing the types of lazy collections before the first frame takes
     // longer than reading the rows.
     var rows: [FeedRow] = []
     var index = min(upper.count, max(0, above))
@@ -56,15 +56,15 @@ struct StreamWindowQuery {
       showsUnreadOnly: record.showsUnreadOnly)
   }
 
-  /// Returns the SQL condition for the rows of a stream that are shown: all, or the unread ones
-  /// with gaps and those read since the filter was set.
+  /// Returns the SQL condition for the rows of a stream that are shown: all rows, or with the
+  /// filter on, the unread ones, gaps and those read since the filter was set.
   private func shownRowsCondition() throws(SQLiteError) -> String {
     guard record.showsUnreadOnly else { return "1" }
     return try StreamWindowQuery.unreadRowsCondition(in: record, readPosition: newestReadPosition())
   }
 
-  /// Returns the SQL condition for the unread rows of a stream, in a query where a row is called
-  /// `row`.
+  /// Returns the SQL condition for the unread rows of a stream, for a query in which the table of
+  /// rows is named `row`.
   static func unreadRowsCondition(
     in record: FeedTable.FeedRecord, readPosition: Int64?
   ) throws(SQLiteError) -> String {
@@ -119,8 +119,8 @@ struct StreamWindowQuery {
     ).reversed().compactMap(\.self)
   }
 
-  /// Marks entries of the stream as seen, and then moves the mark of the newest read entry up as
-  /// far as all rows below are seen.
+  /// Marks entries of the stream as seen, and moves the mark of the newest read entry up over the
+  /// seen rows above it.
   func markSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
     for entry in entries { try rows.markSeen(entry) }
     guard let position = try newestReadPosition(),
@@ -131,7 +131,7 @@ struct StreamWindowQuery {
     try FeedTable(connection: connection).setNewestReadEntry(entry, record.id)
   }
 
-  /// Returns the row position of the newest read entry of the stream, also if that entry was
+  /// Returns the row position of the newest read entry of the stream, even if that entry was
   /// deleted; nil if nothing was read.
   private func newestReadPosition() throws(SQLiteError) -> Int64? {
     guard let entry = record.lastRead else { return nil }
@@ -153,7 +153,7 @@ struct StreamWindowQuery {
     guard let place = record.place else { return nil }
     if let position = try rows.rowPosition(of: place.entry) { return position }
     guard let position = record.placePosition else { return nil }
-    // The entry is gone, so the row below takes its place, or else the row above.
+    // The entry was deleted, so the row below takes its place, or else the row above.
     if let next = try rows.positionBelow(position - 1) { return next }
     return try rows.bottomRowPosition()
   }
@@ -193,8 +193,8 @@ struct StreamWindowQuery {
   }
 }
 
-/// A database query for the stored posts of a conversation, which ends also if replies form a
-/// circle or have no end.
+/// A database query for the stored posts of a conversation. It ends even if replies form a circle,
+/// or are endless.
 struct ConversationQuery {
   let connection: SQLiteConnection
   let account: Int64

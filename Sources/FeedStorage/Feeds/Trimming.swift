@@ -9,8 +9,8 @@ struct CacheTrimmer {
   private static let surroundings = 200
   private static let batch = 500
 
-  /// Deletes an account's rows beyond a limit for each stream, and posts beyond a limit; returns
-  /// the shortened streams.
+  /// Deletes an account's oldest rows beyond `rows` for each stream, and its oldest posts beyond
+  /// `posts`; returns the shortened streams.
   func trimFeeds(rows: Int, posts: Int) throws(SQLiteError) -> Set<Feed> {
     var shortened: Set<Feed> = []
     for feed in try FeedTable(connection: connection).feedRowIDs(of: account) {
@@ -27,8 +27,8 @@ struct CacheTrimmer {
     return shortened
   }
 
-  /// Deletes the rows of streams that were last fetched before a time, and posts that no stream
-  /// contains then; reading positions stay.
+  /// Deletes the rows of streams that were last fetched before a time, and the posts that are then
+  /// in no stream; reading positions stay.
   func deleteFeeds(fetchedBefore moment: Timestamp) throws(SQLiteError) {
     let old = try connection.queryRows(
       "SELECT id FROM feed WHERE account = ? AND fetched_at < ?", .integer(account),
@@ -51,9 +51,9 @@ struct CacheTrimmer {
     try SearchIndex(connection: connection).mergeSegments()
   }
 
-  /// Returns the first row of a stream, from a row number on and some rows below the user's
-  /// position, below which the stream can be cut because the cursor of its older posts is stored;
-  /// nil if there is none.
+  /// Returns the row of a stream below which all rows may be deleted, with the cursor of the older
+  /// posts; nil if there is none. It is the first row with a stored cursor after the first `rows`
+  /// rows, and after those around the user's position.
   private func firstCuttableRow(
     _ feed: Int64, after rows: Int
   ) throws(SQLiteError) -> (position: Int64, older: Cursor)? {
@@ -101,8 +101,8 @@ struct CacheTrimmer {
     }
   }
 
-  /// Deletes the oldest posts of an account that no stream contains and that are not bookmarked,
-  /// beyond a limit.
+  /// Deletes the oldest posts of an account beyond a limit, except posts in a stream and bookmarked
+  /// posts.
   private func deleteOldestPosts(keeping limit: Int) throws(SQLiteError) {
     let count = Int(
       try connection.queryNumber("SELECT count(*) FROM post WHERE account = ?", .integer(account))

@@ -2,7 +2,7 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// A namespace for the locking of files, which one process at a time holds; the lock ends with the
+/// A namespace for the locking of files. One process at a time holds a lock, which ends with the
 /// process.
 enum FileLock {
   /// Runs a closure while holding the lock on a file; throws `busy` if another process holds the
@@ -18,7 +18,7 @@ enum FileLock {
     while !(try StoreError.convertingErrors { () throws(FileOperationError) in try file.tryLock() })
     {
       guard ContinuousClock.now < deadline else { throw .busy }
-      usleep(5000)  // The lock is held for a few file operations, never while somebody thinks.
+      usleep(5000)  // Held for a few file operations only, never while the user decides.
     }
     defer { file.unlockFile() }
     return try work()
@@ -26,7 +26,7 @@ enum FileLock {
 }
 
 extension StoreError {
-  /// Creates the store error for a failed system call; `errno` must be read before another call
+  /// Creates the store error for a failed system call. `errno` must be read before another call
   /// changes it.
   init(errno code: CInt, doing step: String) {
     self.init(FileOperationError(doing: step, code: code))

@@ -8,8 +8,8 @@ package struct FilePhotoAlbum: PhotoFolder {
   /// Creates a gateway that saves photos in a directory, which is created with the first photo.
   package init(path: String) { self.path = path }
 
-  /// Saves a photo under a file name, or under a similar one if the name is taken, and returns the
-  /// path. Never overwrites a file or follows a link; leaves nothing if the disk is full.
+  /// Saves a photo under a file name, or under a similar one if that is taken, and returns the
+  /// path. Never overwrites a file or follows a link; leaves no file if the disk is full.
   package func savePhoto(_ bytes: [UInt8], as name: PhotoFileName) async throws(StoreError)
     -> String
   {
@@ -17,7 +17,7 @@ package struct FilePhotoAlbum: PhotoFolder {
   }
 }
 
-/// A writer of saved photos, with a thread of its own.
+/// A writer of saved photos, which runs on a thread of its own.
 private actor SavedPhotoWriter {
   /// Maximum number of saved photos whose file names differ only by a number.
   private static let mostCopies = 999

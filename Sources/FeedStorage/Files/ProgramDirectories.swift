@@ -14,8 +14,8 @@ package struct ProgramDirectories: Equatable, Sendable {
   /// The path of the directory for locks and sockets; the state directory if the system has none.
   package let runtime: String
 
-  /// Creates the paths of Tweetie's directories from environment variables; relative and empty
-  /// values are ignored. Throws `noPlace` without a home directory.
+  /// Creates the paths of Tweetie's directories from environment variables, of which relative and
+  /// empty ones are ignored. Throws `noPlace` without a home directory.
   package init(environment: [String: String]) throws(StoreError) {
     func pathInVariable(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -37,7 +37,7 @@ package struct ProgramDirectories: Equatable, Sendable {
   package var mutesFile: String { "\(state)/mutes" }
   /// The path of the database of drafts, changes waiting to be sent, and read states.
   package var outboxDatabase: String { "\(state)/outbox.db" }
-  /// The path of the directory for pictures of drafts that had no file.
+  /// The path of the directory for those pictures of drafts that had no file, such as pasted ones.
   package var draftPictureDirectory: String { "\(state)/draft-pictures" }
   /// The path of the database of fetched posts and reading positions.
   package var cacheDatabase: String { "\(cache)/cache.db" }
@@ -64,7 +64,6 @@ package struct ProgramDirectories: Equatable, Sendable {
   }
 }
 
-/// A namespace for the path of the user's directory for pictures.
 package enum PictureDirectory {
   /// Returns the path of the directory for saved pictures: that of the setting, else the desktop's
   /// picture directory, else the first existing of `~/Pictures` and `~/Downloads`; nil if there is

@@ -3,13 +3,13 @@ package import FeedDomain
 /// A table of drafts in the outbox's database: drafts that are being written, and drafts of outbox
 /// items.
 struct DraftTable {
-  /// The SQL condition for drafts that are being written, which belong to no outbox item.
+  /// The SQL condition for drafts that the user is writing, which belong to no outbox item.
   private static let isInTheMaking = "item IS NULL AND head IS NULL"
 
   let connection: SQLiteConnection
 
   /// Saves a draft with its thread in the outbox's database, in place of the stored draft with the
-  /// same id or outbox item.
+  /// same id or of the same outbox item.
   func saveDraft(
     _ draft: Draft, account: Account.ID, at moment: Timestamp, item: Int64? = nil
   ) throws(SQLiteError) {
@@ -86,7 +86,8 @@ struct DraftTable {
     try connection.execute("DELETE FROM draft_version WHERE draft = ?", .text(id.rawValue))
   }
 
-  /// Adds an earlier text of a draft, and deletes the oldest beyond the maximum count.
+  /// Adds an earlier text of a draft to the draft's versions, and deletes the oldest beyond the
+  /// maximum count.
   func addDraftVersion(
     _ version: DraftVersion, of id: Draft.ID, account: Account.ID
   ) throws(SQLiteError) {
@@ -138,13 +139,14 @@ struct DraftTable {
         number: row.integerValue(0),
         draft: Draft(
           id: Draft.ID(row.textValue(1)), text: row.textValue(2), warning: row.optionalText(3),
-          // The visibility of a later version is unknown: rather fewer people see the post.
+          // A visibility of a later version of Tweetie is unknown; the people mentioned are a safe
+          // choice.
           visibility: Visibility(rawValue: row.textValue(4)) ?? .mentioned,
           replyTo: row.optionalText(5).map { Post.ID($0) },
           quoting: row.optionalText(6).map { Post.ID($0) },
           editing: row.optionalText(7).map { Post.ID($0) }, isSensitive: row.integerValue(8) != 0,
           language: row.optionalText(11),
-          // The policy of a later version is unknown: rather nobody may quote the post.
+          // A policy of a later version of Tweetie is unknown; the narrowest is safe.
           quotePolicy: row.optionalText(12).map { QuotePolicy(rawValue: $0) ?? .nobody },
           postsAt: row.optionalInteger(13).map { Timestamp(milliseconds: $0) },
           extraFields: [InputField: String](said: row.optionalText(15) ?? ""),
@@ -199,8 +201,8 @@ package struct SQLiteDraftStore: DraftStore {
   /// drafts, too.
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
-  /// Saves a draft over a known version; returns false if the stored draft is neither that version
-  /// nor the saved one.
+  /// Saves a draft, provided that the stored draft is the version `known` or equals the new one;
+  /// returns false otherwise.
   package func saveDraft(
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> Bool {
@@ -208,7 +210,7 @@ package struct SQLiteDraftStore: DraftStore {
       try outbox.throwIfSignedOut(account)
       let drafts = DraftTable(connection: connection)
       let held = try drafts.storedDraft(draft.id)
-      // A write that reported an error may have succeeded all the same.
+      // The same draft is stored if an earlier write succeeded, but reported an error.
       guard held == known || held == draft else { return false }
       try drafts.saveDraft(draft, account: account, at: now)
       return true

@@ -61,8 +61,8 @@ struct OutboxItemTable {
       .integer(number))
   }
 
-  /// Returns all outbox items in the order of sending, refused ones too, of one account or of all
-  /// if `account` is nil.
+  /// Returns all outbox items in the order of sending, including refused ones, of one account, or
+  /// of all accounts if `account` is nil.
   func itemRecords(of account: Account.ID?) throws(SQLiteError) -> [OutboxItemRecord] {
     try selectItemRecords("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
   }
@@ -78,14 +78,14 @@ struct OutboxItemTable {
     try selectItemRecords("id = ?", .text(id.rawValue)).first
   }
 
-  /// Returns an account's oldest outbox item that is due and not held back by an earlier item; nil
-  /// if there is none.
+  /// Returns an account's oldest outbox item that is due and for which no earlier item must be sent
+  /// first; nil if there is none.
   func nextDueRecord(of account: Account.ID, now: Timestamp) throws(SQLiteError)
     -> OutboxItemRecord?
   {
     var queue = BlockingItemSearch()
-    // Items that this version cannot decode are skipped, so that they do not hold back the others
-    // for ever.
+    // Items that this version of Tweetie cannot decode are skipped; they would block all others for
+    // ever.
     for record in try selectItemRecords(
       "account = ? AND state <> 'sending'", .text(account.rawValue))
     {
@@ -99,7 +99,8 @@ struct OutboxItemTable {
     try selectItemRecords("account = ? AND state = 'sending'", .text(account.rawValue))
   }
 
-  /// Stores the state of an outbox item, and the process that is sending the item; nil if none is.
+  /// Stores the state of an outbox item, and the process that is sending the item; nil if it is not
+  /// being sent.
   func setItemState(
     _ state: OutboxItem.OutboxItemState, attempts: Int, owner: ProcessIdentity?, of number: Int64
   ) throws(SQLiteError) {
@@ -115,8 +116,8 @@ struct OutboxItemTable {
       .countValue(state == .refused(.outcomeUnknown) ? 1 : 0), .integer(number))
   }
 
-  /// Stores the time when an outbox item is about to be sent, and the account's published posts
-  /// that were known before the first attempt.
+  /// Stores the time of an attempt to send an outbox item, and the account's published posts known
+  /// before it, by which a post sent without a confirmation is recognised.
   func recordSendingStart(
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) throws(SQLiteError) {
@@ -179,7 +180,7 @@ struct OutboxItemTable {
     }
   }
 
-  /// Returns rows of the outbox with their changes; nil for a change that cannot be decoded.
+  /// Returns rows of the outbox, each with its change; the change is nil if it cannot be decoded.
   private func selectItemRows(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [(row: OutboxItemRow, change: PendingChange?)] {
@@ -203,7 +204,7 @@ struct OutboxItemTable {
     switch change {
     case .mark(let post, let marks, let isDone):
       ("mark", post.rawValue, StoredMarkNames.markNamesText(of: marks), isDone)
-    // The ids of entries and feeds contain no line end: services and feeds give none.
+    // The ids of entries and feeds contain no line end.
     case .markRead(let entries, let isRead, let feeds):
       (
         "read", entries.map(\.rawValue).joined(separator: "\n"),
@@ -224,7 +225,7 @@ struct OutboxItemTable {
 }
 
 extension PendingChange {
-  /// The values of an action's form, such as a report's, as stored text; nil if there are no
+  /// The values of an action's form, such as that of a report, as stored text; nil if there are no
   /// values.
   fileprivate var said: String? {
     guard case .act(let act) = self, !act.answers.isEmpty else { return nil }
@@ -233,7 +234,7 @@ extension PendingChange {
 }
 
 extension OutboxItem.OutboxItemState {
-  /// True if the service refused the outbox item for good, so that another attempt gets a new
+  /// True if the service refused the outbox item for good; the next attempt then gets a new
   /// idempotency key.
   fileprivate var isFinal: Bool {
     if case .refused(let error) = self { !error.mayPass } else { false }
@@ -354,8 +355,8 @@ struct OutboxStateColumns {
     (self.state, self.notBefore, self.error) = (state, notBefore, error)
   }
 
-  /// Decodes the state of an outbox item. An item that a dead process was sending may have reached
-  /// the service, unless nothing of it was sent, as of a post that still waits for its pictures.
+  /// Decodes the state of an outbox item. An item whose sending process ended may have reached the
+  /// service, unless nothing was sent yet, as while a post's pictures are uploaded.
   func decodedState(isOwnerAlive: Bool, of change: PendingChange, wasSent: Bool)
     -> OutboxItem.OutboxItemState
   {

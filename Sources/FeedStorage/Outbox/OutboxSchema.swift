@@ -1,6 +1,6 @@
 extension DatabaseSchema {
-  /// The schema of the outbox's database: drafts, unsent changes, read states and podcasts, in a
-  /// form that other programs can read.
+  /// The schema of the outbox's database, which contains drafts, unsent changes, read states and
+  /// podcasts in a form that other programs can read.
   static let outbox = DatabaseSchema(
     applicationID: 0x5477_4f75,  // "TwOu"
     migrations: [

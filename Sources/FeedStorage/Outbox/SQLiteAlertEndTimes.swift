@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A store for the ends of alerts for people's posts, in the outbox's database.
+/// A store, in the outbox's database, of the times at which alerts for people's posts end.
 package struct SQLiteAlertEndTimeStore: AlertEndTimeStore {
   private let outbox: SQLiteOutbox
 

@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// A store for the user's tags of bookmarks, in the outbox's database, which is never deleted.
+/// A store for the tags that the user gave bookmarks, in the outbox's database, which is never
+/// deleted.
 package struct SQLiteBookmarkTagStore: BookmarkTagStore {
   private let outbox: SQLiteOutbox
 

@@ -118,8 +118,7 @@ struct EpisodeTable {
     return chapters
   }
 
-  /// Adds an episode to the podcast queue, or updates it there; returns true if it was not in the
-  /// queue before.
+  /// Adds an episode to the podcast queue, or updates it; returns true if it is new.
   func add(_ queued: QueuedEpisode) throws(SQLiteError) -> Bool {
     let episode = queued.episode
     let known = try databaseRowID(of: episode.post)
@@ -153,8 +152,8 @@ struct EpisodeTable {
       "SELECT number FROM episode WHERE account = ? AND post = ?", key, .text(post.rawValue))
   }
 
-  /// Sets a column of an episode in the podcast queue. The column's name is never typed by a
-  /// person.
+  /// Sets a column of an episode in the podcast queue. The column's name goes into the SQL, so it
+  /// must not be typed by the user.
   func setEpisodeColumn(_ column: String, _ value: SQLiteValue, of post: Post.ID)
     throws(SQLiteError)
   {

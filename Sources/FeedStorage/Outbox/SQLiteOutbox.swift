@@ -1,18 +1,17 @@
 package import FeedDomain
 internal import Glibc
 
-/// An outbox in a database that is never deleted; data is on disk when a call returns, even if the
-/// power fails. Several processes share the file, and each item is sent by only one; a damaged or
+/// An outbox in a database that is never deleted. Data is on disk when a call returns, even if the
+/// power fails. Several processes share the file, and only one of them sends an item; a damaged or
 /// foreign file is kept, see `setAside`.
 package final class SQLiteOutbox: Outbox {
   let database: SQLiteDatabase
-  /// The identity of the process that sends outbox items; nil for the current process.
+  /// The identity under which this outbox sends items; nil for that of the current process.
   private let process: ProcessIdentity?
   private let isGone: @Sendable (Account.ID) -> Bool
 
   /// Creates an outbox whose database is opened at the first use. `isGone` is called from any
-  /// thread with an account and returns true after its sign-out; nothing is stored for such
-  /// accounts.
+  /// thread and returns true for a signed-out account, for which nothing is stored.
   package convenience init(
     opening location: DatabaseLocation,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
@@ -23,7 +22,7 @@ package final class SQLiteOutbox: Outbox {
     try await openDatabase()
   }
 
-  /// Opens an outbox that takes another process for the current one, for tests.
+  /// Opens an outbox that acts as another process, for tests.
   convenience init(_ location: DatabaseLocation, process: ProcessIdentity) async throws(StoreError)
   {
     self.init(location, process)
@@ -69,14 +68,15 @@ package final class SQLiteOutbox: Outbox {
         try drafts.deleteDraftVersions(of: draft.id)
       }
       let items = OutboxItemTable(connection: connection)
-      // The same item is being sent, and must be sent once only.
+      // This item is being sent already, and must be sent once only.
       guard try items.itemRecord(item.id) == nil else { return }
       try items.insertItem(item)
     }
   }
 
-  /// Returns all outbox items, refused ones too, oldest first. The state of items that a dead
-  /// process was sending is uncertain.
+  /// Returns all outbox items of an account, including refused ones, oldest first; those of all
+  /// accounts if `account` is nil. Items that a process was sending when it ended have the
+  /// uncertain state.
   package func outboxItems(of account: Account.ID?) async throws(StoreError) -> [OutboxItem] {
     try await database.runReadTransaction { connection throws(SQLiteError) in
       try OutboxItemTable(connection: connection).itemRecords(of: account).map(\.item)
@@ -90,9 +90,9 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Returns the oldest due outbox item and claims it for this process, so that no other process
-  /// sends it; nil if none is due, or another process is sending. Refused items do not hold back
-  /// others.
+  /// Returns the oldest due outbox item of an account and claims it for this process, so that no
+  /// other process sends it. Returns nil if none is due, or if another item is being sent. Refused
+  /// items do not block later ones.
   package func claimNextItem(of account: Account.ID, now: Timestamp) async throws(StoreError)
     -> OutboxItem?
   {
@@ -115,7 +115,7 @@ package final class SQLiteOutbox: Outbox {
   }
 
   /// Stores the state of an outbox item; does nothing if the item is gone. Deletes the item if the
-  /// state is nil, or if the item would then wait behind a later item for the same post or person.
+  /// state is nil, or if a later item for the same post or person makes it superfluous.
   package func setItemState(
     _ id: OutboxItem.ID, as state: OutboxItem.OutboxItemState?
   ) async throws(StoreError) {
@@ -139,13 +139,13 @@ package final class SQLiteOutbox: Outbox {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       let items = OutboxItemTable(connection: connection)
       guard let record = try items.itemRecord(id) else { return }
-      // Another process may have sent as many posts of the thread.
+      // Another process may have sent this post of the thread.
       guard try items.itemRecord(next.id) == nil else { return try items.deleteItem(record.number) }
       try items.replaceItem(record.number, with: next)
     }
   }
 
-  /// Returns true if an outbox item in this state is superfluous, because a later item concerns the
+  /// Returns true if an outbox item in a state is superfluous, because a later item concerns the
   /// same post or person.
   private func isSuperfluousItem(
     _ state: OutboxItem.OutboxItemState, _ record: OutboxItemTable.OutboxItemRecord,
@@ -227,9 +227,9 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Erases an account's items, drafts, read states and podcasts from all files of the outbox;
-  /// files moved aside are deleted with the last account. Repeating the call without new data costs
-  /// nothing.
+  /// Erases an account's items, drafts, read states and podcasts from all files of the outbox.
+  /// Damaged files that were moved aside are deleted with the last account. Repeating the call
+  /// without new data costs nothing.
   package func eraseOutboxData(of account: Account.ID) async throws(StoreError) {
     let isClean = await database.isClean
     let (hadData, isLast) = try await database.runWriteTransaction {
@@ -270,9 +270,9 @@ package final class SQLiteOutbox: Outbox {
     if hadData || !isClean { try await database.wipeDatabaseFiles(alsoSetAside: isLast) }
   }
 
-  /// Throws an error if the account was signed out; called within a transaction of the outbox. As
-  /// an account is erased again after its sign-out, a concurrent writer is either refused here or
-  /// its data erased.
+  /// Throws an error if the account was signed out; called within a transaction of the outbox.
+  /// Accounts are erased again after their sign-out, so a concurrent writer is refused here, or its
+  /// data is erased then.
   func throwIfSignedOut(_ account: Account.ID) throws(SQLiteError) {
     guard !isGone(account) else { throw .signedOut }
   }
@@ -290,8 +290,8 @@ struct ProcessIdentity: Equatable, Sendable {
   init?(pid: Int32) {
     guard let boot = Self.fileContents(of: "/proc/sys/kernel/random/boot_id"),
       let status = Self.fileContents(of: "/proc/\(pid)/stat"),
-      // The second field is the program's name, which may contain anything; the 22nd is the start
-      // time.
+      // The second field is the program's name, which may contain any character; the 22nd is the
+      // start time.
       let name = status.lastIndex(of: ")")
     else { return nil }
     let fields = status[name...].split(separator: " ")
@@ -301,15 +301,15 @@ struct ProcessIdentity: Equatable, Sendable {
   }
 
   static var current: ProcessIdentity {
-    // Without /proc, a process cannot be distinguished from a later one with its number: no other
-    // process counts as alive, and its items are checked again.
+    // Without /proc, a process cannot be told from a later one with its number. No other process
+    // counts as alive then, and the items that it was sending are checked at the service.
     ProcessIdentity(pid: getpid()) ?? ProcessIdentity(text: "unknown \(getpid())")
   }
 
   var isAlive: Bool {
     let parts = text.split(separator: " ")
     guard parts.count == 3, let pid = Int32(parts[1]) else {
-      // Without /proc, or the identity is that of an earlier process.
+      // Without /proc, or if the identity is that of an earlier process.
       return self == .current
     }
     return ProcessIdentity(pid: pid) == self

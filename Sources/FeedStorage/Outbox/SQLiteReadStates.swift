@@ -6,11 +6,11 @@ package struct SQLiteReadStateStore: ReadStateStore {
   private let outbox: SQLiteOutbox
   private var database: SQLiteDatabase { outbox.database }
 
-  /// Maximum number of entries that one outbox item marks as read, as services accept no more in
-  /// one request.
+  /// Maximum number of entries that one outbox item marks as read; services accept no more in one
+  /// request.
   static let entriesPerItem = 200
-  /// The time from marking an entry as read until its outbox item is sent, in which entries that
-  /// are marked next join the item.
+  /// The time from marking an entry as read until its outbox item is sent; entries marked meanwhile
+  /// join the item.
   private static let gathering = Duration.seconds(2)
 
   /// Creates a store of read states in an outbox's database; `SQLiteOutbox.eraseOutboxData` erases
@@ -21,8 +21,8 @@ package struct SQLiteReadStateStore: ReadStateStore {
     async throws(StoreError)
   {
     guard !entries.isEmpty else { return }
-    // Usually no entry is new, and reading first avoids a write to the disk. Behind the first new
-    // one the insertion itself leaves out those that are known.
+    // Usually no entry is new, and reading first avoids a write to the disk. The insertion skips
+    // known entries after the first new one.
     let firstNew = try await database.runReadTransaction { connection throws(SQLiteError) -> Int? in
       let table = KnownEntryTable(connection: connection, account: account)
       for (place, entry) in entries.enumerated() where try table.isRead(entry.post) == nil {
@@ -179,12 +179,12 @@ package struct SQLiteReadStateStore: ReadStateStore {
 }
 
 extension OutboxItemTable {
-  /// The age up to which an outbox item with read states takes up entries besides its first. Later
-  /// entries get an item of their own, as a service may compare the time of the change.
+  /// The age up to which entries can join an outbox item with read states. Entries marked later get
+  /// an item of their own, as a service may compare the time of the change.
   private static let joinable = Duration.seconds(60)
 
-  /// Returns the latest outbox item with read states if entries that are marked now can join it:
-  /// the item marks entries in the same way, is young and was never tried; nil otherwise.
+  /// Returns the latest outbox item with read states if entries that are marked now can join it;
+  /// nil otherwise. It must set the same mark, be young and never have been tried.
   fileprivate func joinableReadItem(
     of account: Account.ID, joinableAt now: Timestamp, _ isRead: Bool
   ) throws(SQLiteError) -> (number: Int64, entries: [Post.ID])? {
@@ -198,13 +198,14 @@ extension OutboxItemTable {
     return (last.number, entries)
   }
 
-  /// Withdraws the outbox items that mark only entries among these and were never tried, since
-  /// undoing their marks leaves nothing to send. Returns the remaining entries.
+  /// Deletes outbox items that set the mark `isRead` on some of the given entries only, and were
+  /// never tried: the user has undone these marks, so nothing needs to be sent. Returns the other
+  /// entries.
   fileprivate func withdrawEntries(
     _ entries: [Post.ID], _ isRead: Bool, of account: Account.ID
   ) throws(SQLiteError) -> [Post.ID] {
     var rest = Set(entries)
-    // The youngest first, so that the remaining changes of an entry stay in order.
+    // The youngest item first, so that the remaining changes of an entry stay in order.
     for record in try itemRecords(of: account).reversed() {
       guard case .markRead(let others, let wasRead, _) = record.item.change,
         !rest.isDisjoint(with: others)
@@ -233,8 +234,8 @@ struct KnownEntryTable {
   let connection: SQLiteConnection
   let account: Account.ID
 
-  /// The number of entries of a web feed that are remembered. Beyond these, read entries are
-  /// deleted, those known for the longest time first.
+  /// The number of entries of a web feed that are remembered. Beyond it, read entries are deleted,
+  /// the first known ones first.
   static let rememberedEntries = 10_000
 
   private var key: SQLiteValue { .text(account.rawValue) }
@@ -246,7 +247,7 @@ struct KnownEntryTable {
     ).map { $0 != 0 }
   }
 
-  /// Adds entries to the table of read states; known entries keep their state.
+  /// Adds entries to the table of read states, in which known entries keep their state.
   func insertEntries(_ entries: ArraySlice<ReadStateEntry>) throws(SQLiteError) {
     var sources: Set<Person.ID> = []
     for entry in entries {
@@ -273,7 +274,8 @@ struct KnownEntryTable {
       .text(source.rawValue), .integer(last))
   }
 
-  /// Marks entries as read or unread; returns the ids of those whose state changed.
+  /// Marks the entries of a selection as read or unread; returns the ids of those whose state
+  /// changed.
   func setEntriesRead(
     _ isRead: Bool, _ selection: EntrySelection, now: Timestamp
   ) throws(SQLiteError) -> [Post.ID] {
@@ -286,7 +288,8 @@ struct KnownEntryTable {
     return changed
   }
 
-  /// Returns the ids of the entries of a selection that are read, or of those that are unread.
+  /// Returns the ids of the entries of a selection that are read or, if `areRead` is false, of
+  /// those that are unread.
   func entryIDs(in selection: EntrySelection, areRead: Bool) throws(SQLiteError) -> [Post.ID] {
     switch selection {
     case .entries(let posts):
@@ -295,7 +298,7 @@ struct KnownEntryTable {
       return found
     case .feeds(let feeds, let since, let before):
       var found: [(post: Post.ID, writtenAt: Int64)] = []
-      // Two index names in the SQL, so that the partial index of unread entries is used.
+      // The SQL names the index, so that the partial index of unread entries is used.
       let index = areRead ? "entry_source" : "unread_entry"
       for feed in feeds {
         found += try connection.queryRows(
@@ -312,8 +315,8 @@ struct KnownEntryTable {
     }
   }
 
-  /// Stores a service's read state of an entry, unless the user changed the entry later; returns
-  /// true if the stored state changed.
+  /// Stores a service's read state of an entry, unless the user changed the entry after the report;
+  /// returns true if the stored state changed.
   func adoptServiceState(_ state: ServiceReadState, reportedAt: Timestamp) throws(SQLiteError)
     -> Bool
   {

@@ -5,7 +5,7 @@ internal import Groundwork
 /// A store for pictures of drafts in files that only their owner can read, in a directory for each
 /// account.
 package struct FileDraftPictures: DraftPictureStore {
-  /// The age in seconds below which a picture without a draft is kept.
+  /// The age in seconds from which on a picture without a draft is deleted.
   private static let minimumAge = 3600
 
   private let path: String

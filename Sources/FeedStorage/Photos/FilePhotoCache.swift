@@ -13,8 +13,7 @@ package final class FilePhotoCache: PhotoCache {
   private let opened = LockedValue<CachedPhotoFolder?>(nil)
 
   /// Creates a photo cache with a quota in bytes; 0 stores nothing. `isGone` is called from any
-  /// thread with an account and returns true after its sign-out; nothing is stored for such
-  /// accounts.
+  /// thread and returns true for a signed-out account, for which nothing is stored.
   package init(
     path: String, quota: Int, world: any World,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
@@ -104,7 +103,7 @@ package actor MemoryPhotoCache: PhotoCache {
 
 /// A folder of cached photos within a quota, shared by several processes; the least recently used
 /// photos are deleted first. Each process checks the size after writing a fiftieth of the quota, so
-/// that together they exceed it by a few percent at most.
+/// the folder exceeds the quota by a few percent at most.
 actor CachedPhotoFolder {
   private let thread = SerialThread(name: "photos")
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -144,7 +143,7 @@ actor CachedPhotoFolder {
   }
 
   /// Stores the photo of a web address in the cache, unless it is larger than a quarter of the
-  /// quota; a failure leaves no file.
+  /// quota. A failure is not reported, and leaves no file.
   func storeBytes(_ bytes: [UInt8], of url: String, for account: Account.ID) {
     guard let contents = CachedPhotoFileFormat.encodedContents(of: url, bytes),
       contents.count <= quota / 4
@@ -166,7 +165,7 @@ actor CachedPhotoFolder {
       unlink(temporary)
       return
     }
-    // Checked after writing: a sign-out later than this check finds the file and deletes it.
+    // The check follows the write, so that a later sign-out finds the file and deletes it.
     guard !isGone(account) else {
       unlink(file)
       return
@@ -196,7 +195,7 @@ actor CachedPhotoFolder {
 
 extension CachedPhotoFolder {
   private func createAndTrimPhotoFolder() {
-    // Without the folder no photo is stored, which need not be reported.
+    // Without a folder no photo is cached, which is not reported.
     try? PrivateDirectory(path: path).prepareDirectory()
     deleteLeastUsedPhotos()
   }
@@ -218,8 +217,8 @@ extension CachedPhotoFolder {
 
   private var now: Int { Int(world.now.milliseconds / 1000) }
 
-  /// Sets the access time of a cached photo to now, and for a new file the modification time as
-  /// well.
+  /// Sets the access time of a cached photo's file to now, and for a new file also the modification
+  /// time.
   private func markFileUsed(_ file: OpenFile, isNew: Bool) {
     let milliseconds = world.now.milliseconds
     let moment = timespec(
@@ -252,7 +251,7 @@ extension CachedPhotoFolder {
   }
 
   private func fileContents(of file: OpenFile) -> [UInt8]? {
-    // A photo that cannot be read is fetched again.
+    // A photo that cannot be read counts as missing.
     guard let status = try? file.fileStatus(), status.st_mode & S_IFMT == S_IFREG,
       status.st_uid == geteuid(), status.st_size <= CachedPhotoFileFormat.maximumSize
     else { return nil }
@@ -274,10 +273,10 @@ private struct CachedPhotoFile {
 }
 
 /// A namespace for the format of a cached photo's file: a magic number, the lengths of address and
-/// photo, a checksum, the address and the photo. The stored address guards against collisions of
-/// file names.
+/// photo, a checksum, the address and the photo. The address is stored because different addresses
+/// may get the same file name.
 enum CachedPhotoFileFormat {
-  /// Maximum size of a cached photo's file in bytes; Tweetie writes no larger files.
+  /// Maximum size in bytes of a cached photo's file.
   static let maximumSize = 13 * 1024 * 1024
   private static let mark = Array("TWPHOTO1".utf8)
   private static let headerSize = 24
@@ -309,7 +308,7 @@ enum CachedPhotoFileFormat {
     return contents
   }
 
-  /// Decodes the photo in the contents of a cached file; nil if the file is damaged or of another
+  /// Returns the photo in the contents of a cached file; nil if the file is damaged or of another
   /// web address.
   static func decodedBytes(in contents: [UInt8], of url: String) -> [UInt8]? {
     guard contents.count >= headerSize, contents.starts(with: mark) else { return nil }

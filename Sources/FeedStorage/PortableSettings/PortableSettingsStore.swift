@@ -33,8 +33,8 @@ package struct PortableSettingsStore: PortableSettingsGateway {
     return portableSettings.restricted(to: Set(accounts))
   }
 
-  /// Stores imported settings, the settings file first: if the file cannot express a value, nothing
-  /// is changed.
+  /// Stores imported settings, the settings file first, so that nothing is changed if the file
+  /// cannot express a value.
   package func storeSettings(
     _ portableSettings: PortableSettings, insteadOf old: PortableSettings
   ) async throws(StoreError) {

@@ -1,9 +1,9 @@
 internal import FeedDomain
 
-/// An error for stored bytes that cannot be decoded, as they are cut short or in another format.
+/// The error that stored bytes cannot be decoded, because they are cut short or in another format.
 struct RecordDecodingError: Error {}
 
-/// A decoder of bytes that a `RecordEncoder` encoded; each value is checked, as the bytes may be
+/// A decoder of values from bytes of a `RecordEncoder`; each value is checked, as the bytes may be
 /// damaged.
 struct RecordDecoder {
   private let bytes: UnsafeRawBufferPointer

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
 enum PersonRecord {
-  /// The version of the encoding of a stored person: 2 added pictures, 3 custom emoji. People
-  /// without them are encoded as before.
+  /// The version of the encoding of a stored person: 2 added pictures, 3 custom emoji. A person
+  /// without them is encoded as in the earlier version.
   private static let version: UInt8 = 3
 
   static func encodedBytes(of person: Person) -> [UInt8] {
@@ -15,7 +15,8 @@ enum PersonRecord {
     return writer.bytes
   }
 
-  /// Decodes a stored person; nil if the bytes are invalid or from a later version of Tweetie.
+  /// Returns the stored person in bytes; nil if these are invalid or from a later version of
+  /// Tweetie.
   static func decodedPerson(from bytes: UnsafeRawBufferPointer) -> Person? {
     var reader = RecordDecoder(bytes)
     do throws(RecordDecodingError) {
@@ -105,8 +106,8 @@ enum NotificationRecord {
     return writer.bytes
   }
 
-  /// Decodes a stored notification and the id of its post; nil if the bytes are invalid or from a
-  /// later version of Tweetie.
+  /// Returns the stored notification in bytes and the id of its post; nil if the bytes are invalid
+  /// or from a later version of Tweetie.
   static func decodedNotification(
     from bytes: UnsafeRawBufferPointer
   ) -> (notice: Notification, post: Post.ID?)? {

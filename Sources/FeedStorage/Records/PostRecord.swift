@@ -21,7 +21,7 @@ enum PostRecord {
     return writer.bytes
   }
 
-  /// Decodes a stored post from its columns and record; nil if the bytes are invalid or have
+  /// Returns a stored post from its columns and record; nil if the bytes are invalid or have
   /// another version.
   static func decodedPost(_ columns: PostColumns, from bytes: UnsafeRawBufferPointer) -> Post? {
     var reader = RecordDecoder(bytes)
@@ -45,7 +45,7 @@ enum PostRecord {
     } catch { return nil }
   }
 
-  /// A record of those fields of a post that have columns in the cache database.
+  /// The fields of a post that have columns of their own in the cache database.
   struct PostColumns {
     let id: Post.ID
     let createdAt: Timestamp

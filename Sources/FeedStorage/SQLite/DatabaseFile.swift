@@ -3,13 +3,13 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// A database file, with its schema and durability.
+/// A database file to open, with its schema and durability.
 struct DatabaseFile: Sendable {
   enum DatabaseDurability: Sendable {
     /// A durability of a database: its data can be fetched again, and a power failure may lose the
     /// last seconds.
     case replaceable
-    /// A durability of a database: its data exists nowhere else, is on disk once committed, and
+    /// A durability of a database: its data exists nowhere else, is on disk once committed, and is
     /// never deleted.
     case irreplaceable
   }
@@ -51,7 +51,8 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  /// Moves the database file aside and creates a new one, unless another process did so before.
+  /// Moves a damaged database file aside and creates a new one, unless another process has done so;
+  /// returns the opened database.
   func replaceDatabaseFile(_ file: String) throws(StoreError) -> OpenedDatabase {
     try FileLock.withFileLock(file + ".lock") { () throws(StoreError) in
       // Another process may have replaced the file while this one waited for the lock.
@@ -103,8 +104,8 @@ struct DatabaseFile: Sendable {
         try configureConnection(connection)
         try schema.migrateDatabase(connection)
       case .newer, .foreign:
-        // The last connection that closes writes the log into the file, which a refused file must
-        // not suffer.
+        // The last connection to close writes the log into the file; a refused file must stay
+        // unchanged.
         try connection.setConnectionOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
       }
     } catch { throw StoreError(error) }
@@ -122,8 +123,8 @@ struct DatabaseFile: Sendable {
       case .replaceable: "NORMAL"
       case .irreplaceable: "FULL"
       }
-    // Deleted data is overwritten, so that signing out leaves nothing in the file. A page cache of
-    // one megabyte is enough: the system caches the file as well.
+    // Deleted data is overwritten, so that a sign-out leaves none in the file. A page cache of one
+    // megabyte suffices, since the system caches the file, too.
     try connection.executeScript(
       """
       PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON; PRAGMA synchronous = \(synchronous);
@@ -138,7 +139,8 @@ struct DatabaseFile: Sendable {
     var status = stat()
     if lstat(file, &status) != 0 {
       guard errno == ENOENT else { throw StoreError(errno: errno, doing: "examining \(file)") }
-      // Created here and not by SQLite, for its permissions, which the log files take on.
+      // The file is created here rather than by SQLite, to set its permissions, which SQLite copies
+      // to the log files.
       _ = try StoreError.convertingErrors { () throws(FileOperationError) in
         try OpenFile(file, O_RDWR | O_CREAT, doing: "creating")
       }
@@ -180,7 +182,7 @@ struct DatabaseSchema: Sendable {
   /// beginning with an empty file.
   let migrations: [String]
 
-  /// A state of a database file compared with its schema: current, behind, newer or foreign.
+  /// A state of a database file compared with its schema.
   enum SchemaState: Equatable {
     case current
     /// A state of a database file: the file is empty, or its schema has an earlier version.
@@ -231,13 +233,14 @@ package enum SQLiteLibrary {
   package static var version: String { String(cString: sqlite3_libversion()) }
 }
 
-/// A mover of a damaged database to files beside the original, which have a number in their names.
+/// A mover of a damaged database to files beside the original with a number in their names.
 struct DamagedDatabaseFiles {
   let file: String
   let durability: DatabaseFile.DatabaseDurability
 
-  /// Moves a damaged database aside and returns its new path. Of replaceable data, only the last
-  /// damaged file is kept for diagnosis; of irreplaceable data, every file with its log.
+  /// Moves a damaged database aside and returns its new path. Only the last damaged file of
+  /// replaceable data is kept, for diagnosis; of irreplaceable data, every file is kept with its
+  /// log.
   func moveDatabaseAside() throws(StoreError) -> String {
     let target = durability == .replaceable ? damagedFileName(1) : unusedDamagedFileName()
     for suffix in ["", "-wal"] {
@@ -245,7 +248,7 @@ struct DamagedDatabaseFiles {
         throw StoreError(errno: errno, doing: "putting \(file) aside")
       }
     }
-    unlink(file + "-shm")  // Only an index of the log: SQLite makes a new one.
+    unlink(file + "-shm")  // The index of the log, which SQLite recreates.
     return target
   }
 
@@ -282,8 +285,8 @@ struct DamagedDatabaseFiles {
   }
 }
 
-/// A file that reserves disk space, and is deleted when the disk is full, so that the latest
-/// changes can still be stored.
+/// A file that reserves disk space. It is deleted when the disk is full, so that the latest changes
+/// can still be stored.
 struct ReservedDiskSpace {
   private static let size: off_t = 1 << 20
   private let path: String
@@ -291,7 +294,7 @@ struct ReservedDiskSpace {
   init(of file: String) { path = file + "-ballast" }
 
   func reserveDiskSpace() {
-    // On a full disk no space is reserved.
+    // On a full disk, no space is reserved.
     guard let file = try? OpenFile(path, O_WRONLY | O_CREAT | O_EXCL) else { return }
     if posix_fallocate(file.descriptor, 0, Self.size) != 0 { unlink(path) }
   }

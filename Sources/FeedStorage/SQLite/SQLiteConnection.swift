@@ -6,9 +6,9 @@ final class SQLiteConnection {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
 
-  /// Creates a connection by opening a database file, or a database in memory if the path is nil;
-  /// throws if that fails. The path must be absolute, so that SQLite does not take it for a URI,
-  /// and without symbolic links, which SQLite does not follow here.
+  /// Creates a connection by opening a database file, or a database in memory if the path is nil.
+  /// The path must be absolute, so that SQLite does not take it for a URI, and without symbolic
+  /// links, which SQLite refuses here.
   init(path: String?) throws(SQLiteError) {
     var handle: OpaquePointer?
     let flags =
@@ -24,7 +24,7 @@ final class SQLiteConnection {
   }
 
   deinit {
-    statements.removeAll()  // The handle is closed only once its statements are gone.
+    statements.removeAll()  // SQLite closes the handle only without open statements.
     sqlite3_close_v2(handle)
   }
 
@@ -35,8 +35,8 @@ final class SQLiteConnection {
     while try statement.stepStatement() {}
   }
 
-  /// Returns all rows of an SQL query's result, converted by a closure; rows for which it returns
-  /// nil are left out.
+  /// Returns all rows of an SQL query's result, converted by a closure; rows for which the closure
+  /// returns nil are left out.
   func queryRows<Element>(
     _ sql: String, _ values: SQLiteValue..., as read: (SQLiteRow) -> Element?
   ) throws(SQLiteError) -> [Element] {
@@ -60,7 +60,8 @@ final class SQLiteConnection {
     return try statement.stepStatement() ? read(statement.row) : nil
   }
 
-  /// Returns the number in the first column of an SQL query's first row; nil if there is none.
+  /// Returns the number in the first column of an SQL query's first row; nil if the result is empty
+  /// or the number null.
   func queryNumber(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int64? {
     let statement = try preparedStatement(sql)
     defer { statement.resetStatement() }
@@ -135,7 +136,7 @@ final class SQLiteStatement {
 
   /// Resets an SQL statement for its next use, and releases its parameters.
   func resetStatement() {
-    sqlite3_reset(handle)  // Its code repeats that of the step that failed.
+    sqlite3_reset(handle)  // The returned code repeats that of the failed step.
     sqlite3_clear_bindings(handle)
   }
 
@@ -177,7 +178,7 @@ struct SQLiteRow {
 
   /// Returns the text in a column of the result's row; empty for null.
   func textValue(_ column: Int32) -> String {
-    // The text is read before its length, which the conversion may change.
+    // The text must be read before its length, which the conversion to UTF-8 may change.
     guard let start = sqlite3_column_text(handle, column) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
@@ -213,7 +214,7 @@ extension SQLiteConnection {
   func inWriteTransaction<Value>(
     _ work: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
-    // A deferred transaction could fail at its first write because another process wrote before.
+    // A deferred transaction would fail at its first write after another process's write.
     try inTransaction(beginningWith: "BEGIN IMMEDIATE", work)
   }
 
@@ -233,7 +234,7 @@ extension SQLiteConnection {
       try execute("COMMIT")
       return value
     } catch {
-      // After some errors, as of a full disk, SQLite has rolled back itself. The first error is
+      // After some errors, such as a full disk, SQLite has rolled back already. The first error is
       // thrown, not that of a failed rollback.
       if isInTransaction { do { try execute("ROLLBACK") } catch {} }
       throw error
@@ -243,13 +244,12 @@ extension SQLiteConnection {
 
 struct SQLiteError: Error {
   let code: Int32
-  /// The SQL statement that failed, without the values of its parameters, or the name of the failed
+  /// The failed SQL statement, without the values of its parameters, or the name of the failed
   /// step.
   let step: String
   let message: String
 
-  /// Throws an error if a result code of SQLite means failure; the only function that checks such
-  /// codes.
+  /// Throws an error if a result code of SQLite means failure. Every result code is checked here.
   static func throwOnFailure(
     _ code: Int32, doing step: @autoclosure () -> String, on handle: OpaquePointer?
   ) throws(SQLiteError) {
@@ -263,14 +263,14 @@ struct SQLiteError: Error {
 }
 
 extension SQLiteError {
-  /// The error of writing data for a signed-out account; SQLite itself never reports its code for
-  /// Tweetie's statements.
+  /// The error of writing data for a signed-out account. Its code is one that SQLite never reports
+  /// for Tweetie's statements.
   static let signedOut = SQLiteError(code: SQLITE_AUTH, step: "enter", message: "signed out")
 }
 
 extension StoreError {
-  /// The extended part of SQLite's error code that says that the disk has no room for the shared
-  /// index (SQLITE_IOERR_SHMSIZE).
+  /// The extended part of SQLite's error code for a disk without room for the shared index
+  /// (SQLITE_IOERR_SHMSIZE).
   private static let noRoomForIndex: Int32 = 19
 
   init(_ error: SQLiteError) {

@@ -2,8 +2,7 @@ internal import CSQLite
 internal import FeedDomain
 internal import Threads
 
-/// A connection to a database, with a thread of its own, and the program's only one to that
-/// database.
+/// The program's only connection to a database, which runs on a thread of its own.
 actor SQLiteDatabase {
   private let thread: SerialThread
   private let file: DatabaseFile
@@ -14,8 +13,7 @@ actor SQLiteDatabase {
   private(set) var setAside: String?
   /// True if the last process did not close the database, so that it should be checked.
   private(set) var wasLeftOpen = false
-  /// True if nothing was written to the database since its files were last rewritten without
-  /// deleted data.
+  /// True if nothing was written since the database's files were rewritten without deleted data.
   private(set) var isClean = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -29,7 +27,7 @@ actor SQLiteDatabase {
   // The connection is not Sendable, and is closed on the database's thread.
   isolated deinit {}
 
-  /// Opens the database, unless it is open already; the first other call opens it, too.
+  /// Opens the database unless it is open. Any other first call opens it, too.
   func openDatabase() throws(StoreError) {
     if connection == nil { setOpenedDatabase(try file.openDatabaseFile()) }
   }
@@ -51,8 +49,8 @@ actor SQLiteDatabase {
     } catch { throw StoreError(error) }
   }
 
-  /// Runs a closure in a write transaction of the database, on its thread; tries once more after an
-  /// error of the disk.
+  /// Runs a closure in a write transaction of the database, on the database's thread; tries once
+  /// more after an error of the disk.
   @_semantics("optimize.sil.specialize.generic.never")
   func runWriteTransaction<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
@@ -69,7 +67,7 @@ actor SQLiteDatabase {
     }
   }
 
-  /// Rewrites all files of the database, so that no deleted data remains in them. `alsoSetAside`
+  /// Rewrites all files of the database, so that they contain no deleted data. `alsoSetAside`
   /// deletes damaged files that were moved aside.
   func wipeDatabaseFiles(alsoSetAside: Bool) throws(StoreError) {
     let connection = try openConnection()
@@ -88,7 +86,7 @@ actor SQLiteDatabase {
     } catch { throw StoreError(error) }
   }
 
-  /// Checks the whole database, and replaces a damaged file; returns true if undamaged.
+  /// Checks the whole database; replaces a damaged file and then returns false.
   func verifyDatabase() throws(StoreError) -> Bool {
     wasLeftOpen = false
     let connection = try openConnection()
@@ -99,8 +97,7 @@ actor SQLiteDatabase {
     return false
   }
 
-  /// Returns true if another process changed the database since the last call; false the first
-  /// time.
+  /// Returns true if another process changed the database since the last call; first false.
   func wasChangedElsewhere() throws(StoreError) -> Bool {
     let connection = try openConnection()
     do throws(SQLiteError) {
@@ -110,8 +107,8 @@ actor SQLiteDatabase {
     } catch { throw StoreError(error) }
   }
 
-  /// Returns a connection to the database for another attempt after an error, with space freed on a
-  /// full disk; nil if another attempt is useless.
+  /// Returns a connection to the database for a second attempt after an error, after freeing
+  /// reserved space on a full disk; nil if a second attempt is useless.
   private func connectionForRetry(
     after error: SQLiteError
   ) throws(StoreError) -> SQLiteConnection? {
@@ -122,8 +119,8 @@ actor SQLiteDatabase {
       return isLighter ? connection : nil
     }
     guard error.code & 0xFF == SQLITE_IOERR else { return nil }
-    // The system may drop data that could not be written to the disk, and reports the error only
-    // once; so nothing counts as written before it was written again.
+    // The system may drop data that it failed to write to the disk, and reports that only once. So
+    // the database is opened again, and its log is written to the disk anew.
     connection = nil
     let reopened = try openConnection()
     do throws(SQLiteError) {

@@ -92,26 +92,25 @@ package struct SettingsFile: Equatable, Sendable {
   }
 }
 
-/// A parser that passes the lines of a settings file to the library libinih, and records the result
-/// of each.
+/// A parser that passes the lines of a settings file to libinih, and records each result.
 final class SettingsFileParser {
   private(set) var entries: [SettingsFile.SettingLine] = []
   private(set) var mistakes: [SettingsFile.SettingsFileMistake] = []
   private var lines: ArraySlice<ArraySlice<UInt8>>
   private var line = 0
-  /// The mistake in the current line of the settings file; nil once libinih has accepted the line.
+  /// The mistake in the current line of the settings file; nil once libinih has accepted it.
   private var pendingMistake: SettingsFile.SettingsFileMistake.SettingsFileMistakeKind?
 
   init(_ bytes: [UInt8]) {
-    let start: [UInt8] = [0xEF, 0xBB, 0xBF]  // The mark some editors put first.
+    let start: [UInt8] = [0xEF, 0xBB, 0xBF]  // The byte order mark that some editors write first.
     let text = bytes.starts(with: start) ? bytes[start.count...] : bytes[...]
     lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
   }
 
   func parseFile() {
-    // libinih calls back before it returns, and keeps no reference.
+    // libinih calls back only before it returns, and keeps no reference.
     let context = Unmanaged.passUnretained(self).toOpaque()
-    // The result names the first invalid line only; each one is recorded below.
+    // The result names only the first invalid line; the lines are recorded by the calls below.
     _ = ini_parse_stream(
       { buffer, size, context in
         guard let buffer, let context else { return nil }
@@ -134,7 +133,7 @@ final class SettingsFileParser {
     finishLine()
     guard let next = lines.popFirst() else { return false }
     line += 1
-    // libinih takes an indented line for a continuation of the value before.
+    // libinih takes an indented line for a continuation of the previous value.
     let blank: Set<UInt8> = [0x20, 0x09, 0x0D]
     var text = next.drop { blank.contains($0) }
     while let last = text.last, blank.contains(last) { text.removeLast() }
@@ -182,7 +181,7 @@ package struct ThemeFolder: Sendable {
     self.path = (path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".") + "/themes"
   }
 
-  /// Reads all themes in the folder, by name; unreadable files are skipped.
+  /// Returns all themes in the folder, keyed by name; unreadable files are skipped.
   package func themes() -> [String: SettingsFile] {
     guard var files = FolderEntryNames(in: path) else { return [:] }
     var themes: [String: SettingsFile] = [:]
@@ -201,15 +200,14 @@ package struct ThemeFolder: Sendable {
   func saveTheme(_ lines: [(key: String, value: String)], as name: String) throws(StoreError) {
     let text = lines.map { "\($0.key) = \($0.value)\n" }.joined()
     try StoreError.convertingErrors { () throws(FileOperationError) in
-      // An existing folder may be a link to the place where a person keeps such files.
+      // The folder may be a link to the folder in which the user keeps such files.
       if access(path, F_OK) != 0 { try PrivateDirectory(path: path).prepareDirectory() }
       let file = PrivateFile(path: "\(path)/\(name).ini", maximumSize: SettingsFile.maximumSize)
       try file.replaceContents(with: Array(text.utf8))
     }
   }
 
-  /// Returns the name of the theme in a file, from the file's name; nil for files that are no
-  /// themes.
+  /// Returns the name of the theme in a file, given the file's name; nil if the file is no theme.
   private static func themeName(of file: String) -> String? {
     guard file.hasSuffix(".ini") else { return nil }
     let name = String(file.dropLast(4))

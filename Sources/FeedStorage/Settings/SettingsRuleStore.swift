@@ -1,9 +1,9 @@
 package import FeedDomain
 
-/// A store of the rules for web feeds in the settings file, with saved searches by their names, and
-/// rules by their numbers.
+/// A store of the rules and saved searches for web feeds, in sections of the settings file:
+/// searches by their names, rules by their numbers.
 package struct SettingsRuleStore: ReadingRuleStore {
-  /// The names of the sections of the settings file with saved searches and with rules.
+  /// The names of the two sections of the settings file, with saved searches and with rules.
   package static let sections = (searches: "searches", rules: "rules")
 
   private let path: String

@@ -3,8 +3,8 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A writer of single settings to the settings file, with a thread of its own. Each edit replaces
-/// the file atomically, with its owner, permissions and other text; a symbolic link is followed.
+/// A writer of single settings to the settings file, on a thread of its own. Each edit replaces the
+/// file atomically, and keeps its owner, permissions and other text; a symbolic link is followed.
 package actor SettingsWriter {
   private let thread = SerialThread(name: "settings")
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -12,23 +12,21 @@ package actor SettingsWriter {
   }
 
   private let path: String
-  /// True if edits of settings apply until the program ends only, and the file is not written.
+  /// True if the settings file is not written, and edits apply only until the program ends.
   private let isTrial: Bool
   /// The edited text of a settings file that is not written; nil before the first edit.
   private var trial: [UInt8]?
-  /// The closure that is called right before the settings file is replaced, for tests of concurrent
-  /// edits.
+  /// The closure called right before the settings file is replaced, for tests of concurrent edits.
   private let beforeReplacing: @Sendable () -> Void
 
-  /// Creates a writer of a settings file, which may be missing. With `isTrial`, the file is not
-  /// written.
+  /// Creates a writer of a settings file, which may be missing; with `isTrial` it is not written.
   package init(
     path: String, isTrial: Bool = false, beforeReplacing: @escaping @Sendable () -> Void = {}
   ) {
     (self.path, self.isTrial, self.beforeReplacing) = (path, isTrial, beforeReplacing)
   }
 
-  /// Applies all edits to the settings file or none, and returns the new content.
+  /// Applies all edits to the settings file or none; returns the edited file.
   package func applyEdits(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile {
     if isTrial {
       if trial == nil, !path.isEmpty { trial = try SettingsFile.settingsFileBytes(path: path) }
@@ -46,7 +44,8 @@ package actor SettingsWriter {
 }
 
 extension SettingsWriter {
-  /// Applies the edits to the settings file; nil if another process changed the file meanwhile.
+  /// Applies the edits to the settings file, and returns the edited file; nil if another process
+  /// changed the file meanwhile.
   private func applyEditsIfUnchanged(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile? {
     let target = try resolvedSettingsPath()
     let before = Self.fileStatus(of: target)
@@ -76,8 +75,7 @@ extension SettingsWriter {
     return text
   }
 
-  /// Returns the path of the settings file without symbolic links, after creating its folder if it
-  /// is missing.
+  /// Returns the settings file's path without symbolic links, after creating a missing folder.
   private func resolvedSettingsPath() throws(StoreError) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
@@ -98,19 +96,19 @@ extension SettingsWriter {
     return stat(path, &status) == 0 ? status : nil
   }
 
-  /// Replaces the settings file; returns false if another process changed the file meanwhile.
+  /// Replaces the settings file; returns false if another process changed it meanwhile.
   private func replaceSettingsFile(
     _ target: String, with text: [UInt8], instead before: stat?
   ) throws(StoreError) -> Bool {
     let temporary = "\(target).new"
-    // A process that died may have left the file.
+    // An earlier process that died may have left the file.
     unlink(temporary)
     defer { unlink(temporary) }
     try StoreError.convertingErrors { () throws(FileOperationError) in
       let file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
       try file.writeBytes(text)
       if let before {
-        // Only if the owner differs: users cannot give files to others.
+        // The owner is set only if it differs, since users cannot give files to others.
         let own = try file.fileStatus()
         if own.st_uid != before.st_uid || own.st_gid != before.st_gid,
           fchown(file.descriptor, before.st_uid, before.st_gid) != 0
@@ -133,8 +131,8 @@ extension SettingsWriter {
     return true
   }
 
-  /// Returns true if two statuses are of the same, unchanged settings file (inode, size and time of
-  /// modification), or if both are missing.
+  /// Returns true if two statuses belong to one unchanged settings file (same inode, size and time
+  /// of modification), or if the file is missing in both.
   private static func isSameFileState(_ one: stat?, _ other: stat?) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
     return one.st_ino == other.st_ino && one.st_size == other.st_size
@@ -143,8 +141,8 @@ extension SettingsWriter {
   }
 }
 
-/// An edit of one setting that leaves the rest of the settings file unchanged: comments, order and
-/// unknown lines.
+/// An edit of one setting, which leaves the comments, order and unknown lines of the settings file
+/// unchanged.
 package struct SettingsEdit: Equatable, Sendable {
   private typealias Bytes = ArraySlice<UInt8>
 
@@ -157,8 +155,7 @@ package struct SettingsEdit: Equatable, Sendable {
     (self.section, self.key, self.value) = (section, key, value)
   }
 
-  /// Returns the settings file's text with the edit applied; nil if the format cannot express the
-  /// value.
+  /// Returns the settings file's text after the edit; nil if the format cannot express the value.
   package func editedText(to bytes: [UInt8]) -> [UInt8]? {
     let before = SettingsFile(parsing: bytes)
     var lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)[...]
@@ -171,7 +168,7 @@ package struct SettingsEdit: Equatable, Sendable {
       }
     } else {
       for place in places.reversed() {
-        // A comment on the line stays.
+        // A comment at the end of the line is kept.
         let remark = Self.trailingComment(in: lines[place]).drop(while: Self.isBlank)
         if remark.isEmpty { lines.remove(at: place) } else { lines[place] = remark }
       }
@@ -184,8 +181,8 @@ package struct SettingsEdit: Equatable, Sendable {
     entry.section == section && entry.key == key
   }
 
-  /// Returns true if an edited text of the settings file has the new value and otherwise the same
-  /// settings and mistakes as before.
+  /// Returns true if an edited text of the settings file has the new value, and otherwise the
+  /// settings and mistakes that it had before.
   private func hasOnlyEdit(_ text: [UInt8], _ before: SettingsFile) -> Bool {
     let after = SettingsFile(parsing: text)
     func otherSettings(_ file: SettingsFile) -> [[String]] {
@@ -203,7 +200,7 @@ extension SettingsEdit {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// Returns a line of the settings file with its value replaced; a comment at its end stays.
+  /// Returns a line of the settings file with its value replaced, and its comment kept.
   private static func lineReplacingValue(_ line: Bytes, saying value: String) -> Bytes {
     let isSign = { (byte: UInt8) in byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") }
     let sign = line.firstIndex(where: isSign) ?? line.startIndex
@@ -223,8 +220,7 @@ extension SettingsEdit {
     return line[start...]
   }
 
-  /// Returns the name of the section that a line of the settings file opens; nil for any other
-  /// line.
+  /// Returns the name of the section that a line of the settings file opens; nil if none.
   private static func sectionName(openedBy line: Bytes) -> String? {
     let text = (line.starts(with: mark) ? line.dropFirst(mark.count) : line).drop(while: isBlank)
     guard text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")) else {
@@ -233,8 +229,7 @@ extension SettingsEdit {
     return String(decoding: text[..<end].dropFirst(), as: UTF8.self)
   }
 
-  /// Inserts a line at the end of its section in the settings file; adds the section if it is
-  /// missing.
+  /// Inserts a line at the end of its section in the settings file; adds a missing section.
   private func insertSettingLine(
     _ text: String, into lines: inout ArraySlice<Bytes>, _ file: SettingsFile
   ) {

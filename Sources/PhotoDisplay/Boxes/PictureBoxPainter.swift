@@ -16,8 +16,7 @@ package struct PictureBoxPainter {
   package let frame: Int
   /// True if the painter may animate the selected photo in its box.
   package var moves = false
-  /// The closure that changes a picture before it is drawn in its box, such as by dimming; nil for
-  /// none.
+  /// The closure that changes a picture before it is drawn in its box, as by dimming; nil for none.
   package var tone: (@MainActor (Picture) -> Picture)?
 
   package init(

@@ -24,11 +24,9 @@ final class AnimationPlayer {
   /// The cached animations, the least recently used first.
   private var kept: [(order: BoxedPhoto, animation: Animation, size: Int)] = []
   private var wanted: [(photoRequest: PhotoRequest, picture: Picture)] = []
-  /// The animated photo in its box that waits until it has been visible for `visibleTime`; nil if
-  /// no photo waits.
+  /// The animated photo in its box that waits to be visible for `visibleTime`; nil if none waits.
   private var visibleOrder: BoxedPhoto?
-  /// The number of the latest wait for `visibleTime`. When an earlier wait ends, nothing is
-  /// decoded.
+  /// The number of the latest wait for `visibleTime`; after an earlier wait, nothing is decoded.
   private var waitNumber = 0
   private var job: (order: BoxedPhoto, task: Task<Void, Never>)?
 

@@ -6,15 +6,14 @@ package import Terminal
 @MainActor
 final class PhotoJobs {
   static let transfersAtOnce = 4
-  /// Maximum number of photos at the decoder: two that are decoded, and two that follow without
-  /// delay.
+  /// Maximum number of photos at the decoder: two being decoded, and two that follow at once.
   static let decodesAtOnce = 4
   /// Maximum number of loaded photos that wait for decoding.
   static let maximumWaiting = 8
 
   enum PhotoJobOutcome {
     case made(StillPicture)
-    /// An outcome of a photo job that made no picture: the photo was only loaded, or the job was
+    /// An outcome of a photo job without a picture: the photo was only loaded, or the job
     /// cancelled.
     case stopped
     case failed(PhotoFailureReason)

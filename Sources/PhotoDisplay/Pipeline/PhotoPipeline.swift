@@ -149,8 +149,7 @@ package final class PhotoPipeline: PictureProvider {
     beginPhotoJobs()
   }
 
-  /// Sets the resolution of pictures on the terminal; cached pictures in the old resolution are
-  /// removed.
+  /// Sets the resolution of pictures on the terminal; cached pictures of another one are removed.
   package func setResolution(to detail: PictureResolution?) {
     guard detail != self.detail else { return }
     self.detail = detail
@@ -158,8 +157,7 @@ package final class PhotoPipeline: PictureProvider {
     timers.redraw()
   }
 
-  /// Sets the source from which photos are loaded, that of the present session; nil after a
-  /// sign-out.
+  /// Sets the source of photos, that of the present session; nil after a sign-out.
   package func setSource(to source: PhotoSource?) {
     jobs.setSource(to: source)
     removeAllPictures()
@@ -212,8 +210,7 @@ package final class PhotoPipeline: PictureProvider {
     case .stopped: break
     }
     beginPhotoJobs()
-    // If the photo is on the screen, its frame is drawn again; without delay if it was the last
-    // one.
+    // If the photo is on the screen, its frame is drawn again; at once after the last photo.
     guard
       pictureDemand.shown.contains(where: { $0.photo.id == order.photo.id && needsNoPhotoJob($0) })
     else {
@@ -279,8 +276,7 @@ struct PictureDemand {
 /// A record of the failures to load photos, by address, until the user tries again. Temporary
 /// failures are forgotten some time after the photo has left the screen.
 struct PhotoFailures {
-  /// The time for which a temporary failure to load a photo is remembered after the photo has left
-  /// the screen.
+  /// The time after a photo has left the screen until its temporary failure to load is forgotten.
   static let patience = Duration.seconds(30)
 
   private struct RememberedPhotoFailure {
@@ -292,8 +288,7 @@ struct PhotoFailures {
 
   private var failures: [String: RememberedPhotoFailure] = [:]
 
-  /// Returns the failure to load the photo at an address, and marks it as shown; nil if there is no
-  /// failure.
+  /// Returns the failure to load the photo at an address, and marks it as shown; nil if none.
   mutating func shownFailure(at url: String) -> PhotoFailureReason? {
     guard let index = failures.index(forKey: url) else { return nil }
     failures.values[index].isShown = true

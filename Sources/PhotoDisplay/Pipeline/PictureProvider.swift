@@ -15,8 +15,7 @@ package protocol PictureProvider: AnyObject {
   /// True if portraits of a few cells are recognisable on the terminal.
   var showsPortraits: Bool { get }
   func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState
-  /// Requests the animation of a loaded photo; nil until the animation is ready, when the screen is
-  /// redrawn.
+  /// Requests the animation of a loaded photo; nil until it is ready, when the screen is redrawn.
   func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation?
   /// True if the terminal has the keyboard focus; without focus, nothing is animated.
   var isWatched: Bool { get set }
@@ -117,8 +116,7 @@ struct DecodedPictureCache {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Returns true if the picture of a photo in a box is cached; the picture does not count as
-  /// shown.
+  /// Returns true if a photo's picture in a box is cached; the picture does not count as shown.
   func containsPicture(_ order: BoxedPhoto) -> Bool { pictures[order] != nil }
 
   /// Returns the cached picture of a photo in a box, and marks it as shown; nil if not cached.
@@ -152,8 +150,7 @@ struct DecodedPictureCache {
     pictures[order] = (picture, clock)
     recordLargestPicture(order, picture)
     guard size > limit else { return }
-    // A tenth of the limit is freed at a time, so that the pictures are not sorted for each new
-    // one.
+    // A tenth of the limit is freed at a time, so that pictures are not sorted for each new one.
     let byAge = pictures.sorted { $0.value.seen < $1.value.seen }.dropLast()
     for (order, entry) in byAge where size > limit - limit / 10 {
       size -= entry.picture.image.pixels.count

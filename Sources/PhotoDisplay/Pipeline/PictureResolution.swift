@@ -4,16 +4,15 @@ package import Terminal
 /// A resolution of pictures on the terminal, in pixels and bytes for each cell.
 package struct PictureResolution: Equatable {
   package let cell: PixelSize
-  /// The number of a picture's pixels across the width of a cell; the number down follows from the
-  /// cell's shape.
+  /// The number of pixels across a cell of a picture; the number down follows from the cell's
+  /// shape.
   let pixelsAcross: Int
   let bytesPerCell: Int
   /// True if a blur may be shown while a picture loads; false for a single colour.
   let showsBlurs: Bool
   /// True if the terminal is on this machine; only there pictures are animated.
   let isNear: Bool
-  /// False if a portrait of a few cells cannot be recognised, as in block characters without
-  /// colours.
+  /// False if portraits of a few cells are unrecognisable, as in block characters without colours.
   let showsPortraits: Bool
 
   init(
@@ -61,8 +60,7 @@ package struct PictureResolution: Equatable {
         cell: cell, pixelsAcross: isFar ? max(1, cell.width / 2) : cell.width,
         bytesPerCell: isFar ? area : 4 * area, showsBlurs: true, isNear: !isFar)
     case .sixel, .iterm:
-      // Sixels of a blur need as many bytes as those of the picture, so only a local terminal gets
-      // both.
+      // Sixels of a blur cost as many bytes as the picture's, so only a local terminal gets both.
       self.init(
         cell: cell, pixelsAcross: cell.width, bytesPerCell: cell.width * cell.height / 2,
         showsBlurs: !isFar,
@@ -123,8 +121,7 @@ struct PhotoRegion: Equatable {
 }
 
 extension PixelImage {
-  /// Returns a part of the image scaled to a size, each pixel the mean of four; nil for an empty
-  /// part.
+  /// Returns a part of the image scaled to a size, each pixel the mean of four; nil if empty.
   func scaledRegion(_ region: PhotoRegion, in wanted: PixelSize) -> PixelImage? {
     guard wanted.width > 0, wanted.height > 0 else { return nil }
     let columns = Self.sampledPixelIndices(

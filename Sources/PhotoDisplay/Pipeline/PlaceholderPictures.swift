@@ -52,8 +52,7 @@ struct PlaceholderPictures {
     return picture
   }
 
-  /// Returns a placeholder made from another size of the photo; nil if too much of the photo is
-  /// missing.
+  /// Returns a placeholder from another size of the photo; nil if too much of it is missing.
   mutating func resizedPicture(
     of order: BoxedPhoto, cell: PixelSize, held: () -> (order: BoxedPhoto, picture: Picture)?
   ) -> Picture? {

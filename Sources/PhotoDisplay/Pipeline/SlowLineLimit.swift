@@ -39,13 +39,11 @@ final class SlowLineLimit {
     return false
   }
 
-  /// Subtracts the bytes of a loaded photo from the byte budget of a slow connection to the
-  /// terminal.
+  /// Subtracts a loaded photo's bytes from the budget of a slow connection to the terminal.
   func spendBytes(_ bytes: Int) { budget?.spendBytes(bytes, now: timers.world.now) }
 }
 
-/// A budget of picture bytes on a slow connection to the terminal, which grows with time up to a
-/// maximum.
+/// A budget of picture bytes for a slow connection, which grows with time up to a maximum.
 struct PictureByteBudget {
   /// The number of picture bytes added to the budget in a minute, which is also its maximum.
   let perMinute: Int

@@ -1,7 +1,6 @@
 import PictureWire
 
-/// A decoder of an animated PNG file, which decodes each frame as a picture and draws it on the
-/// canvas.
+/// A decoder of an animated PNG file; decodes each frame as a picture and draws it on a canvas.
 final class AnimatedPNGFileDecoder: AnimationFileDecoder {
   let size: PixelExtent
   let frames: Int
@@ -63,8 +62,7 @@ final class AnimatedPNGFileDecoder: AnimationFileDecoder {
     return true
   }
 
-  /// Returns the animated PNG's next frame, read from its chunks; nil at the end or at a broken
-  /// chunk.
+  /// Returns the animated PNG's next frame from its chunks; nil at the end or at a broken chunk.
   private func nextFrame() -> PNGFrame? {
     while let chunk = chunks.next() {
       if chunk.isNamed("fcTL") {

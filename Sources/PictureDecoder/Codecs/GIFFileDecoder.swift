@@ -140,8 +140,8 @@ extension GIFFileDecoder: AnimationFileDecoder {
       case .control(let block): control = block
       case .other: break
       case .image:
-        // Only for a disposal that restores the canvas, since drawing on a shared copy copies all
-        // its pixels.
+        // Only if the disposal restores the canvas, since drawing on a shared copy copies its
+        // pixels.
         let before = control.DisposalMode == DISPOSE_PREVIOUS ? canvas : nil
         milliseconds = Int(control.DelayTime) * 10
         let rows = drawImage(transparent: Int(control.TransparentColor))

@@ -1,8 +1,7 @@
 import CPictures
 import PictureWire
 
-/// A decoder of one picture file, whose header has been read; it returns the pixel rows from the
-/// top in RGB.
+/// A decoder of one picture file whose header was read; returns pixel rows from the top in RGB.
 protocol PictureFileDecoder: AnyObject {
   var size: PixelExtent { get }
   var frames: Int { get }
@@ -31,8 +30,7 @@ extension PictureFileDecoder {
 
 protocol AnimationFileDecoder: PictureFileDecoder {
   func beginAnimation() throws(DecoderRefusal)
-  /// Moves to the next frame of the animation, whose rows can then be read; returns false at the
-  /// end.
+  /// Moves to the next frame of the animation, whose rows are then read; returns false at the end.
   func advanceFrame() -> Bool
   /// The number of pixels that were decoded and composed for the last frame of the animation.
   var work: Int { get }

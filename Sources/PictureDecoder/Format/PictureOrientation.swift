@@ -1,7 +1,6 @@
 import PictureWire
 
-/// An orientation of a stored picture, by Exif's numbers: the stored corner that belongs at the top
-/// left.
+/// An orientation of a stored picture, by Exif's numbers: the stored corner that belongs top left.
 enum PictureOrientation: Int, CaseIterable {
   case upright = 1
   case mirrored, upsideDown, mirroredUpsideDown

@@ -80,8 +80,7 @@ package struct DecodeTask {
     }
   }
 
-  /// Opens the decoder of a picture whose size is within the limits; returns it with the picture's
-  /// orientation.
+  /// Opens the decoder of a picture within the size limits; returns it with the orientation.
   private func pictureFileDecoder(
     of bytes: ByteView, in format: PictureFormat, frame: Int = 0
   ) throws(DecoderRefusal) -> (any PictureFileDecoder, PictureOrientation) {

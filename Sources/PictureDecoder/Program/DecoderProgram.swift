@@ -26,8 +26,7 @@ package struct DecoderProgram {
     // The main program, which handles keys, has priority.
     nice(Self.niceness)
     guard let order else { writeReply(ReplyHeader(.failure(.badOrder), isReduced: false)) }
-    // The main program ends this process at the time limit; the alarm is for a main program that
-    // has ended.
+    // The main program enforces the time limit; the alarm is for a main program that has ended.
     alarm(5 * order.timeLimit)
     let beginning = StandardStreams.readStandardInput(atMost: PictureFormat.mark)
     let format = beginning.withUnsafeBytes { PictureFormat(ByteView($0)) }

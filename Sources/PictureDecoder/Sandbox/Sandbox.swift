@@ -45,8 +45,7 @@ enum Landlock {
   }
 }
 
-/// A namespace for setting the resource limits of the decoder process, which cannot be raised
-/// again.
+/// A namespace for the resource limits of the decoder process, which cannot be raised again.
 enum ResourceLimits {
   private static let memory: rlim_t = 512 << 20
   private static let processorSeconds: rlim_t = 5
@@ -127,8 +126,7 @@ struct SystemCallFilter {
     return program + [kill]
   }
 
-  /// Installs the filter of system calls for the rest of the process; returns false if the kernel
-  /// refuses it.
+  /// Installs the filter of system calls for the process; returns false if the kernel refuses it.
   static func installFilter(allowingThreads: Bool) -> Bool {
     guard var program = compiledFilter(for: getpid(), allowingThreads: allowingThreads) else {
       return false

@@ -40,8 +40,7 @@ final class RowScaler {
     sums.deallocate()
   }
 
-  /// The number of the picture's decoded rows that the scaler needs; later rows have no influence
-  /// on the result.
+  /// The number of the picture's decoded rows that the scaler needs; later rows have no influence.
   var rowsNeeded: Int { (down.taps.last?.last ?? -1) + 1 }
 
   /// The pixels of the scaled picture; missing rows have the background colour.

@@ -10,14 +10,11 @@ public struct Canvas: Equatable, Sendable {
 
   public typealias Link = CanvasSegment<Hyperlink>
 
-  /// A placement of a picture on a canvas; the picture is visible in the cells that no later
-  /// drawing covered.
+  /// A placement of a picture on a canvas; visible in the cells that no later drawing covered.
   public struct PicturePlacement: Equatable, Sendable {
     public let picture: Picture
-    /// The position on the canvas of the picture's top left cell, which can be outside of the
-    /// canvas.
+    /// The canvas position of the picture's top left cell, which can be outside of the canvas.
     public let origin: CellPosition
-    /// The animation of the placed picture; nil for a still picture.
     public let animation: Animation?
   }
 
@@ -107,8 +104,8 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Returns the canvas with the colours of a style in place of the terminal's default colours,
-  /// except in pictures.
+  /// Returns the canvas with a style's colours for the terminal's default colours, except in
+  /// pictures.
   public func replacingDefaultColours(with style: Style) -> Canvas {
     let ground = PackedStyle(style, columns: 1)
     guard ground != PackedStyle(.plain, columns: 1) else { return self }
@@ -143,8 +140,7 @@ public struct Canvas: Equatable, Sendable {
     keys.removeAll { rect.rows.contains($0.position.row) && $0.overlapsColumns(rect.columns) }
   }
 
-  /// Replaces both halves of a wide character by blanks if it would be split at a column of a
-  /// canvas.
+  /// Replaces both halves of a wide character of the canvas by blanks if `column` would split it.
   private mutating func blankSplitCharacter(row: Int, at column: Int) {
     guard column > 0, column < size.columns, rows[row][column].width == 0 else { return }
     rows[row][column - 1] = rows[row][column - 1].blanked
@@ -205,8 +201,7 @@ public struct Cell: Equatable, Sendable {
 
   public var character: Character { glyph.character }
 
-  /// The width of the cell's character in columns: 1 or 2; 0 for the right half of a wide
-  /// character.
+  /// The width of the cell's character in columns: 1, 2, or 0 for the right half of a wide one.
   public var width: UInt8 { packedStyle.columns }
 
   public var style: Style {

@@ -1,8 +1,7 @@
 /// A line of text as a row of cells, with links, keys and inline pictures. The text's width is
 /// measured once, when the line is created.
 public struct Line: Equatable, Sendable {
-  /// A run of cells in a line that share a value: a link or key that a click selects, or an inline
-  /// picture.
+  /// A run of cells in a line that share a value: a link or key to click, or an inline picture.
   public struct LineSegment<Target: Hashable & Sendable>: Equatable, Sendable {
     public let cells: Range<Int>
     public let target: Target
@@ -59,8 +58,7 @@ public struct Line: Equatable, Sendable {
     insets.append(LineSegment(cells: start..<cells.count, target: inset))
   }
 
-  /// Makes a click on some columns of the line press a key. The columns must be right of all
-  /// earlier ones.
+  /// Makes a click on some columns of the line press a key; the columns are right of earlier ones.
   public mutating func setClickKey(_ key: Key, at columns: Range<Int>) {
     keys.append(LineSegment(cells: columns, target: key))
   }

@@ -2,8 +2,7 @@ internal import Glibc
 
 /// A picture scaled for a rectangle of cells; sent to the terminal once, however often it is drawn.
 public final class Picture: Sendable {
-  /// The pixels of the picture, in the proportions of its rectangle of cells; the terminal scales
-  /// them.
+  /// The pixels of the picture, with the shape of its rectangle of cells; the terminal scales them.
   public let image: PixelImage
   public let cells: CellSize
 

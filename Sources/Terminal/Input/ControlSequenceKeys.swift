@@ -1,5 +1,5 @@
-/// A namespace for translating control sequences into keys, as xterm, the Linux console, rxvt and
-/// kitty send them.
+/// A namespace for decoding keys from control sequences of xterm, the Linux console, rxvt and
+/// kitty.
 enum ControlSequenceKeys {
   static func decodedKey(_ sequence: InputControlSequence, isAlt: Bool) -> Key? {
     let final = sequence.final
@@ -47,8 +47,7 @@ enum ControlSequenceKeys {
     }
   }
 
-  /// Returns the modifier keys that a terminal reports by a number, with Alt added if `isAlt` is
-  /// true.
+  /// Returns the modifier keys that a terminal reports by a number, and Alt if `isAlt` is true.
   static func decodedModifiers(_ number: Int, isAlt: Bool) -> Key.Modifiers {
     let bits = max(0, number - 1)
     var modifiers: Key.Modifiers = isAlt ? .alt : []
@@ -91,8 +90,7 @@ enum ControlSequenceKeys {
     }
   }
 
-  /// Returns the key that kitty and xterm report by the code of its character; nil for an unknown
-  /// code.
+  /// Returns the key that kitty and xterm report by its character's code; nil for an unknown code.
   private static func keyOfCharacterCode(_ number: Int, _ modifiers: Key.Modifiers) -> Key? {
     switch number {
     case 9: return Key(.tab, modifiers)

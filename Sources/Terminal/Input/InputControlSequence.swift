@@ -1,7 +1,6 @@
 /// A control sequence received from the terminal: CSI, parameters, a final byte.
 struct InputControlSequence {
-  /// The marker before the parameters of the control sequence: "<", "=", ">" or "?"; nil if the
-  /// sequence has none.
+  /// The marker before the parameters of the control sequence: "<", "=", ">" or "?"; nil if none.
   let marker: UInt8?
   let intermediates: [UInt8]
   /// The parameters of the control sequence with their subparameters: `1;5:3` is [[1], [5, 3]];
@@ -28,16 +27,14 @@ struct InputControlSequence {
     self.final = final
   }
 
-  /// Returns the first number of a parameter of the control sequence, or a default if the parameter
-  /// is missing.
+  /// Returns the first number of a parameter of the control sequence; a default if it is missing.
   func parameterNumber(at index: Int, or other: Int = 0) -> Int {
     parameters.indices.contains(index) ? parameters[index].first.flatMap(\.self) ?? other : other
   }
 
   var startsPaste: Bool { final == 0x7e && marker == nil && parameterNumber(at: 0) == 200 }
 
-  /// Returns the key or mouse event that the control sequence reports; nil for replies and unknown
-  /// sequences.
+  /// Returns the key or mouse event in the control sequence; nil for replies and unknown sequences.
   func reportedEvent(isAlt: Bool) -> TerminalEvent? {
     if marker == 0x3c { return mouse }
     guard marker == nil else { return nil }

@@ -52,8 +52,7 @@ public enum TerminalReply: Equatable, Sendable {
   /// A terminal's reply: the secondary device attributes, with the terminal's make and version.
   case secondaryAttributes([Int])
   case version(SafeText)
-  /// A terminal's reply: the current colours and attributes, as parameters of "select graphic
-  /// rendition".
+  /// A terminal's reply: the current colours and attributes, as parameters of the sequence SGR.
   case rendition([Int])
   /// A terminal's reply: a colour in the terminal's own notation. Number 10 is the colour of text,
   /// 11 that of the background.

@@ -7,8 +7,7 @@ public struct TerminalInputDecoder: Sendable {
     case ground
     /// A state of the input decoder: after Escape, or after two Escapes for a sequence with Alt.
     case escape(Int)
-    /// A state of the input decoder: within a control sequence of parameters, intermediates and a
-    /// final byte.
+    /// A state of the input decoder: in a control sequence of parameters and a final byte.
     case control(isAlt: Bool)
     /// A state of the input decoder: after ESC O, before the last byte of the sequence for a
     /// function or keypad key.
@@ -35,8 +34,7 @@ public struct TerminalInputDecoder: Sendable {
 
   public init() {}
 
-  /// True if the decoder holds undecoded bytes that may already be complete input, such as Escape
-  /// alone.
+  /// True if the decoder holds undecoded bytes that may be complete input, such as Escape alone.
   public var pendingEscape: Bool {
     switch state {
     case .ground: text.isIncomplete

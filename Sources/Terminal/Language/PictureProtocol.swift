@@ -21,8 +21,7 @@ public enum PictureProtocol: String, CaseIterable, Sendable {
 public struct PictureOutputMode: Equatable, Sendable {
   public let method: PictureProtocol
   public let cell: PixelSize
-  /// True if the terminal reported support for 24-bit colours, whatever its terminfo description
-  /// says.
+  /// True if the terminal reported support for 24-bit colours, whatever its description says.
   public let showsAllColours: Bool
   /// True if the terminal plays animations itself once it has all frames.
   public let playsAnimations: Bool
@@ -86,8 +85,8 @@ public enum DesktopNotificationProtocol: String, Sendable {
 enum Multiplexer: Sendable {
   case tmux, screen
 
-  /// Creates the kind of terminal multiplexer (tmux or GNU screen) from the environment; nil if the
-  /// program runs in none.
+  /// Creates the kind of terminal multiplexer (tmux or GNU screen) from the environment; nil if
+  /// none.
   init?(environment: [String: String]) {
     if environment["TMUX"] != nil {
       self = .tmux

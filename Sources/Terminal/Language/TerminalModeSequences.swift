@@ -1,8 +1,6 @@
-/// A set of escape sequences that set the terminal modes of a full-screen program, and restore
-/// them.
+/// A set of escape sequences that set and restore the terminal modes of a full-screen program.
 struct TerminalModeSequences {
-  /// The escape sequence that saves the title of the terminal's window, and the one that restores
-  /// it.
+  /// The escape sequences that save and restore the title of the terminal's window.
   static let (titleSaved, titleRestored) = ("\u{1b}[22;0;0t", "\u{1b}[23;0;0t")
 
   private let modeNumbers: [Int]
@@ -53,8 +51,8 @@ struct TerminalModeSequences {
 /// A namespace for the queries that a terminal answers with a `TerminalReply`, as escape sequences.
 public enum TerminalQuery {
   public static let synchronizedOutput = "\u{1b}[?2026$p"
-  /// The query for a terminal's device attributes, which every terminal answers, after all earlier
-  /// queries.
+  /// The query for a terminal's device attributes, which every terminal answers after all earlier
+  /// ones.
   public static let attributes = "\u{1b}[c"
   public static let version = "\u{1b}[>0q"
   /// The query for a terminal's status, answered when all earlier output has arrived.
@@ -101,8 +99,7 @@ enum EncodingDetection {
   static func readsUTF8(column: Int) -> Bool { column == 1 }
 }
 
-/// A test of how the terminal draws emoji sequences, by the reported position of the cursor after
-/// each sample.
+/// A test of how the terminal draws emoji sequences: it reports the cursor's column after samples.
 struct EmojiWidthDetection {
   /// The samples for measuring the width of emoji: one with a skin tone, and two joined into one.
   private static let samples = ["👍🏽", "👩‍💻"]
@@ -121,8 +118,8 @@ struct EmojiWidthDetection {
     samples.map { "\u{1b}[\(row + 1);1H" + $0 + TerminalQuery.cursor }.joined()
   }
 
-  /// The bytes that write the emoji samples with their queries on the cursor's line, for a program
-  /// that only prints.
+  /// The bytes that write the emoji samples and queries on one line, for a program that only
+  /// prints.
   static var queriesOnLine: String {
     samples.map { "\r" + $0 + TerminalQuery.cursor }.joined() + "\r\u{1b}[K"
   }

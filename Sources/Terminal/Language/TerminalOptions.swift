@@ -130,8 +130,7 @@ public struct CharacterLocale: Equatable, Sendable {
   /// locale, such as "LANG=C.UTF-8"; an installed one if possible.
   public var remedy: String { "\(variable)=\(Self.installedUTF8 ?? Self.common[0])" }
 
-  /// The name of an installed UTF-8 locale, such as "C.UTF-8"; nil if none of the common ones is
-  /// installed.
+  /// The name of an installed UTF-8 locale, such as "C.UTF-8"; nil if no common one is installed.
   public static var installedUTF8: String? {
     common.first { name in
       guard let locale = newlocale(1 << LC_CTYPE, name, nil) else { return false }

@@ -88,8 +88,7 @@ enum TerminalPalette {
 struct ColourParameters: Equatable {
   /// The escape sequence parameters for the text colour; nil for the terminal's default colour.
   let foreground: String?
-  /// The escape sequence parameters for the background colour; nil for the terminal's default
-  /// colour.
+  /// The escape sequence parameters for the background colour; nil for the terminal's default.
   let background: String?
 
   init(_ colour: Colour, depth: ColourDepth) {

@@ -15,8 +15,7 @@ final class FrameWriter {
   private var rewritableBlanks: RewritableBlanks?
 
   struct FrameProperties {
-    /// True if the frame contains every row of the screen, because the screen's content was
-    /// unknown.
+    /// True if the frame contains every row, because the content of the screen was unknown.
     let isWhole: Bool
     /// True if the bytes of the frame make the terminal scroll rows.
     let hasScrolled: Bool
@@ -82,8 +81,7 @@ final class FrameWriter {
     writeRowsToNcurses(rows, pictures, resetBytes: &frame)
     let isWhole = shown == nil
     shown = rows
-    // A hidden cursor is left on the selected row, where screen readers and magnifiers look for the
-    // cursor.
+    // A hidden cursor is left on the selected row, where screen readers and magnifiers look for it.
     let hasScrolled = appendNcursesUpdate(
       cursor: canvas.cursor ?? canvas.point, pictures, into: &frame)
     return FrameProperties(isWhole: isWhole, hasScrolled: hasScrolled)
@@ -156,8 +154,7 @@ final class FrameWriter {
   }
 }
 
-/// A sender of frames, which encloses each one in the escape sequences for the cursor and for
-/// synchronized output.
+/// A sender of frames, each enclosed in the sequences for the cursor and synchronized output.
 struct FrameSender {
   var usesSynchronizedOutput: Bool
   private(set) var isCursorShown = false
@@ -209,14 +206,13 @@ struct CanvasRows {
   }
 }
 
-/// A detector of the sequences by which ncurses scrolls rows: scrolling regions, inserted and
-/// deleted lines.
+/// A detector of the sequences by which ncurses scrolls: regions, inserted and deleted lines.
 enum ScrollSequenceDetector {
   static func containsScrollSequence(in bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index + 1 < bytes.count {
-      // ncurses uses a line feed only for scrolling, since it does not know that a line feed moves
-      // the cursor, too.
+      // ncurses uses a line feed only for scrolling, as it does not know that this moves the
+      // cursor.
       if bytes[index] == 0x0a { return true }
       guard bytes[index] == 0x1b else {
         index += 1

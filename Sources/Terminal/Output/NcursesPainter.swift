@@ -107,8 +107,7 @@ final class NcursesPainter {
     return cell
   }
 
-  /// Returns the capabilities of a terminal that painting needs, and its number of colours, from
-  /// terminfo.
+  /// Returns a terminal's capabilities for painting, and its number of colours, from terminfo.
   private static func terminalDescription(
     of term: String, descriptor: Int32
   ) throws(TerminalError) -> (TerminalDescription, colours: Int) {
@@ -159,11 +158,9 @@ final class NcursesPainter {
 /// and restoring the cursor, so that the row cannot shift.
 struct PrivateCharacterTable {
   enum PrivateCharacterMeaning {
-    /// A meaning of a private character: the bytes that draw a character at the cursor, and whether
-    /// its row is odd.
+    /// A meaning of a private character: bytes that draw a character, and whether its row is odd.
     case drawing([UInt8], isOnOddRow: Bool)
-    /// A meaning of a private character: the second column of a wide character, written as a step
-    /// of the cursor.
+    /// A meaning of a private character: a step of the cursor to a wide character's second column.
     case step
   }
 
@@ -236,8 +233,7 @@ extension CellCluster {
   }
 }
 
-/// A copy of the process's signal handlers, saved before a library installs its own, and restored
-/// afterwards.
+/// A copy of the process's signal handlers, restored after a library has installed its own.
 struct SavedSignalHandlers {
   private let actions: [(signal: Int32, action: sigaction)]
 

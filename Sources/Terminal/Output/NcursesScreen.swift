@@ -8,18 +8,15 @@ internal import Groundwork
 public final class NcursesScreen {
   public private(set) var size: CellSize
   public var colours: ColourDepth { writer.colours }
-  /// The number of output bytes that the terminal has accepted so far.
   public var bytesWritten: Int { output.written }
   /// True if a slow terminal has not accepted all output bytes; the screen's owner then watches
   /// `outputDescriptor` and calls `flushOutput`.
   public var hasPendingOutput: Bool { output.hasPending || mayPaintPictures }
   /// True if a slow terminal has not accepted all bytes of the last frame's text.
   public var isBusy: Bool { output.hasPending }
-  /// The file descriptor of the terminal for output, to be watched until writing is possible.
   public var outputDescriptor: Int32 { output.descriptor }
   public var isDisconnected: Bool { output.isDisconnected }
-  /// The time at which the screen's owner must call `showNextAnimationFrames`; nil if no picture is
-  /// animated.
+  /// The time for the screen's owner to call `showNextAnimationFrames`; nil without animations.
   public var nextAnimation: ContinuousClock.Instant? {
     session.isActive && writer.isContentKnown ? pictures.nextAnimation : nil
   }
@@ -70,8 +67,7 @@ public final class NcursesScreen {
     session.enterScreen(output)
   }
 
-  /// Shows a canvas on the screen, or keeps it for `flushOutput` while the connection to the
-  /// terminal is busy.
+  /// Shows a canvas on the screen; keeps it for `flushOutput` while the terminal is busy.
   public func showCanvas(_ canvas: Canvas) {
     guard session.isActive, !output.hasPending || !writer.isContentKnown else {
       canvases.waiting = canvas
@@ -88,8 +84,7 @@ public final class NcursesScreen {
     if !output.hasPending, mayPaintPictures { paintPictures() }
   }
 
-  /// Sends the output that a slow terminal has not accepted yet, and then the text of the newest
-  /// canvas.
+  /// Sends output that a slow terminal has not accepted yet, then the text of the newest canvas.
   public func flushText() {
     output.writePendingBytes()
     if !output.hasPending, let canvas = canvases.waiting { showCanvas(canvas) }
@@ -113,8 +108,7 @@ public final class NcursesScreen {
     size = clamped
     guard !session.isClosed else { return }
     if isOther { writer.resizeScreen(to: clamped) }
-    // The screen is painted whole even if the size is unchanged, since the terminal may have lost
-    // its content.
+    // The screen is painted whole even if its size is unchanged, as the terminal may have lost it.
     writer.invalidateScreen()
   }
 
@@ -204,8 +198,7 @@ public final class NcursesScreen {
     reenterTerminal()
   }
 
-  /// True if another program changed the terminal's line mode, as the shell does when it stops this
-  /// program.
+  /// True if another program changed the terminal's line mode, as the shell does on a stop.
   public var hasLostTerminal: Bool { session.isModeLost }
 
   /// Sets up the terminal again if another program changed its line mode.
@@ -353,8 +346,7 @@ public enum ScreenEvent {
   /// An event of the screen: bytes were written without a new frame, such as those of a picture
   /// that became ready.
   case written
-  /// An event of the screen: a reply showed whether the terminal draws emoji sequences in two
-  /// columns.
+  /// An event of the screen: a reply showed if the terminal draws emoji sequences in two columns.
   case sequences(areWhole: Bool)
   /// An event of the screen: a reply showed whether the terminal reads UTF-8.
   case encoding(isUTF8: Bool)

@@ -273,8 +273,7 @@ public enum AsciiSubstitute {
     return name[1] == "SMALL" ? name[3].lowercased() : String(name[3])
   }
 
-  /// Returns an accented letter of Latin-1 or Latin Extended-A without its accent; nil for other
-  /// characters.
+  /// Returns an accented letter of Latin-1 or Latin Extended-A without its accent; else nil.
   private static func unaccentedLetter(_ value: UInt32) -> String? {
     let letters = Array(
       ("AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTs" + "aaaaaaaceeeeiiiidnooooo/ouuuuyty"

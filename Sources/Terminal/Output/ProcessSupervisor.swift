@@ -4,8 +4,7 @@ internal import Glibc
 /// A supervisor of the program: its parent process, which restores the terminal however the program
 /// ends. No signal handler could do so after SIGKILL.
 public struct ProcessSupervisor {
-  /// A cause of the program's unexpected end, which the supervisor reports after it has restored
-  /// the terminal.
+  /// A cause of the program's end, which the supervisor reports after restoring the terminal.
   public enum ProgramEndCause: Equatable, Sendable {
     case signal(Int32)
     /// A cause of the program's end: no more threads or memory were available.
@@ -103,8 +102,7 @@ public struct ProcessSupervisor {
     kill(child, SIGCONT)
   }
 
-  /// Arranges that the child process restores the terminal if its parent dies; returns true if that
-  /// is possible.
+  /// Arranges that the child process restores the terminal if its parent dies; false if impossible.
   private static func arrangeRestorationByChild(
     _ line: TerminalLineMode?, by restoration: TerminalRestoration
   )

@@ -1,8 +1,7 @@
 internal import CNcurses
 internal import Glibc
 
-/// An encoder of canvas rows as ncurses cells, with the numbers of colours, links and private
-/// characters.
+/// An encoder of canvas rows as ncurses cells, with numbers of colours, links and characters.
 @MainActor
 struct RowEncoder {
   /// An error of encoding a screen row: ncurses' numbers for colours, links or characters are used

@@ -2,9 +2,7 @@ internal import Glibc
 
 /// A buffer of output bytes for a terminal, which is written without blocking.
 final class TerminalOutput {
-  /// The file descriptor of the terminal for output, to be watched until writing is possible.
   let descriptor: Int32
-  /// The number of output bytes that the terminal has accepted so far.
   private(set) var written = 0
   private(set) var isDisconnected = false
   private var pending: [UInt8] = []

@@ -55,8 +55,7 @@ struct TerminalSession {
 
 /// A terminal that is handed to a child program, which may ask for a password, for example.
 public struct ChildTerminal {
-  /// The file descriptor of the terminal for the child program; that of the null device if there is
-  /// no terminal.
+  /// The child program's descriptor of the terminal; that of the null device without a terminal.
   public let descriptor: Int32
   public let isTerminal: Bool
   /// The line mode of the terminal that is restored after the child program's end.
@@ -83,8 +82,7 @@ public struct ChildTerminal {
   public func restoreLineMode(afterFailure failed: Bool) {
     defer { close(descriptor) }
     guard isTerminal else { return }
-    // Until `tcsetpgrp` has run, the kernel takes this process for a background process and would
-    // stop it.
+    // Until `tcsetpgrp` has run, the kernel sees a background process here and would stop it.
     var stop = sigset_t()
     var before = sigset_t()
     sigemptyset(&stop)
@@ -119,8 +117,7 @@ struct TerminalLineMode {
     saved = settings
   }
 
-  /// Sets the terminal to raw mode: keys arrive as they are pressed, even Control-C and Control-Z,
-  /// without echo.
+  /// Sets the terminal to raw mode: keys arrive at once and without echo, even Control-C.
   func enterRawMode() { applySettings(rawSettings) }
   func leaveRawMode() { applySettings(saved) }
 

@@ -12,8 +12,7 @@ struct ChafaCanvas: ~Copyable {
   /// The value of chafa's `CHAFA_DITHER_MODE_ORDERED`: dithering in a fixed pattern, which does not
   /// change when a picture scrolls.
   private static let orderedDithering: Int32 = 1
-  /// The strength of dithering with sixteen colours; chafa's own value, 1, leaves greys between two
-  /// colours flat.
+  /// The strength of dithering with sixteen colours; chafa's own, 1, leaves some greys flat.
   private static let strongDithering: Float = 2
 
   private let functions: ChafaLibrary.ChafaFunctions
@@ -124,8 +123,7 @@ private struct PaddedPixelRows {
   }
 }
 
-/// A converter of pictures to upper half blocks with two colours a cell, for a system without
-/// chafa.
+/// A converter of pictures to upper half blocks with two colours, for a system without chafa.
 struct HalfBlockConverter {
   private static let upperHalf: Unicode.Scalar = "\u{2580}"
   /// Maximum number of pixels on a side that are sampled for half a cell of a picture.
@@ -155,8 +153,7 @@ struct HalfBlockConverter {
 
   private typealias Pixel = SIMD3<Int>
 
-  /// Returns the range of pixels in one of `count` equal parts of an image's side, at least one
-  /// pixel.
+  /// Returns the pixels in one of `count` equal parts of an image's side, at least one.
   private func pixelSpan(_ part: Int, of count: Int, in length: Int) -> Range<Int> {
     let start = min(part * length / count, length - 1)
     return start..<max(start + 1, min(length, (part + 1) * length / count))

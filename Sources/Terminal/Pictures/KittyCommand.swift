@@ -59,8 +59,7 @@ struct KittyImageID: Hashable, Sendable {
   }
 }
 
-/// A range of image ids for kitty's protocol, preferably unused by other programs in the same
-/// terminal.
+/// A range of image ids for kitty's protocol, preferably unused by the terminal's other programs.
 struct KittyImageIDRange: Sendable {
   private let range: ClosedRange<UInt32>
 

@@ -81,8 +81,7 @@ final class KittyDrawing: KittyImageDrawing {
   }
 }
 
-/// A drawing of pictures as kitty's placeholder characters, which scroll and are covered like other
-/// text.
+/// A drawing of pictures as kitty's placeholder characters, which scroll and are covered like text.
 @MainActor
 final class KittyPlaceholderDrawing: KittyImageDrawing {
   var onChange: () -> Void = {}

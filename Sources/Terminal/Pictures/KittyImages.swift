@@ -22,14 +22,12 @@ final class KittyImages {
 
   private let numbers: KittyImageIDRange
   private let throughTmux: Bool
-  /// The closure that returns the kitty command to send after an image has arrived; nil if none is
-  /// needed.
+  /// The closure that returns the kitty command to send after an image has arrived; nil for none.
   private let completion: (Picture, KittyImageID) -> KittyCommand?
   private var images: [ObjectIdentifier: UploadedImage] = [:]
   private var upload: KittyImageUpload?
   private var waiting: [Picture] = []
-  /// The pictures, not visible yet, that are uploaded after all visible ones because they may be
-  /// shown soon.
+  /// The pictures, not visible yet, that are uploaded after all visible ones for later display.
   private var requested: [Picture] = []
   private var animations: Set<Animation> = []
   private var clock = 0
@@ -70,8 +68,7 @@ final class KittyImages {
     requested = []
     for picture in pictures + ahead {
       let name = ObjectIdentifier(picture)
-      // Terminals discard images that are not on the screen, so a picture that comes back is sent
-      // again.
+      // Terminals discard images that are not on the screen, so a returning picture is sent again.
       if let image = images[name], image.seen < clock - 1 { images[name]?.refusals = 0 }
       images[name]?.seen = clock
       let image = uploadedImage(of: picture)

@@ -9,8 +9,7 @@ public struct PictureDetection: Sendable {
     case configured = "wished"
     /// A reason for no pictures: the locale lacks block characters.
     case plainCharacters
-    /// A reason for the picture protocol, which is a guess: the terminal does not understand
-    /// queries.
+    /// A reason for the picture protocol, a guess: the terminal does not understand queries.
     case oldTerminal
     /// A reason for the picture protocol, which is a guess: the environment names the terminal,
     /// which has not replied yet.
@@ -20,11 +19,9 @@ public struct PictureDetection: Sendable {
     case nothingBetter
     /// A reason for pictures of block characters: the terminal has not answered yet.
     case unanswered
-    /// A reason for the picture protocol, which is a guess: there is no terminal to ask, as with a
-    /// pipe.
+    /// A reason for the picture protocol, a guess: there is no terminal to ask, as with a pipe.
     case unasked
-    /// A reason for pictures of block characters: the terminal has sixels, but its cell size is
-    /// unknown.
+    /// A reason for block characters: the terminal has sixels, but its cell size is unknown.
     case unknownCellSize
   }
 
@@ -69,8 +66,7 @@ public struct PictureDetection: Sendable {
   /// The protocol for pictures in the terminal, and their cell size, as detected so far.
   public var ability: PictureOutputMode {
     let method = choice.method
-    // A change of colours would paint all pictures again, but kitty's images have all colours
-    // anyway.
+    // A change of colours would paint all pictures again; kitty's images have all colours anyway.
     let isKitty = method == .kitty || method == .kittyPlaceholders
     return PictureOutputMode(
       method: method, cell: cell, showsAllColours: hasAllColours && isAnswered && !isKitty,
@@ -179,8 +175,7 @@ public struct PictureDetection: Sendable {
 struct PictureEnvironmentHints: Equatable, Sendable {
   let isInTmux: Bool
   let isInScreen: Bool
-  /// The picture protocol of a terminal that the environment names; nil if the environment gives no
-  /// hint.
+  /// The picture protocol of a terminal that the environment names; nil if it names none.
   let likelyProtocol: PictureProtocol?
   /// True if the terminal ignores unknown queries; false for GNU screen, which shows them or passes
   /// them on, and for macOS's terminal, which prints them.

@@ -27,12 +27,10 @@ struct PicturePiece: Equatable, Sendable {
   }
 }
 
-/// A record of the visible pictures of a screen frame, and of what changed since the previous
-/// frame.
+/// A record of the visible pictures of a screen frame, and of changes since the previous frame.
 struct PictureFrame {
   var pieces: [PicturePiece] = []
-  /// The cells of pictures in a screen frame that were overwritten with text, and so lost their
-  /// pixels.
+  /// The picture cells of a screen frame that were overwritten with text, and so lost their pixels.
   var written: [OverwrittenPictureCell] = []
   var rowCount = 0
   /// The frame to show of each animated picture, keyed by the still picture.
@@ -63,8 +61,7 @@ protocol PictureDrawing: AnyObject {
   /// between two frames.
   var onChange: () -> Void { get set }
   var hasPending: Bool { get }
-  /// Returns the content to draw now in a picture's cells, and begins to encode the picture if
-  /// necessary.
+  /// Returns the content to draw now in a picture's cells; begins to encode the picture if needed.
   func cellContent(of picture: Picture) -> PictureCellContent
   /// Returns true if a picture can be shown at once in place of another, and begins to encode the
   /// picture if necessary.
