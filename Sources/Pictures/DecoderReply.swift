@@ -37,7 +37,7 @@ struct DecoderReply {
     return count
   }
 
-  /// Reads the header of the decoder's reply; throws for a byte too many after the body.
+  /// Reads the header of the decoder's reply; throws if a byte follows the reply's body.
   private mutating func receiveReplyHeader(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
@@ -172,7 +172,7 @@ package enum PictureRefusal: Error, Equatable, Sendable {
       }
   }
 
-  /// True if the decoder rather than the picture may be the cause of the refusal.
+  /// True if a refusal to decode a picture may be due to the decoder rather than the picture.
   var isDecodersOwn: Bool {
     switch self {
     case .confined, .crashed, .badReply, .notStarted: true

@@ -57,7 +57,8 @@ package final class PictureDecoder: Sendable {
       isConfined: !content.isReduced)
   }
 
-  /// Returns the frames of an animated picture, decoded within the limits and the box.
+  /// Returns the frames of an animated picture, decoded within the limits and no larger than the
+  /// box.
   package func decodeFrames(
     of bytes: [UInt8], for box: PixelSize, _ framing: PictureFraming,
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)

@@ -88,7 +88,7 @@ struct RecordDecoder {
 struct RecordEncoder {
   private(set) var bytes: [UInt8] = []
 
-  /// Creates an encoder; `length` is the expected number of encoded bytes.
+  /// Creates an encoder of records; `length` is the expected number of encoded bytes.
   init(expecting length: Int = 0) { bytes.reserveCapacity(length) }
 
   mutating func writeByte(_ byte: UInt8) { bytes.append(byte) }

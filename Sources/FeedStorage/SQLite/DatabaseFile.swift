@@ -228,7 +228,7 @@ package enum DatabaseLocation: Equatable, Sendable {
   case memory
 }
 
-/// A namespace for the version of the library SQLite, for the command doctor.
+/// A namespace for the version of the library SQLite, which `tweetie doctor` prints.
 package enum SQLiteLibrary {
   package static var version: String { String(cString: sqlite3_libversion()) }
 }

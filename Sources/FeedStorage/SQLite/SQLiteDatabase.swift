@@ -97,7 +97,8 @@ actor SQLiteDatabase {
     return false
   }
 
-  /// Returns true if another process changed the database since the last call; first false.
+  /// Returns true if another process changed the database since the last call; false the first
+  /// time.
   func wasChangedElsewhere() throws(StoreError) -> Bool {
     let connection = try openConnection()
     do throws(SQLiteError) {

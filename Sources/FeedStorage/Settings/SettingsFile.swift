@@ -47,7 +47,7 @@ package struct SettingsFile: Equatable, Sendable {
   /// Maximum size of a settings file in bytes.
   package static let maximumSize = 1 << 20
 
-  /// Reads a settings file; a missing file is treated as empty.
+  /// Returns the parsed settings file at a path; an empty one if the file is missing.
   package static func readSettingsFile(path: String) throws(StoreError) -> SettingsFile {
     SettingsFile(parsing: try settingsFileBytes(path: path))
   }

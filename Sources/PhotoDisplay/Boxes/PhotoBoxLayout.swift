@@ -12,8 +12,8 @@ package struct PhotoBoxLayout: Equatable, Sendable {
   package private(set) var isWide = false
   package private(set) var hasPortraits = false
 
-  /// The number of rows for photo boxes from which on a box may take three quarters of the text's
-  /// width instead of half.
+  /// The height in rows from which on photo boxes may take three quarters of the text's width
+  /// instead of half.
   private static let rowsForWide = 24
 
   /// The smallest number of columns of a list of posts that shows portraits.

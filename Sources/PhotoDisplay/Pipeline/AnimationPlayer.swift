@@ -24,9 +24,10 @@ final class AnimationPlayer {
   /// The cached animations, the least recently used first.
   private var kept: [(order: BoxedPhoto, animation: Animation, size: Int)] = []
   private var wanted: [(photoRequest: PhotoRequest, picture: Picture)] = []
-  /// The animated photo in its box that waits to be visible for `visibleTime`; nil if none waits.
+  /// The animated photo in its box whose frames will be decoded after `visibleTime`; nil if none.
   private var visibleOrder: BoxedPhoto?
-  /// The number of the latest wait for `visibleTime`; after an earlier wait, nothing is decoded.
+  /// The number of the latest wait before decoding an animation's frames; the end of an older wait
+  /// is ignored.
   private var waitNumber = 0
   private var job: (order: BoxedPhoto, task: Task<Void, Never>)?
 

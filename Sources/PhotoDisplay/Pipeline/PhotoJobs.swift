@@ -274,7 +274,7 @@ package struct StillPicture: Equatable {
 /// An error of decoding a photo: its bytes are not a supported picture, or cannot be decoded now.
 package struct PhotoDecodingError: Error, Equatable {
   package let reason: String
-  /// True if loading and decoding the photo again may succeed.
+  /// True for a temporary error of decoding a photo, after which another attempt may succeed.
   package let mayPass: Bool
   /// The library that is missing for decoding the photo; nil for another reason.
   package let missing: SystemLibrary?

@@ -330,7 +330,7 @@ struct PhotoFailures {
 }
 
 extension PhotoFailureReason {
-  /// True if loading the photo again may succeed.
+  /// True for a temporary failure of a photo, after which loading it again may succeed.
   var mayPass: Bool {
     switch self {
     case .notFetched(let error): error.mayPass

@@ -4,8 +4,7 @@ package import Terminal
 /// A resolution of pictures on the terminal, in pixels and bytes for each cell.
 package struct PictureResolution: Equatable {
   package let cell: PixelSize
-  /// The number of pixels across a cell of a picture; the number down follows from the cell's
-  /// shape.
+  /// The number of a picture's pixels across a cell; the number down follows from the cell's shape.
   let pixelsAcross: Int
   let bytesPerCell: Int
   /// True if a blur may be shown while a picture loads; false for a single colour.
@@ -121,7 +120,8 @@ struct PhotoRegion: Equatable {
 }
 
 extension PixelImage {
-  /// Returns a part of the image scaled to a size, each pixel the mean of four; nil if empty.
+  /// Returns a part of the image scaled to a size, each pixel the mean of four; nil for an empty
+  /// part.
   func scaledRegion(_ region: PhotoRegion, in wanted: PixelSize) -> PixelImage? {
     guard wanted.width > 0, wanted.height > 0 else { return nil }
     let columns = Self.sampledPixelIndices(

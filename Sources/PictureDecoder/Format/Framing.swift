@@ -57,7 +57,8 @@ struct PictureSizeLimits {
 
   /// Maximum number of pixels of an animation's frames up to the wanted one.
   private static let animated = 100_000_000
-  /// The number by which copying a pixel of an animation's canvas is faster than decoding one.
+  /// The factor by which decoding a pixel of an animation takes longer than copying one of its
+  /// canvas.
   private static let copyingShare = 16
 
   /// Throws `tooLarge` for an animation that takes too long to decode; never for a single frame,

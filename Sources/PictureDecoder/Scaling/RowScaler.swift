@@ -125,15 +125,15 @@ final class RowScaler {
 /// A set of weights for scaling a line of pixels: those of the source pixels in each resulting
 /// pixel. Shrinking takes the mean; enlarging uses a Catmull-Rom spline, which keeps edges.
 struct ResamplingKernel {
-  /// The sum of the weights for one resulting pixel, in fixed point.
+  /// The sum of the weights for one pixel of a scaled line, in fixed point.
   static let one = 1 << 14
 
   struct PixelWeights {
-    /// The index of the first source pixel for a resulting pixel.
+    /// The index of the first source pixel that makes up a pixel of a scaled line.
     var first: Int
-    /// The number of source pixels for a resulting pixel.
+    /// The number of source pixels that make up a pixel of a scaled line.
     var count: Int
-    /// The index of a resulting pixel's first weight in the list of all weights.
+    /// The index of the first weight for a pixel of a scaled line, in the list of all weights.
     var offset: Int
 
     var last: Int { first + count - 1 }

@@ -58,7 +58,7 @@ public struct Line: Equatable, Sendable {
     insets.append(LineSegment(cells: start..<cells.count, target: inset))
   }
 
-  /// Makes a click on some columns of the line press a key; the columns are right of earlier ones.
+  /// Makes a click on some columns of the line press a key. Called for columns from left to right.
   public mutating func setClickKey(_ key: Key, at columns: Range<Int>) {
     keys.append(LineSegment(cells: columns, target: key))
   }

@@ -13,17 +13,18 @@ public struct TerminalOptions: Sendable {
   /// True if the terminal understands queries, window titles and clipboard commands; old terminals
   /// print such sequences as text.
   public var isModern: Bool
-  /// True if links are sent to the terminal as hyperlinks that can be clicked.
+  /// The terminal option to send links as hyperlinks that can be clicked.
   public var hyperlinks: Bool
-  /// True if screen frames are sent as synchronized output; nil to ask the terminal.
+  /// The terminal option to send screen frames as synchronized output; nil to ask the terminal.
   public var synchronizedOutput: Bool?
-  /// True if the terminal draws emoji sequences in two columns; nil to ask the terminal.
+  /// The terminal option to send emoji sequences whole, in two columns; nil to ask the terminal.
   public var drawsEmojiWhole: Bool?
   public var mouse: Bool
   public var focus: Bool
-  /// The protocol for pictures in the terminal; nil to select the best one.
+  /// The terminal option for pictures: a protocol, or nil to select the best one.
   public var pictures: PictureProtocol?
-  /// The protocol for desktop notifications; nil to select one by the terminal's name.
+  /// The terminal option for desktop notifications: a protocol, or nil to select one by the
+  /// terminal's name.
   public var desktopNotifications: DesktopNotificationProtocol?
   /// The closure that creates the thread for encoding pictures, when the first one is shown; nil
   /// encodes them on the main actor.

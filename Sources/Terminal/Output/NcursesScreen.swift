@@ -35,7 +35,7 @@ public final class NcursesScreen {
   private var bidiControl: BidiReorderingControl
   private var probe: EmojiWidthDetection?
   private var awaitsEncoding = false
-  /// The number of queries for device attributes that are not answered yet.
+  /// The number of queries for device attributes that the terminal has not answered yet.
   private var openQueries = 0
   private var envelope: FrameSender
   private var canvases = CanvasVersions()

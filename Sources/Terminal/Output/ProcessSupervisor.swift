@@ -102,7 +102,8 @@ public struct ProcessSupervisor {
     kill(child, SIGCONT)
   }
 
-  /// Arranges that the child process restores the terminal if its parent dies; false if impossible.
+  /// Arranges that the child process restores the terminal if its parent dies; returns false if
+  /// impossible.
   private static func arrangeRestorationByChild(
     _ line: TerminalLineMode?, by restoration: TerminalRestoration
   )

@@ -10,14 +10,14 @@ struct RowEncoder {
 
   private(set) var colourTable = NcursesColourTable()
   var clusters = PrivateCharacterTable()
-  /// True if colours, links and characters without an ncurses number are left out instead of
-  /// throwing `NumberTableFull`.
+  /// True if the row encoder leaves out colours, links and characters without an ncurses number
+  /// instead of throwing `NumberTableFull`.
   var omitsUnnumbered = false
-  /// True if a colour, link or character was left out because all numbers are used.
+  /// True if the row encoder left out a colour, link or character because all numbers are used.
   private(set) var hasOmissions = false
   private let encoding: TextEncoding
   private let depth: ColourDepth
-  /// True if the terminal draws two Arabic letters in one column.
+  /// True if the terminal draws the Arabic letters lam and alef in one column.
   private let joinsLetters: Bool
   private var templates: [TemplateCellKey: cchar_t] = [:]
   /// The cache of encoded ncurses cells for characters beyond ASCII.

@@ -143,8 +143,8 @@ enum TerminalCapability {
   static let background = 360
 }
 
-/// A namespace for facts about the installed ncurses, for `tweetie doctor`: its version, and the
-/// number of colours in its description of a terminal.
+/// A namespace for facts about the installed ncurses that `tweetie doctor` prints: its version, and
+/// the number of colours in its description of a terminal.
 public enum NcursesFacts {
   public static var version: String { String(cString: curses_version()) }
 

@@ -55,7 +55,8 @@ struct TerminalSession {
 
 /// A terminal that is handed to a child program, which may ask for a password, for example.
 public struct ChildTerminal {
-  /// The child program's descriptor of the terminal; that of the null device without a terminal.
+  /// The file descriptor of the terminal for a child program; without a terminal, of the null
+  /// device.
   public let descriptor: Int32
   public let isTerminal: Bool
   /// The line mode of the terminal that is restored after the child program's end.

@@ -153,7 +153,7 @@ struct HalfBlockConverter {
 
   private typealias Pixel = SIMD3<Int>
 
-  /// Returns the pixels in one of `count` equal parts of an image's side, at least one.
+  /// Returns the range of pixels in one of `count` equal parts of an image's side; never empty.
   private func pixelSpan(_ part: Int, of count: Int, in length: Int) -> Range<Int> {
     let start = min(part * length / count, length - 1)
     return start..<max(start + 1, min(length, (part + 1) * length / count))

@@ -122,7 +122,7 @@ struct KittyImageUpload {
   /// The kitty graphics command that ends the upload; the terminal discards the pixels received.
   var abort: KittyCommand { KittyCommand(keys: continuation + "m=0,q=2") }
   var isComplete: Bool { sent == picture.image.pixels.count }
-  /// The approximate number of bytes of the upload left to send.
+  /// The approximate number of bytes of an image's upload to kitty left to send.
   var remaining: Int { (picture.image.pixels.count - sent) * 4 / 3 }
 
   /// Returns the next chunk of the upload as a kitty command, of at most `room` bytes if possible.

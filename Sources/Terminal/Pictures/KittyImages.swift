@@ -4,7 +4,7 @@ final class KittyImages {
   /// Maximum number of images, and of bytes, that the terminal is to store; those not shown for
   /// longest are removed first.
   private static let limit = (count: 64, bytes: 64 << 20)
-  /// The number of remaining bytes up to which an upload is finished rather than aborted.
+  /// The number of remaining bytes up to which an upload to kitty is finished rather than aborted.
   static let finishableBytes = 16 << 10
   /// The number of errors from kitty after which a visible image is not sent again.
   private static let attempts = 3

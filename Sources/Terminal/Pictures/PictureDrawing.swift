@@ -36,7 +36,7 @@ struct PictureFrame {
   /// The frame to show of each animated picture, keyed by the still picture.
   var frames: [Picture: Picture] = [:]
   var animations: Set<Animation> = []
-  /// True if screen rows were scrolled or the whole screen was painted, so that the pixels of
+  /// True if the frame scrolled screen rows or painted the whole screen, so that the pixels of
   /// pictures may have moved.
   var hasMoved = false
 
@@ -54,7 +54,8 @@ struct PictureFrame {
 }
 
 /// A drawing of pictures in a terminal by one protocol. A frame's text comes first, picture cells
-/// included; pixels over the cells follow, as far as the line accepts them without delaying a key.
+/// included; pixels over the cells follow, as far as the connection takes them without delaying a
+/// key's echo.
 @MainActor
 protocol PictureDrawing: AnyObject {
   /// The closure that a drawing of pictures calls when the content of picture cells has changed
@@ -67,7 +68,8 @@ protocol PictureDrawing: AnyObject {
   /// picture if necessary.
   func isPictureReady(_ picture: Picture) -> Bool
   var playsAnimations: Bool { get }
-  /// Returns the picture for which the terminal plays an animation; nil while a frame is missing.
+  /// Returns the picture in whose place the terminal plays an animation by itself; nil until the
+  /// terminal has all frames.
   func animatedPicture(for animation: Animation) -> Picture?
   /// Returns the bytes of pictures to send after a frame's text, up to a limit in bytes; the rest
   /// stays pending.

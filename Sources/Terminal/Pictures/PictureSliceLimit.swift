@@ -27,7 +27,8 @@ struct PictureSliceLimit {
   private static let longestMeasuringInterval = 32
 
   private struct SentPictureSlice {
-    /// The number of bytes of the slice; nil for a query alone, which measures the round trip.
+    /// The number of bytes of the slice of pictures; nil for a query alone, which measures the
+    /// round trip.
     let count: Int?
     let at: ContinuousClock.Instant
     /// The time of the first reply to the queries around a slice of pictures, when all bytes before

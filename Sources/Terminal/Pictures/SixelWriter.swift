@@ -279,8 +279,7 @@ struct MedianCutPalette {
 /// A box of neighbouring colours in a median cut.
 private struct ColourBox {
   let bins: [Int]
-  /// The number of pixels in the box times the spread of their colours; 0 if the box cannot be
-  /// divided.
+  /// The number of pixels in the box of colours times their spread; 0 if the box cannot be divided.
   let importance: Int
   private let shift: Int
 

@@ -186,7 +186,7 @@ struct ChafaLibrary: Sendable {
   }
 }
 
-/// A namespace for facts about the installed library chafa, for `tweetie doctor`.
+/// A namespace for facts about the installed library chafa, which `tweetie doctor` prints.
 public enum ChafaFacts {
   public static var file: String? { ChafaLibrary()?.file }
 }

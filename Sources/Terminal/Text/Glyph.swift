@@ -86,7 +86,8 @@ final class LongCharacterTable: @unchecked Sendable {
     pthread_mutex_init(lock, nil)
   }
 
-  /// Returns the number of a long character, which is added if new; nil if the table is full.
+  /// Returns the number of a character in the table of long characters, which is added if new; nil
+  /// if the table is full.
   func longCharacterNumber(of character: Character) -> UInt64? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

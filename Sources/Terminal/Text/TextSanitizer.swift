@@ -9,7 +9,8 @@ struct TextSanitizer {
   private var output = String.UnicodeScalarView()
   private var cluster = OpenCluster()
   private var afterLineEnd = false
-  /// The scalars of an emoji sequence that are held back until the sequence proves valid.
+  /// The scalars of an emoji sequence that the text sanitiser holds back until the sequence proves
+  /// valid.
   private var pending: [Unicode.Scalar] = []
 
   static func sanitizedText(_ text: String) -> String {
