@@ -12,7 +12,7 @@
 
 #include "libraries.h"
 
-/// The functions that are called, by name.
+/// The names of the functions of libcrypto in use.
 #define FUNCTIONS(X)            \
   X(SHA256)                     \
   X(HMAC)                       \
@@ -87,7 +87,7 @@ size_t ccrypto_new_key(unsigned char key[CCRYPTO_KEY_ROOM]) {
 
 int ccrypto_public_half(const unsigned char *key, size_t key_count, unsigned char point[64]) {
   if (!ccrypto_load()) return 0;
-  // The point is not compressed: a 4, x and y.
+  // The point is uncompressed: the byte 4, then x and y.
   unsigned char encoded[65];
   size_t count = 0;
   EVP_PKEY *known = p_d2i_AutoPrivateKey(NULL, &key, (long)key_count);

@@ -16,7 +16,7 @@
   each(curl_multi_info_read) each(curl_url) each(curl_url_cleanup) each(curl_url_set)            \
   each(curl_url_get) each(curl_free)
 
-// A pointer for each, named as the function with "p_" before it.
+// A pointer to each function, named as the function with the prefix "p_".
 #define DECLARE(name) static __typeof__(&name) p_##name;
 FUNCTIONS(DECLARE)
 

@@ -14,7 +14,7 @@
   each(XML_ExternalEntityParserCreate) each(XML_Parse) each(XML_StopParser)                      \
   each(XML_GetErrorCode) each(XML_GetCurrentByteIndex)
 
-// A pointer for each, named as the function with "p_" before it.
+// A pointer to each function, named as the function with the prefix "p_".
 #define DECLARE(name) static __typeof__(&name) p_##name;
 FUNCTIONS(DECLARE)
 
@@ -56,7 +56,7 @@ void cexpat_set_skipped(XML_Parser parser, XML_SkippedEntityHandler skipped) {
 }
 void cexpat_set_outside(XML_Parser parser, XML_ExternalEntityRefHandler outside) {
   p_XML_SetExternalEntityRefHandler(parser, outside);
-  // Without a document type of its own it is given one, in which a name nobody declared is no error.
+  // A document without a document type gets one, in which an undeclared entity is no error.
   p_XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS);
   p_XML_UseForeignDTD(parser, XML_TRUE);
 }

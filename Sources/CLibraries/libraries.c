@@ -16,14 +16,14 @@ static const clibraries_part parts[] = {
 int clibraries_count(void) { return sizeof parts / sizeof *parts; }
 clibraries_part clibraries_at(int index) { return parts[index]; }
 
-/// The sonames of a part of the table: one that is not there cannot be opened by mistake.
+/// Returns the sonames of a library in the table; aborts for a name that is not in the table.
 static const char *sonames_of(const char *name) {
   for (int index = 0; index < clibraries_count(); index++)
     if (strcmp(parts[index].name, name) == 0) return parts[index].sonames;
   abort();
 }
 
-/// Opens the first of these names that can be opened, or of them the one that is wanted.
+/// Opens a library by the first of its sonames that works, or only by `wanted` if that is not NULL.
 static void *open_any(const char *sonames, const char *wanted) {
   char soname[64];
   while (*sonames != '\0') {

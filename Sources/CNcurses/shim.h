@@ -1,5 +1,4 @@
-/// The parts of ncurses that Swift cannot reach: mutable globals, macros and variadic functions. No
-/// logic.
+/// The parts of ncurses that Swift cannot use: mutable globals, macros and variadic functions.
 #ifndef TWEETIE_CNCURSES_H
 #define TWEETIE_CNCURSES_H
 
@@ -9,12 +8,12 @@
 #include <curses.h>
 #include <term.h>
 
-/// `stdscr` and `curscr` are mutable globals, which Swift 6 refuses to read; so is `cur_term`.
+/// Access to `stdscr`, `curscr` and `cur_term`, mutable globals that Swift 6 refuses to read.
 static inline WINDOW *cn_standard_window(void) { return stdscr; }
 static inline WINDOW *cn_shown_window(void) { return curscr; }
 static inline void cn_forget_description(void) { del_curterm(cur_term); }
 
-/// Makes a file in memory, closed on exec. `memfd_create` is not POSIX and so hidden from Swift.
+/// Creates a file in memory, closed on exec. `memfd_create` is not POSIX and so hidden from Swift.
 static inline int cn_memory_file(const char *name) {
   extern int memfd_create(const char *name, unsigned int flags);
   return memfd_create(name, 1u);

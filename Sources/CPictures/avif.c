@@ -9,7 +9,7 @@
 
 #include "libraries.h"
 
-// The layout of its structures belongs to the version it was built against.
+// The layout of libavif's structures belongs to the version at build time.
 #if AVIF_VERSION_MAJOR >= 1
 #define LIBRARY "libavif.so.16"
 #define MIRROR axis
@@ -24,7 +24,7 @@
   each(avifImageCreateEmpty) each(avifImageDestroy) each(avifImageSetViewRect)                   \
   each(avifRGBImageSetDefaults) each(avifImageYUVToRGB)
 
-// A pointer for each, named as the function with "p_" before it.
+// A pointer to each function, named as the function with the prefix "p_".
 #define DECLARE(name) static __typeof__(&name) p_##name;
 FUNCTIONS(DECLARE)
 
@@ -45,7 +45,7 @@ static bool is_there;
 static void load(void) { is_there = find_library(); }
 
 bool cp_avif_load(void) {
-  // Two threads may come at once: the second waits until the first knows.
+  // If two threads call at once, the second waits until the library is loaded.
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);
   return is_there;
@@ -60,7 +60,7 @@ cp_avif *cp_avif_open(
     return NULL;
   }
   avifDecoder *decoder = avif->decoder;
-  // The one that is fuzzed most; one thread, since there can be no second.
+  // dav1d is the decoder that is fuzzed most. One thread, since the sandbox forbids more.
   if (p_avifCodecName(AVIF_CODEC_CHOICE_DAV1D, AVIF_CODEC_FLAG_CAN_DECODE) != NULL)
     decoder->codecChoice = AVIF_CODEC_CHOICE_DAV1D;
   decoder->maxThreads = 1;
@@ -69,11 +69,11 @@ cp_avif *cp_avif_open(
   decoder->imageSizeLimit = pixels;
   decoder->imageDimensionLimit = side;
   decoder->imageCountLimit = 10000;
-  // What browsers show is shown.
+  // Files with mistakes that browsers accept are accepted.
   decoder->strictFlags = AVIF_STRICT_DISABLED;
   if (p_avifDecoderSetIOMemory(decoder, bytes, count) != AVIF_RESULT_OK ||
       p_avifDecoderParse(decoder) != AVIF_RESULT_OK) {
-    // Its result is the same for everything that cannot be read.
+    // The result code is equal for all invalid files, so the message is searched.
     facts->is_too_large = strstr(decoder->diag.error, "are too large") != NULL;
     cp_avif_close(avif);
     return NULL;

@@ -18,7 +18,7 @@
   each(heif_image_get_plane_readonly) each(heif_image_get_width) each(heif_image_get_height)     \
   each(heif_image_release)
 
-// A pointer for each, named as the function with "p_" before it.
+// A pointer to each function, named as the function with the prefix "p_".
 #define DECLARE(name) static __typeof__(&name) p_##name;
 FUNCTIONS(DECLARE)
 
@@ -34,7 +34,7 @@ static bool find_library(void) {
 #define FIND(name)                                                                               \
   if ((p_##name = (__typeof__(&name))dlsym(library, #name)) == NULL) return false;
   FUNCTIONS(FIND)
-  // Newer versions look for their decoders now.
+  // Newer versions of libheif look for their decoders in this call.
   if (p_heif_init(NULL).code != heif_error_Ok) return false;
   return true;
 }
@@ -43,7 +43,7 @@ static bool is_there;
 static void load(void) { is_there = find_library(); }
 
 bool cp_heif_load(void) {
-  // Two threads may come at once: the second waits until the first knows.
+  // If two threads call at once, the second waits until the library is loaded.
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);
   return is_there;
@@ -78,7 +78,7 @@ bool cp_heif_decode(cp_heif *heif) {
           heif->handle, &heif->image, heif_colorspace_RGB, heif_chroma_interleaved_RGB, NULL)
           .code != heif_error_Ok)
     return false;
-  // What was promised is what the rows are copied by.
+  // The rows are copied by the size in the header, which the decoded image must have.
   return p_heif_image_get_width(heif->image, heif_channel_interleaved) ==
              p_heif_image_handle_get_width(heif->handle) &&
          p_heif_image_get_height(heif->image, heif_channel_interleaved) ==

@@ -6,7 +6,7 @@
 
 #include <jpeglib.h>
 
-/// The error manager comes first, so that a pointer to it is a pointer to this.
+/// The error manager comes first, so that a pointer to it is a pointer to the structure.
 typedef struct {
   struct jpeg_error_mgr manager;
   jmp_buf escape;
@@ -19,7 +19,7 @@ struct cp_jpeg {
 
 static void escape(j_common_ptr codec) { longjmp(((errors *)codec->err)->escape, 1); }
 
-/// Counts warnings and prints nothing.
+/// Counts warnings without printing them.
 static void note(j_common_ptr codec, int level) {
   if (level < 0) codec->err->num_warnings++;
 }
@@ -52,7 +52,7 @@ bool cp_jpeg_start(cp_jpeg *jpeg, unsigned denominator, cp_jpeg_facts *facts) {
   if (setjmp(jpeg->errors.escape)) return false;
   decoder->scale_num = 1;
   decoder->scale_denom = denominator;
-  // What is made smaller needs no care about where the colours of neighbours meet.
+  // A reduced picture needs no smooth transitions of colours between pixels.
   decoder->do_fancy_upsampling = denominator == 1;
   bool is_cmyk =
       decoder->jpeg_color_space == JCS_CMYK || decoder->jpeg_color_space == JCS_YCCK;
@@ -73,7 +73,7 @@ bool cp_jpeg_read_row(cp_jpeg *jpeg, uint8_t *row) {
 bool cp_jpeg_is_damaged(const cp_jpeg *jpeg) { return jpeg->errors.manager.num_warnings > 0; }
 
 void cp_jpeg_close(cp_jpeg *jpeg) {
-  // Cannot fail: nothing is written, and no more is read.
+  // This cannot fail, since it writes nothing and reads no more.
   jpeg_destroy_decompress(&jpeg->decoder);
   free(jpeg);
 }
@@ -82,7 +82,7 @@ uint8_t *cp_jpeg_encode(
     const uint8_t *pixels, uint32_t width, uint32_t height, int quality, unsigned long *count) {
   struct jpeg_compress_struct encoder = {0};
   errors errors;
-  // Volatile, because it changes between `setjmp` and the escape.
+  // Volatile, because it changes between `setjmp` and `longjmp`.
   uint8_t *volatile bytes = NULL;
   uint8_t *buffer = NULL;
   encoder.err = prepare(&errors);
@@ -92,8 +92,8 @@ uint8_t *cp_jpeg_encode(
     return NULL;
   }
   jpeg_create_compress(&encoder);
-  // A first buffer large enough for any JPEG of that size: libjpeg's own would not be known here
-  // after an escape.
+  // The first buffer is large enough for any JPEG of that size. A buffer allocated by libjpeg would
+  // be unknown here after a `longjmp`, and so never freed.
   *count = 65536 + (unsigned long)width * height * 3;
   buffer = malloc(*count);
   bytes = buffer;
@@ -113,7 +113,7 @@ uint8_t *cp_jpeg_encode(
   }
   jpeg_finish_compress(&encoder);
   jpeg_destroy_compress(&encoder);
-  // Where it did grow, libjpeg made a buffer of its own and left ours alone.
+  // If the buffer had to grow, libjpeg allocated another one and did not free ours.
   if (buffer != bytes) free(bytes);
   return buffer;
 }

@@ -33,7 +33,7 @@ static void supply(png_structp reader, png_bytep bytes, size_t count) {
   png->left -= count;
 }
 
-/// Known to libpng, and skipped: none of them changes what is shown here, and some unpack.
+/// The chunks that libpng must skip: none of them changes the picture, and some are compressed.
 static const png_byte skipped[] = "cHRM\0gAMA\0iCCP\0sBIT\0sRGB\0bKGD\0hIST\0pHYs\0sPLT\0"
                                   "tIME\0iTXt\0tEXt\0zTXt\0eXIf\0oFFs\0pCAL\0sCAL";
 

@@ -1,5 +1,5 @@
-/// The parts of SQLite that Swift cannot reach: the destructor constants are casts in macros, and
-/// the functions that configure a connection take variable arguments. No logic.
+/// The parts of SQLite that Swift cannot use: destructor constants, which are casts in macros, and
+/// variadic functions that configure a connection.
 #ifndef TWEETIE_CSQLITE_H
 #define TWEETIE_CSQLITE_H
 

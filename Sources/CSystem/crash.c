@@ -20,7 +20,7 @@ static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, S
 
 static void put(int file, const char *text) {
   ssize_t written = write(file, text, strlen(text));
-  (void)written;  // Nothing is left to be done about a failure.
+  (void)written;  // A failure cannot be handled here.
 }
 
 static void put_number(int file, unsigned long number) {
@@ -39,20 +39,21 @@ struct trace {
   void *addresses[frames];
 };
 
-// A frame as functions with a frame pointer leave it on the stack.
+// A frame that a function with a frame pointer stores on the stack.
 struct frame {
   struct frame *caller;
   void *return_address;
 };
 
-// Reads a frame by a call that fails where there is no memory; a stack may be overwritten.
+// Reads a frame by a system call that fails for an invalid address, since the stack may be
+// overwritten.
 static int read_frame(const struct frame *place, struct frame *frame) {
   struct iovec here = {.iov_base = frame, .iov_len = sizeof *frame};
   struct iovec there = {.iov_base = (void *)place, .iov_len = sizeof *frame};
   return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == sizeof *frame;
 }
 
-// Follows the frame pointers. The release program has no tables for unwinding, a tenth of its size.
+// Follows the frame pointers, since the release program has no tables for unwinding.
 static void follow_frames(struct trace *trace, const ucontext_t *context) {
 #if defined(__x86_64__)
   void *place = (void *)context->uc_mcontext.gregs[REG_RIP];
@@ -61,7 +62,7 @@ static void follow_frames(struct trace *trace, const ucontext_t *context) {
   void *place = (void *)context->uc_mcontext.pc;
   struct frame *frame = (struct frame *)context->uc_mcontext.regs[29];
 #endif
-  // Bit 60 marks frames of asynchronous functions.
+  // Bit 60 marks the frames of asynchronous functions.
   const uintptr_t mark = (uintptr_t)1 << 60;
   trace->addresses[trace->count++] = place;
   struct frame next;
@@ -69,7 +70,7 @@ static void follow_frames(struct trace *trace, const ucontext_t *context) {
          read_frame(frame, &next) && next.return_address != NULL) {
     trace->addresses[trace->count++] = next.return_address;
     struct frame *caller = (struct frame *)((uintptr_t)next.caller & ~mark);
-    // Callers are further up; a chain that goes back is none.
+    // Callers are at higher addresses; otherwise the chain is damaged.
     if (caller <= frame) return;
     frame = caller;
   }
@@ -84,14 +85,15 @@ static void report(int signal, siginfo_t *info, void *context) {
     put(file, "\nended by signal ");
     put_number(file, (unsigned long)signal);
     put(file, "\n");
-    // Addresses and names only: no register, no memory, nothing a person wrote.
-    // Not by way of `backtrace`, which loads a library first: in a handler, or before every start.
+    // Writes addresses and names only, no registers or memory, so that the report contains no text
+    // of the user. `backtrace` is not used, since it loads a library: in a handler, or before every
+    // start.
     follow_frames(&trace, context);
     backtrace_symbols_fd(trace.addresses, trace.count, file);
     close(file);
   }
-  // SA_RESETHAND has put the default back: returning to a faulting instruction, or raising the
-  // signal again, ends the process the way it would have ended.
+  // SA_RESETHAND has restored the default action. Returning to a faulting instruction, or raising
+  // the signal again, therefore ends the process by that signal.
   raise(signal);
 }
 
@@ -100,7 +102,7 @@ int csystem_report_crashes(const char *path, const char *version) {
   strcpy(report_path, path);
   strcpy(report_version, version);
 
-  // A stack of its own, for the overflow of the main one.
+  // A separate stack for the handler, in case that the main stack overflows.
   stack_t stack = {.ss_sp = malloc(stack_size), .ss_size = stack_size};
   if (stack.ss_sp == NULL || sigaltstack(&stack, NULL) != 0) return errno;
 

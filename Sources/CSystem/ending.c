@@ -11,7 +11,7 @@ static int told = -1;
 static struct itimerval deadline;
 static volatile sig_atomic_t is_ending;
 
-/// The time is over: the process ends as if it had never taken the signal.
+/// Ends the process by SIGTERM's default action, after the time limit.
 static void end_now(int signal) {
   (void)signal;
   struct sigaction usual = {.sa_handler = SIG_DFL};
@@ -32,7 +32,7 @@ static void begin_to_end(int signal) {
   }
   uint64_t one = 1;
   ssize_t written = write(told, &one, sizeof one);
-  (void)written;  // Nobody reads any more: then the time tells.
+  (void)written;  // If nobody reads it, the time limit ends the process.
   errno = error;
 }
 

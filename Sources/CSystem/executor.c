@@ -1,6 +1,6 @@
 #include "shim.h"
 
-// As the Swift runtime declares them (ConcurrencyHooks).
+// The declarations of the Swift runtime (ConcurrencyHooks).
 typedef struct Job Job;
 typedef __attribute__((swiftcall)) void (*enqueue)(Job *job);
 extern __attribute__((swiftcall)) void (*swift_task_enqueueGlobal_hook)(Job *job, enqueue original);

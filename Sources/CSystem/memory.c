@@ -7,11 +7,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// From the linker: where the memory for variables that begin with nothing in them begins and ends. Of
-// the others a start writes to few: all of them together would stay in memory for nothing.
+// The linker's symbols for the memory of variables without an initial value. A start writes to few
+// pages of the other variables, so those are not allocated in advance.
 extern char __bss_start, _end;
 
-// What the heap has grown to when the first frame is on the screen.
+// The size of the heap when the first frame is on the screen.
 enum { heap = 768 * 1024 };
 
 static void furnish(uintptr_t from, uintptr_t to) {
@@ -19,7 +19,7 @@ static void furnish(uintptr_t from, uintptr_t to) {
   from &= ~(page - 1);
   to = (to + page - 1) & ~(page - 1);
 #ifdef MADV_POPULATE_WRITE
-  // Before Linux 5.14 it is refused, and the pages come one by one.
+  // Before Linux 5.14 the call is refused, and the pages are allocated one by one.
   if (from < to) madvise((void *)from, to - from, MADV_POPULATE_WRITE);
 #endif
 }
@@ -28,10 +28,10 @@ void csystem_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 
 void csystem_furnish_memory(void) {
   mallopt(M_TOP_PAD, heap);
-  // Else the heap is cut down again as soon as something is freed.
+  // Otherwise the heap is shortened as soon as memory is freed.
   mallopt(M_TRIM_THRESHOLD, heap);
   uintptr_t old = (uintptr_t)sbrk(0);
-  // More than there is room for, and less than gets a place of its own: the heap grows.
+  // Too large for the present heap, but too small for a mapping of its own, so that the heap grows.
   void *volatile first = malloc(100 * 1024), *volatile second = malloc(100 * 1024);
   free(second);
   free(first);

@@ -15,7 +15,7 @@ static struct termios line_before;
 static struct termios line_taken;
 static int nowhere;
 
-/// Whether the line is still as this process had made it.
+/// Returns true if the terminal's line settings are still those of this process.
 static int is_ours(void) {
   struct termios now;
   return tcgetattr(STDIN_FILENO, &now) == 0 && now.c_iflag == line_taken.c_iflag
@@ -26,11 +26,12 @@ static void restore(int signal) {
   (void)signal;
   int error = errno;
   ssize_t written = write(STDOUT_FILENO, restoration, restoration_count);
-  (void)written;  // Nothing is left to be done about a failure.
-  // A shell that edits the line may have set it as it needs it by now. Others, as dash, never do:
-  // which of them has the line says nothing.
+  (void)written;  // A failure cannot be handled here.
+  // A shell with line editing may have changed the line settings for itself already. Other shells,
+  // such as dash, never change them, so the terminal's foreground process does not show whose
+  // settings they are.
   if (is_ours()) tcsetattr(STDIN_FILENO, TCSANOW, &line_before);
-  // The rest of a frame that was being written would follow.
+  // The other half of a frame would follow, so standard output is closed.
   dup2(nowhere, STDOUT_FILENO);
   kill(getpid(), SIGHUP);
   errno = error;
@@ -44,7 +45,7 @@ int csystem_restore_without_parent(
   restoration_count = count;
   nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   struct sigaction action = {.sa_handler = restore};
-  // Least of all SIGTTOU, which would stop it where the shell was quicker.
+  // Other signals wait, especially SIGTTOU, which would stop the process if the shell was quicker.
   sigfillset(&action.sa_mask);
   if (nowhere < 0 || tcgetattr(STDIN_FILENO, &line_before) != 0
       || sigaction(SIGUSR2, &action, NULL) != 0 || prctl(PR_SET_PDEATHSIG, SIGUSR2) != 0)

@@ -14,12 +14,12 @@ const uint32_t csystem_architecture = AUDIT_ARCH_AARCH64;
 const uint32_t csystem_architecture = 0;
 #endif
 
-/// As newer kernels know it; an older one takes the part it knows, where the rest is zero.
+/// The structure of newer kernels. An older kernel uses the part it knows, if the rest is zero.
 struct landlock_rules {
   uint64_t files, network, scopes;
 };
 
-// The same on every architecture; older headers lack them.
+// The numbers of system calls, equal on every architecture; older headers lack them.
 enum { create_ruleset = 444, restrict_self = 446, close_range_call = 436, version_flag = 1 };
 
 int csystem_landlock_version(void) {
@@ -46,7 +46,7 @@ int csystem_filter_calls(struct sock_filter *filter, unsigned short count) {
   struct sock_fprog program = {count, filter};
   long code = syscall(
       SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
-  // A positive answer is the thread that could not be included.
+  // A positive result is the id of a thread to which the filter could not be applied.
   return code == 0 ? 0 : code < 0 ? errno : ESRCH;
 }
 

@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* What every program starts with: none of our signals blocked or ignored. */
+/* Sets the attributes of every started program: no signal is blocked or ignored. */
 static void begin(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes) {
   sigset_t none, all;
   sigemptyset(&none);
@@ -49,7 +49,8 @@ int csystem_start_in_front(
   posix_spawnattr_setflags(
       &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
   int code = 0;
-  // Before it runs, so that it cannot be stopped for asking from the background.
+  // The child becomes the foreground before it runs, so that it is not stopped as a background
+  // process.
   if (is_terminal) code = posix_spawn_file_actions_addtcsetpgrp_np(&actions, terminal);
   if (code == 0) code = posix_spawn_file_actions_adddup2(&actions, terminal, STDIN_FILENO);
   if (code == 0) code = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);

@@ -14,7 +14,7 @@
 void csystem_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 
 void csystem_take_short_turns(void) {
-  // The first version of the kernel's structure, which all know.
+  // The first version of the kernel's structure, which all kernels accept.
   struct {
     uint32_t size, policy;
     uint64_t flags;
@@ -28,7 +28,7 @@ void csystem_take_short_turns(void) {
       .nice = getpriority(PRIO_PROCESS, 0),
       .runtime = 100 * 1000, // nanoseconds
   };
-  // Elsewhere it runs as everybody does.
+  // An older kernel refuses this, and the thread keeps ordinary time slices.
   syscall(SYS_sched_setattr, 0, &wish, 0);
 }
 
@@ -40,8 +40,9 @@ struct renumbering {
   pid_t from, to;
 };
 
-// The locks of the Swift runtime and of Dispatch go by a number that each thread keeps in its own
-// memory, at the beginning of eight bytes: a few words, most of them empty so early.
+// Replaces the id of the parent's thread in the memory of the thread. The locks of the Swift
+// runtime and of Dispatch use such a copy of the id, at the beginning of eight bytes. Only a few of
+// these words are in use so early.
 static int renumber(struct dl_phdr_info *object, size_t size, void *context) {
   (void)size;
   struct renumbering *change = context;
@@ -61,7 +62,7 @@ static int renumber(struct dl_phdr_info *object, size_t size, void *context) {
   return 0;
 }
 
-// Dispatch's own; the decoder of pictures does without Dispatch.
+// A function of Dispatch; the picture decoder is linked without Dispatch.
 __attribute__((weak)) void dispatch_atfork_child(void);
 
 pid_t csystem_fork(void) {
@@ -70,7 +71,7 @@ pid_t csystem_fork(void) {
   if (process == 0) {
     change.to = gettid();
     dl_iterate_phdr(renumber, &change);
-    // Dispatch has given its main queue to a thread of the old number.
+    // Dispatch has assigned its main queue to the old thread id.
     if (dispatch_atfork_child) dispatch_atfork_child();
   }
   return process;

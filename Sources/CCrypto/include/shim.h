@@ -1,5 +1,5 @@
-/// Functions of OpenSSL's libcrypto for signing in and for services' signatures. The library is
-/// loaded by the first call. No logic.
+/// Functions of OpenSSL's libcrypto, for signing in and signing requests. The first call loads the
+/// library.
 #ifndef TWEETIE_CCRYPTO_H
 #define TWEETIE_CCRYPTO_H
 
@@ -17,9 +17,9 @@ int ccrypto_hmac_sha1(const unsigned char *key, size_t key_count, const unsigned
 /// The largest size of a signing key in DER, in bytes.
 #define CCRYPTO_KEY_ROOM 256
 
-/// Makes a signing key on the curve P-256, in DER. Returns its length, or 0 on failure.
+/// Creates a signing key on the curve P-256, in DER. Returns its length, or 0 on failure.
 size_t ccrypto_new_key(unsigned char key[CCRYPTO_KEY_ROOM]);
-/// Extracts the public half of a signing key, as x and y of 32 bytes each. Returns 1, or 0 on
+/// Computes the public key of a signing key, as x and y of 32 bytes each. Returns 1, or 0 on
 /// failure.
 int ccrypto_public_half(const unsigned char *key, size_t key_count, unsigned char point[64]);
 /// Signs bytes with ECDSA and SHA-256, as r and s of 32 bytes each. Returns 1, or 0 on failure.

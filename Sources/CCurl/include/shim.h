@@ -1,9 +1,9 @@
-/// The parts of libcurl that Swift cannot reach: it is loaded on first use, because it brings some
-/// forty libraries that the first frame need not wait for, and `curl_easy_setopt`,
-/// `curl_easy_getinfo` and `curl_multi_setopt` take variable arguments. No logic.
+/// Functions of libcurl. The library is loaded by `ccurl_load`, because it depends on some forty
+/// libraries that would delay the first frame. `curl_easy_setopt`, `curl_easy_getinfo` and
+/// `curl_multi_setopt` are variadic, so Swift cannot call them.
 ///
-/// Types and constants are curl's own; of its functions, only those below can be called. All but
-/// the first may be called only after that has returned 1.
+/// Types and constants are those of curl's header. Before any other function is called,
+/// `ccurl_load` must have returned 1.
 #ifndef TWEETIE_CCURL_H
 #define TWEETIE_CCURL_H
 
@@ -11,9 +11,9 @@
 
 /// Loads libcurl, once, from any thread. Returns 1, or 0 if libcurl is missing or too old.
 int ccurl_load(void);
-/// The loader's message after libcurl could not be loaded.
+/// Returns the loader's error message if libcurl could not be loaded.
 const char *ccurl_load_error(void);
-/// The versions of libcurl and its parts; `age` tells which of the fields it fills in.
+/// Returns the versions of libcurl and its parts; `age` states which fields are filled in.
 const curl_version_info_data *ccurl_version(void);
 
 CURL *ccurl_easy_init(void);

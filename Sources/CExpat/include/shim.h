@@ -1,7 +1,8 @@
-/// The XML parser Expat: loaded with the first document, because most runs read none. No logic.
+/// Functions of the XML parser Expat. The library is loaded with the first document, because most
+/// runs of the program read none.
 ///
-/// Types and constants are expat's own; of its functions, only those below can be called. All but
-/// the first may be called only after that has returned 1.
+/// Types and constants are those of Expat's header. Before any other function is called,
+/// `cexpat_load` must have returned 1.
 #ifndef TWEETIE_CEXPAT_H
 #define TWEETIE_CEXPAT_H
 
@@ -10,7 +11,7 @@
 /// Loads expat, once, from any thread. Returns 1, or 0 if expat is missing or too old.
 int cexpat_load(void);
 
-/// Makes an XML parser whose element names are as the document writes them, with prefixes.
+/// Creates an XML parser that passes element names as written in the document, with prefixes.
 XML_Parser cexpat_create(const char *encoding);
 void cexpat_free(XML_Parser parser);
 void cexpat_set_user_data(XML_Parser parser, void *data);
@@ -20,9 +21,9 @@ void cexpat_set_text(XML_Parser parser, XML_CharacterDataHandler text);
 void cexpat_set_doctype(XML_Parser parser, XML_StartDoctypeDeclHandler start);
 void cexpat_set_entity(XML_Parser parser, XML_EntityDeclHandler declared);
 void cexpat_set_skipped(XML_Parser parser, XML_SkippedEntityHandler skipped);
-/// Sets the handler by which an XML parser gets external entities.
+/// Sets the handler that an XML parser calls for external entities.
 void cexpat_set_outside(XML_Parser parser, XML_ExternalEntityRefHandler outside);
-/// Makes an XML parser for an external entity of a document.
+/// Creates an XML parser for an external entity of a document.
 XML_Parser cexpat_create_outside(XML_Parser parser, const char *context);
 enum XML_Status cexpat_parse(XML_Parser parser, const char *bytes, int count, int is_last);
 void cexpat_stop(XML_Parser parser);

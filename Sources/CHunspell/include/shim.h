@@ -1,8 +1,8 @@
-/// The spelling checker Hunspell: loaded with the first form to write in, and missing on many
-/// machines. No logic.
+/// Functions of the spelling checker Hunspell. The library is loaded with the first form for text,
+/// and is missing on many machines.
 ///
-/// Its own header is not needed: what is called of it is a C interface that has been the same since
-/// 2008. All but the first function may be called only after that has returned 1.
+/// Hunspell's header is not used, since these functions are unchanged since 2008. Before any other
+/// function is called, `chunspell_load` must have returned 1.
 #ifndef TWEETIE_CHUNSPELL_H
 #define TWEETIE_CHUNSPELL_H
 
@@ -11,12 +11,12 @@ typedef struct Hunhandle Hunhandle;
 /// Loads hunspell, once, from any thread. Returns 1, or 0 if hunspell is missing.
 int chunspell_load(void);
 
-/// Opens a spelling dictionary of two files; the caller closes it. NULL if they cannot be read.
+/// Opens a spelling dictionary of two files, which the caller closes; NULL if they are unreadable.
 Hunhandle *chunspell_open(const char *affixes, const char *words);
 void chunspell_close(Hunhandle *dictionary);
-/// The encoding of a spelling dictionary's words, by its name in iconv.
+/// Returns the encoding of a spelling dictionary's words, by its name in iconv.
 const char *chunspell_encoding(Hunhandle *dictionary);
-/// Returns 1 if a spelling dictionary has a word.
+/// Returns 1 if a spelling dictionary contains a word.
 int chunspell_knows(Hunhandle *dictionary, const char *word);
 /// Suggests words for a misspelled one. Returns their number, and a list for `chunspell_give_back`.
 int chunspell_suggest(Hunhandle *dictionary, char ***list, const char *word);

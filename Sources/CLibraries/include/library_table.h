@@ -1,14 +1,13 @@
-// The libraries of the system that are opened or loaded at run time, and the programs that are
-// started. The only list of them: the shims open these, `tweetie doctor` and every message about a
-// missing one take the package's name from here, and `Scripts/package-deb` makes the package's
-// dependencies of them.
+// The table of the system's libraries that are opened at run time, and of the programs that are
+// started. The shims, `tweetie doctor`, messages about missing libraries, and `Scripts/package-deb`
+// (for the package's dependencies) use this table.
 //
 // PART(need, name, sonames, Debian 12, Debian 13, Ubuntu 22.04, Ubuntu 24.04, Fedora, Arch)
 //
 // - need: DEPENDS or RECOMMENDS, for the Debian package.
-// - sonames: the names to open, the preferred one first; none for a program.
-// - packages: the package to install; empty where the system has only versions that cannot be used.
-//   Debian 13 and Ubuntu 24.04 renamed some whose sonames stayed.
+// - sonames: the file names to open, the preferred one first; empty for a program.
+// - packages: the package to install; empty if the distribution has no usable version. Debian 13
+//   and Ubuntu 24.04 have renamed some packages without changing the sonames.
 PART(DEPENDS, "libcurl", "libcurl.so.4 libcurl-gnutls.so.4",
      "libcurl4", "libcurl4t64", "libcurl4", "libcurl4t64", "libcurl", "curl")
 PART(DEPENDS, "libcrypto", "libcrypto.so.3 libcrypto.so.4",

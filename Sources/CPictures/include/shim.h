@@ -1,7 +1,6 @@
-/// The parts of the picture libraries that Swift cannot call: libjpeg and libpng report an error by
-/// `longjmp`, which must not cross a Swift frame. Each function here catches it and returns false
-/// or NULL. No logic beyond that. libwebp and giflib are called as they are. libavif and libheif
-/// are loaded when a picture for them comes.
+/// Functions of the picture libraries. libjpeg and libpng report errors by `longjmp`, which must
+/// not cross a Swift frame; these functions catch it and return false or NULL. Swift calls libwebp
+/// and giflib directly. libavif and libheif are loaded for the first picture in their format.
 #ifndef TWEETIE_CPICTURES_H
 #define TWEETIE_CPICTURES_H
 
@@ -15,12 +14,12 @@
 /// A JPEG being read from memory.
 typedef struct cp_jpeg cp_jpeg;
 
-/// Facts from a JPEG's header; from `cp_jpeg_start` on, the size of the decoded rows.
+/// Facts from a JPEG's header; `cp_jpeg_start` replaces the size by that of the decoded rows.
 typedef struct {
   uint32_t width, height;
-  /// The number of bytes of a JPEG's pixel in the rows: 3 for RGB, 4 for CMYK.
+  /// The number of bytes for a pixel in the decoded rows of a JPEG: 3 for RGB, 4 for CMYK.
   int channels;
-  /// True if a JPEG's CMYK is inverted, as Adobe writes it: 255 is no ink.
+  /// True if the CMYK values of a JPEG are inverted, as by Adobe: 255 is no ink.
   bool is_inverted;
 } cp_jpeg_facts;
 
@@ -28,7 +27,7 @@ typedef struct {
 cp_jpeg *cp_jpeg_open(const uint8_t *bytes, size_t count, cp_jpeg_facts *facts);
 /// Begins to decode a JPEG at 1/denominator of its size.
 bool cp_jpeg_start(cp_jpeg *jpeg, unsigned denominator, cp_jpeg_facts *facts);
-/// Reads the next row of a JPEG.
+/// Reads the next row of a JPEG; returns false on failure.
 bool cp_jpeg_read_row(cp_jpeg *jpeg, uint8_t *row);
 /// Returns true if an error in a JPEG was ignored, such as a missing end.
 bool cp_jpeg_is_damaged(const cp_jpeg *jpeg);
@@ -36,7 +35,7 @@ void cp_jpeg_close(cp_jpeg *jpeg);
 /// The version of libjpeg at build time, since the library does not report its own.
 const char *cp_jpeg_version(void);
 
-/// Writes RGB rows as a JPEG into memory that the caller frees; NULL on failure.
+/// Encodes RGB rows as a JPEG in memory that the caller frees; NULL on failure.
 uint8_t *cp_jpeg_encode(
     const uint8_t *pixels, uint32_t width, uint32_t height, int quality, unsigned long *count);
 
@@ -45,14 +44,14 @@ typedef struct cp_png cp_png;
 
 typedef struct {
   uint32_t width, height;
-  /// The number of bytes of a PNG's pixel in the rows: 3 for RGB, 4 with alpha.
+  /// The number of bytes for a pixel in the decoded rows of a PNG: 3 for RGB, 4 with alpha.
   int channels;
   bool is_interlaced;
 } cp_png_facts;
 
 /// Reads everything before the pixels of a PNG; NULL on failure. The bytes must outlive the result.
 cp_png *cp_png_open(const uint8_t *bytes, size_t count, cp_png_facts *facts);
-/// Begins to decode a PNG into 8 bits for each channel, in whichever depth the file is.
+/// Begins to decode a PNG of any depth to 8 bits for each channel.
 bool cp_png_start(cp_png *png, cp_png_facts *facts);
 /// Reads the next row of a PNG that is not interlaced.
 bool cp_png_read_row(cp_png *png, uint8_t *row);
@@ -61,8 +60,8 @@ bool cp_png_read_all(cp_png *png, uint8_t *pixels, size_t stride);
 void cp_png_close(cp_png *png);
 const char *cp_png_version(void);
 
-/// Loads libavif, which loads many libraries: only to read an AVIF, and before the sandbox forbids
-/// opening files. False if it is missing; then its other functions must not be called.
+/// Loads libavif, which depends on many libraries. Called only for an AVIF, before the sandbox
+/// forbids opening files. Returns false if libavif is missing.
 bool cp_avif_load(void);
 
 /// An AVIF being read from memory.
@@ -80,7 +79,7 @@ typedef struct {
 } cp_avif_facts;
 
 /// Reads everything before the pixels of an AVIF; NULL on failure, and if a side or the number of
-/// pixels is larger than the limit. The bytes must outlive the result.
+/// pixels exceeds its limit. The bytes must outlive the result.
 cp_avif *cp_avif_open(
     const uint8_t *bytes, size_t count, uint32_t side, uint32_t pixels, cp_avif_facts *facts);
 /// Decodes the first image of an AVIF.
@@ -88,25 +87,26 @@ bool cp_avif_decode(cp_avif *avif);
 /// Converts some rows of an AVIF to four bytes a pixel; `first` is even.
 bool cp_avif_read(cp_avif *avif, uint32_t first, uint32_t count, uint8_t *rows);
 void cp_avif_close(cp_avif *avif);
-/// The version of libavif; NULL if the library is missing.
+/// Returns the version of libavif; NULL if the library is missing.
 const char *cp_avif_version(void);
 
-/// Loads libheif, as `cp_avif_load` does libavif. Its decoder starts a thread.
+/// Loads libheif, whose decoder starts a thread. Called only for a HEIC, before the sandbox forbids
+/// opening files. Returns false if libheif is missing.
 bool cp_heif_load(void);
 
 /// A HEIC being read from memory.
 typedef struct cp_heif cp_heif;
 
-/// Reads everything before the pixels of a HEIC; NULL on failure, and for more pixels than in a
-/// square of the side. The size is that of the upright picture. The bytes must outlive the result.
+/// Reads everything before the pixels of a HEIC; NULL on failure, and for more pixels than a square
+/// with `side` has. The size is that of the upright picture. The bytes must outlive the result.
 cp_heif *cp_heif_open(
     const uint8_t *bytes, size_t count, int side, uint32_t *width, uint32_t *height);
-/// Decodes a whole HEIC picture upright, three bytes a pixel.
+/// Decodes a whole HEIC picture upright, with three bytes for a pixel.
 bool cp_heif_decode(cp_heif *heif);
-/// A decoded row of a HEIC picture; NULL beyond the last.
+/// Returns a decoded row of a HEIC picture; NULL if the picture has no pixels in that format.
 const uint8_t *cp_heif_row(const cp_heif *heif, uint32_t row);
 void cp_heif_close(cp_heif *heif);
-/// The version of libheif; NULL if the library is missing.
+/// Returns the version of libheif; NULL if the library is missing.
 const char *cp_heif_version(void);
 
 #endif
