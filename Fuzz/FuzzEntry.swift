@@ -1,6 +1,7 @@
 import Glibc
 
-/// What libFuzzer calls with every input. Called under a property's name, it checks that property.
+/// Checks an input of the fuzzer with the property in whose name the program is called; libFuzzer's
+/// entry function. A finding ends the process.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var input = Array(UnsafeBufferPointer(start: start, count: count))

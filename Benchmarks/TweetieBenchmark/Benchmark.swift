@@ -1,7 +1,7 @@
 internal import Glibc
 internal import TerminalRig
 
-/// All scenarios in order, and the table of their measurements.
+/// A benchmark: all scenarios in order, and the table of their measurements.
 struct Benchmark {
   private let fixture: BenchmarkFixture
 
@@ -52,7 +52,8 @@ struct Benchmark {
       homes: PreparedHomes(binary: options.binary))
   }
 
-  /// Measures and prints the table; a scenario that fails does not stop the others.
+  /// Runs the chosen scenarios and prints the table of measurements; a failed scenario does not
+  /// stop the others.
   func run() async {
     let chosen = Self.scenarios.filter { fixture.options.only.map($0.name.contains) ?? true }
     if chosen.isEmpty {
@@ -72,15 +73,14 @@ struct Benchmark {
   }
 }
 
-/// The options of the command line.
 struct BenchmarkOptions {
   static let usage = "TweetieBenchmark [BINARY] [--only WORD] [--quick]"
 
-  /// The program to measure.
+  /// The path of the measured program.
   private(set) var binary = ".build/release/tweetie"
-  /// A word in the names of the scenarios to run; nil runs all.
+  /// A text in the names of the scenarios to run; nil runs all scenarios.
   private(set) var only: String?
-  /// True for fewer samples.
+  /// True if fewer samples are taken.
   private(set) var isQuick = false
 
   init(arguments: [String]) throws(BenchmarkError) {
@@ -100,18 +100,18 @@ struct BenchmarkOptions {
     }
   }
 
-  /// The number of samples to take: a quarter of `count` for a quick run.
+  /// Returns the number of samples to take: `count`, or a quarter of it in a quick run.
   func samples(_ count: Int) -> Int { isQuick ? max(3, count / 4) : count }
 }
 
-/// An error that ends the benchmark, or a scenario of it.
+/// An error that ends the benchmark, or one scenario of it.
 struct BenchmarkError: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Prints a line beside the table, to standard error.
+/// Prints a line to standard error, apart from the table.
 func printRemark(_ line: String) {
   let bytes = Array((line + "\n").utf8)
   _ = write(STDERR_FILENO, bytes, bytes.count)

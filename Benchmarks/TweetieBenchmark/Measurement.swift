@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// A row of the table: a measurement with its reference and limit.
+/// A row of the benchmark's table: a measured value with its reference and limit.
 struct Measurement {
-  /// The comparison with the limit.
+  /// The comparison of a measured value with its limit.
   enum Outcome: String {
     case reached, missed
-    /// There is no limit: the row is for comparison.
+    /// The measurement has no limit; its row is for comparison.
     case noLimit = ""
-    /// The measurement failed; the row says why.
+    /// The measurement failed, for the reason in its row.
     case unmeasured = "not measured"
   }
 
@@ -17,7 +17,7 @@ struct Measurement {
   let limit: String
   let outcome: Outcome
 
-  /// A row with a measured value, and a limit if there is one.
+  /// Creates a row with a measured value, and with a limit if there is one.
   init(
     _ what: String, _ measured: Quantity?, reference: Quantity? = nil, limit: String = "",
     isReached: Bool? = nil
@@ -29,7 +29,7 @@ struct Measurement {
     outcome = measured == nil ? .missed : isReached.map { $0 ? .reached : .missed } ?? .noLimit
   }
 
-  /// A row for a failed measurement, with the reason.
+  /// Creates a row for a failed measurement, with the reason.
   init(_ what: String, unmeasured reason: String) {
     self.what = what
     measured = reason
@@ -39,13 +39,13 @@ struct Measurement {
   }
 }
 
-/// The measurements of a benchmark in columns.
+/// The table of the benchmark's measurements.
 struct Table {
   private let measurements: [Measurement]
 
   init(_ measurements: [Measurement]) { self.measurements = measurements }
 
-  /// The table as text; its last line counts limits.
+  /// The table as text, with a last line that counts the limits.
   var text: String {
     let heading = ["", "measured", "reference", "limit", ""]
     let rows = measurements.map {
@@ -76,7 +76,7 @@ extension String {
   }
 }
 
-/// A measured number with its unit, as the table prints it.
+/// A measured number with its unit, as printed in the table.
 enum Quantity: Equatable {
   case time(Nanoseconds)
   case bytes(Int64)
@@ -95,13 +95,13 @@ enum Quantity: Equatable {
   }
 }
 
-/// Formats hundredths as a decimal number.
+/// Returns a number of hundredths as a decimal number.
 private func decimals(_ hundredths: Int64) -> String {
   let fraction = String(hundredths % 100)
   return "\(hundredths / 100).\(fraction.count == 1 ? "0" : "")\(fraction)"
 }
 
-/// Values of a repeated measurement.
+/// The values of a repeated measurement.
 struct Samples {
   private let sorted: [Int64]
 
@@ -109,7 +109,7 @@ struct Samples {
   var count: Int { sorted.count }
   var median: Int64? { percentile(50) }
 
-  /// The value that `share` of a hundred samples do not exceed; nil without samples.
+  /// Returns the value that `share` percent of the samples do not exceed; nil without samples.
   func percentile(_ share: Int) -> Int64? {
     guard !sorted.isEmpty else { return nil }
     return sorted[max(0, (sorted.count * share + 99) / 100 - 1)]
@@ -119,14 +119,14 @@ struct Samples {
 /// A time or duration of the monotonic clock, in nanoseconds.
 typealias Nanoseconds = Int64
 
-/// The current time of the monotonic clock.
+/// Returns the current time of the monotonic clock.
 func monotonicNow() -> Nanoseconds {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
-/// Sleeps until a time.
+/// Sleeps until a time of the monotonic clock.
 func sleep(until moment: Nanoseconds) {
   var time = timespec(tv_sec: Int(moment / 1_000_000_000), tv_nsec: Int(moment % 1_000_000_000))
   while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}

@@ -1,17 +1,18 @@
 internal import Glibc
 internal import TerminalRig
 
-/// The C program that shows the screens of Tweetie: compiled here, and measured in the same run.
+/// The reference program, in C: it shows copies of Tweetie's screens, and is compiled and measured
+/// in the same run.
 struct ReferenceProgram {
-  /// The key that shows the next screen.
+  /// The key that makes the reference program show the next screen.
   static let next = Array("n".utf8)
-  /// The key that repaints the screen.
+  /// The key that makes the reference program repaint the screen.
   static let repaint: [UInt8] = [0x0C]
 
   private let home: TemporaryHome
   private var executable: String { home.path + "/reference" }
 
-  /// Compiles the program.
+  /// Compiles the reference program.
   init(source: String) throws {
     home = try TemporaryHome()
     let compiler = Command(
@@ -25,14 +26,14 @@ struct ReferenceProgram {
     }
   }
 
-  /// Starts the program with screens and waits for the first.
+  /// Starts the reference program with screens, and waits for the first one.
   func start(showing pictures: [ScreenSnapshot], size: WindowSize) throws -> TerminalDriver {
     let driver = try TerminalDriver(command(showing: pictures), size: size, home: home)
     driver.draw(driver.read(untilQuietFor: 50, first: 2000))
     return driver
   }
 
-  /// The command that shows screens.
+  /// Writes screens to a file, and returns the command by which the reference program shows them.
   func command(showing pictures: [ScreenSnapshot]) throws -> Command {
     let path = home.path + "/screens"
     let file = fopen(path, "w")
@@ -42,7 +43,7 @@ struct ReferenceProgram {
     return Command(executable: executable, arguments: [path])
   }
 
-  /// The time until the first screen is shown.
+  /// Returns the time from a program's start to its first screen; nil without output.
   func start(of command: Command, size: WindowSize) throws -> Nanoseconds? {
     let driver = try TerminalDriver(command, size: size, home: home)
     let chunks = driver.read(untilQuietFor: 50, first: 2000)
@@ -50,7 +51,8 @@ struct ReferenceProgram {
     return chunks.last.map { $0.readAt - driver.spawnedAt }
   }
 
-  /// Steps through screens, the first of which is shown before.
+  /// Steps through screens in the reference program, from the first, and returns the answers to the
+  /// keys.
   func walk(through pictures: [ScreenSnapshot], size: WindowSize) throws -> AnsweredKeys {
     let driver = try start(showing: pictures, size: size)
     defer { driver.end() }
@@ -59,11 +61,11 @@ struct ReferenceProgram {
 }
 
 extension [Chunk] {
-  /// The output as text.
+  /// The recorded output as text.
   var text: String { String(decoding: flatMap(\.bytes), as: UTF8.self) }
 }
 
-/// Screens in a file for the reference program: its only input.
+/// A writer of screens to the file that the reference program reads.
 enum ScreensFile {
   static func text(of pictures: [ScreenSnapshot]) -> String {
     guard let first = pictures.first else { return "0 0 0\n" }
@@ -75,11 +77,11 @@ enum ScreensFile {
 
   private static func append(_ row: [ScreenCell], to text: inout String) {
     var runs: [(attributes: RunAttributes, text: String)] = []
-    // Blanks at the end are left to the terminal, as in any program.
+    // Blanks at the end of a row are not written, as in any program.
     let end = row.lastIndex { $0.text != " " || !RunAttributes($0).isPlain } ?? -1
     for cell in row.prefix(end + 1) {
       let attributes = RunAttributes(cell)
-      // The second half of a wide character belongs to the first.
+      // The right half of a wide character belongs to the left half.
       if !runs.isEmpty, runs.last?.attributes == attributes || cell.text.isEmpty {
         runs[runs.count - 1].text += cell.text
       } else {
@@ -91,7 +93,7 @@ enum ScreensFile {
   }
 }
 
-/// The attributes of a run of cells, in the reference program's terms.
+/// The attributes of a run of cells, in the file format of the reference program.
 private struct RunAttributes: Equatable {
   let foreground: Int
   let background: Int

@@ -1,8 +1,8 @@
 internal import TerminalRig
 
-/// Keys pressed one after the other, each answered before the next is pressed.
+/// A measurement of pressed keys, each answered by the program before the next key is pressed.
 struct AnsweredKeys {
-  /// A key with its answer.
+  /// A pressed key and the program's answer.
   struct Step {
     /// The time from the key to the last byte of the repaint; nil without an answer.
     let latency: Nanoseconds?
@@ -12,7 +12,7 @@ struct AnsweredKeys {
 
   let steps: [Step]
 
-  /// The milliseconds of silence after which an answer is complete.
+  /// The milliseconds without output after which an answer is complete.
   static let quiet: Int32 = 12
 
   init(of driver: TerminalDriver, pressing keys: some Sequence<[UInt8]>) {
@@ -28,7 +28,8 @@ struct AnsweredKeys {
 
   init(steps: [Step]) { self.steps = steps }
 
-  /// Every second step, beginning with the first: one direction of keys that move to and fro.
+  /// Every second of the answered keys from the first on: those of one direction, if keys go to and
+  /// fro.
   var firstOfEachPair: AnsweredKeys {
     AnsweredKeys(steps: steps.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element))
   }
@@ -38,23 +39,23 @@ struct AnsweredKeys {
   var unanswered: Int { steps.count { $0.latency == nil } }
 }
 
-/// Two keys pressed in turn at a fixed pace, while other bytes are written.
-///
-/// The answer to a key is that the selection moves. Answers are looked for after reading, so that
-/// drawing takes no time from reading.
+/// A measurement of two keys pressed in turn at a fixed pace, while the program also writes other
+/// bytes. The answer to a key is a move of the selection. Output is only recorded while keys are
+/// pressed, and drawn afterwards, so that drawing does not delay reading.
 struct PacedKeys {
-  /// A pressed key, with its answer.
+  /// A pressed key and the program's answer.
   struct Press {
     let at: Nanoseconds
-    /// The time until the answer; nil without one before the next key.
+    /// The time until the answer; nil if the next key came first.
     let latency: Nanoseconds?
   }
 
   let presses: [Press]
-  /// All output meanwhile.
+  /// All output of the program while the keys were pressed.
   let chunks: [Chunk]
 
-  /// Presses the keys in turn, with a pause after each.
+  /// Presses the keys in turn, with a pause after each; records the output and computes the
+  /// answers.
   init(
     of driver: TerminalDriver, pressing keys: ([UInt8], [UInt8]), count: Int,
     every pause: Nanoseconds,
@@ -78,7 +79,7 @@ struct PacedKeys {
       let end = index + 1 < count ? pressed[index + 1] : .max
       let before = seen.last { $0.at <= pressedAt }?.mark ?? start
       let answers = seen.filter { $0.at > pressedAt && $0.at <= end }
-      // The complete answer: the last piece of a repaint that came in pieces.
+      // An answer may be written in several pieces; the last one completes it.
       let answer = answers.first { $0.mark != before && $0.mark == answers.last?.mark }
       return Press(at: pressedAt, latency: answer.map { $0.at - pressedAt })
     }
@@ -86,19 +87,19 @@ struct PacedKeys {
   }
 }
 
-/// The position of the selection, by the left edge of the screen.
+/// A mark of the selection's position: the cells at the left edge of the screen.
 struct SelectionMark: Equatable {
   private let edge: [[ScreenCell]]
 
   init(of screen: VirtualScreen) {
-    // The top and bottom lines change by themselves.
+    // The top and bottom lines are left out, since they change by themselves.
     edge = (1..<max(1, screen.size.rows - 2)).map { row in
       (0..<2).map { screen.cell(row: row, column: $0) }
     }
   }
 }
 
-/// All cells of a screen at one moment.
+/// A copy of all cells of a screen.
 struct ScreenSnapshot: Equatable {
   let rows: [[ScreenCell]]
 
@@ -109,20 +110,19 @@ struct ScreenSnapshot: Equatable {
     }
   }
 
-  /// All rows but the top line, in which ages and spinners change by themselves.
+  /// All rows of the screen but the top line, in which ages and spinners change by themselves.
   var body: ArraySlice<[ScreenCell]> { rows.dropFirst() }
   var text: String { rows.map { $0.map(\.text).joined() }.joined(separator: "\n") }
 }
 
-/// The processes of a program under test at one moment.
-///
-/// Of the two forked ones the client has more memory: the supervisor only waits.
+/// The processes of a measured program at one moment: the client, its supervisor and picture
+/// decoders. The client is the one of two processes that uses more memory.
 struct ProgramProcesses {
-  /// The process that draws.
+  /// The facts about the client process, which draws the screen.
   let client: ProcessFacts
-  /// The supervisor; nil without one.
+  /// The facts about the supervisor process; nil without a supervisor.
   let supervisor: ProcessFacts?
-  /// The processes that decode pictures at the moment.
+  /// The facts about the picture decoder processes.
   let decoders: [ProcessFacts]
 
   init(startedAs pid: Int32) {

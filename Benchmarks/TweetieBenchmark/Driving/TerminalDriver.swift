@@ -1,9 +1,8 @@
 internal import Glibc
 internal import TerminalRig
 
-/// A program in a pseudo-terminal, controlled by keys, with every piece of output timed.
-///
-/// Bytes are only read while time is measured; they are drawn afterwards.
+/// A driver of a program in a pseudo-terminal: sends keys and records all output with its time.
+/// While time is measured, bytes are only recorded; they are drawn to a virtual screen afterwards.
 final class TerminalDriver {
   let spawnedAt: Nanoseconds
   let pid: Int32
@@ -26,21 +25,22 @@ final class TerminalDriver {
     pid = program.pid
   }
 
-  /// Types keys, and returns the time right before.
+  /// Types keys, and returns the time just before.
   @discardableResult func type(_ keys: [UInt8]) -> Nanoseconds {
     let now = monotonicNow()
     _ = terminal.write(keys)
     return now
   }
 
-  /// Types more than the line holds, as fast as it accepts bytes, and reads meanwhile.
+  /// Types more bytes than the terminal's buffer holds, as fast as the program reads them; returns
+  /// the output meanwhile.
   func type(all keys: [UInt8]) -> [Chunk] {
     var chunks: [Chunk] = []
     var rest = keys[...]
     while !rest.isEmpty {
       let count = terminal.write(rest.prefix(4096))
       rest = rest.dropFirst(count)
-      // A full line is waited for a moment: the program needs the processor.
+      // When the buffer is full, waiting for a moment gives the program the processor.
       if case .bytes(let bytes) = terminal.read(within: count == 0 ? 1 : 0) {
         chunks.append(note(bytes))
       }
@@ -48,7 +48,7 @@ final class TerminalDriver {
     return chunks
   }
 
-  /// Changes the size of the terminal and its screen, and returns the time right before.
+  /// Changes the size of the terminal and its screen, and returns the time just before.
   func resize(to size: WindowSize) -> Nanoseconds {
     screen.resize(to: size)
     let now = monotonicNow()
@@ -56,8 +56,8 @@ final class TerminalDriver {
     return now
   }
 
-  /// Reads until no bytes have come for some milliseconds; `first` is a longer wait for the first
-  /// ones.
+  /// Reads output until none has come for `quiet` milliseconds; `first` is the longer wait for the
+  /// first bytes.
   func read(untilQuietFor quiet: Int32, first: Int32? = nil) -> [Chunk] {
     var chunks: [Chunk] = []
     while case .bytes(let bytes) = terminal.read(within: chunks.isEmpty ? first ?? quiet : quiet) {
@@ -66,7 +66,7 @@ final class TerminalDriver {
     return chunks
   }
 
-  /// Reads until a time.
+  /// Reads output until a time.
   func read(until moment: Nanoseconds) -> [Chunk] {
     var chunks: [Chunk] = []
     while case let rest = moment - monotonicNow(), rest > 0 {
@@ -77,7 +77,8 @@ final class TerminalDriver {
     return chunks
   }
 
-  /// Reads until a time, as a line does that accepts so many bytes a second.
+  /// Reads output until a time, at no more than a number of bytes in a second, as over a slow
+  /// connection.
   func read(until moment: Nanoseconds, bytesPerSecond: Int) -> [Chunk] {
     let step: Nanoseconds = 10_000_000
     var chunks: [Chunk] = []
@@ -92,7 +93,8 @@ final class TerminalDriver {
     return chunks
   }
 
-  /// Reads and draws until the screen is as wanted; empty after the time limit.
+  /// Reads and draws output until the screen fulfils a condition; returns an empty list after the
+  /// time limit.
   func read(until isReady: (VirtualScreen) -> Bool, within milliseconds: Int64 = 10_000) -> [Chunk]
   {
     let deadline = monotonicNow() + milliseconds * 1_000_000
@@ -108,15 +110,15 @@ final class TerminalDriver {
 
   func draw(_ chunks: [Chunk]) { chunks.forEach { screen.feed($0.bytes) } }
 
-  /// Sends SIGTERM to the program and waits for its end.
+  /// Sends SIGTERM to the program and waits until it has ended, up to three seconds.
   func end() {
     program.kill(SIGTERM)
     let deadline = monotonicNow() + 3_000_000_000
     while monotonicNow() < deadline { if terminal.read(within: 100) == .ended { break } }
   }
 
-  /// Waits for the program to end by itself, and returns the time when the terminal was closed; a
-  /// program that writes nothing for half a minute is killed.
+  /// Waits for the program to end by itself; returns the time of the end, the output and the exit
+  /// status. A program without output for half a minute is killed.
   func waitForEnd() -> (at: Nanoseconds, output: [Chunk], status: ExitStatus) {
     var chunks: [Chunk] = []
     var reading = terminal.read(within: 30_000)
@@ -137,13 +139,13 @@ final class TerminalDriver {
   }
 }
 
-/// A program with its arguments.
+/// A program's path and arguments.
 struct Command {
   let executable: String
   var arguments: [String] = []
 }
 
-/// Bytes that a program wrote, with the time when they were read.
+/// A piece of a program's output, with the time when it was read.
 struct Chunk {
   let readAt: Nanoseconds
   let bytes: [UInt8]
@@ -153,22 +155,19 @@ extension [Chunk] {
   var byteCount: Int64 { reduce(0) { $0 + Int64($1.bytes.count) } }
 }
 
-/// Pictures in kitty's protocol within chunks.
-///
-/// Each chunk is searched by itself: a command that is split between two is not counted, so that
-/// there
-/// may be a few more.
+/// Counts of kitty's picture commands in recorded output. Each chunk is searched by itself, so a
+/// command that is split between two chunks is not counted.
 extension [Chunk] {
   private static let command = [UInt8]("\u{1B}_G".utf8)
   private static let upload = [UInt8]("\u{1B}_Ga=t".utf8)
 
-  /// The number of images of which sending began.
+  /// The number of images whose upload began in the output.
   var uploadCount: Int { reduce(0) { $0 + $1.count(of: Self.upload) } }
 
-  /// The time when sending of the last image began; nil without any.
+  /// The time when the upload of the last image began; nil if there was none.
   var lastUploadAt: Nanoseconds? { last { $0.count(of: Self.upload) > 0 }?.readAt }
 
-  /// The time when the last command for a picture was read; nil without any.
+  /// The time when the last picture command was read; nil if there was none.
   var lastPictureAt: Nanoseconds? { last { $0.count(of: Self.command) > 0 }?.readAt }
 }
 
@@ -185,13 +184,11 @@ extension Chunk {
   }
 }
 
-/// Replies to the queries that programs send to terminals, in their order.
-///
-/// Queries are found by their bytes alone, so that replying costs next to nothing while time is
-/// measured.
+/// The replies of a terminal to the queries of a program, in order. Queries are recognised by their
+/// bytes alone, so that replying takes hardly any time while time is measured.
 struct QueryAnswers {
   private let known: [(query: [UInt8], answer: [UInt8])]
-  /// The beginning of a sequence whose rest has not come.
+  /// The beginning of a query whose other bytes have not come yet.
   private var beginning: [UInt8] = []
   private let longest: Int
 
@@ -200,7 +197,7 @@ struct QueryAnswers {
     longest = known.map(\.query.count).max() ?? 0
   }
 
-  /// The replies to these bytes, which follow earlier ones.
+  /// Returns the replies to queries in the program's next bytes.
   mutating func answers(to bytes: [UInt8]) -> [UInt8] {
     let bytes = beginning.isEmpty ? bytes : beginning + bytes
     beginning = []
@@ -219,20 +216,20 @@ struct QueryAnswers {
   }
 }
 
-/// A kind of terminal, as far as programs can detect it.
+/// A kind of terminal that programs can detect by queries and settings.
 enum TerminalKind: String, CaseIterable, Hashable {
-  /// A terminal without pictures of its own; they are made of block characters.
+  /// A kind of terminal: without a picture protocol, so that pictures are block characters.
   case symbols
   case kitty
-  /// kitty's protocol with placeholder characters for parts of a picture.
+  /// A kind of terminal: kitty's protocol with placeholder characters for parts of a picture.
   case placeholders
   case sixel
   case iterm
 
-  /// The value of the setting for pictures; placeholders are detected by a query.
+  /// The value of the setting `pictures` for the terminal; placeholders are detected by a query.
   var pictures: String { self == .placeholders ? "auto" : rawValue }
 
-  /// The replies of the terminal to queries.
+  /// The terminal's replies, each with its query.
   var answers: [(query: String, answer: String)] {
     let common = [
       ("\u{1B}[?2026$p", "\u{1B}[?2026;2$y"), ("\u{1B}[c", "\u{1B}[?62;22c"),

@@ -2,13 +2,14 @@ internal import Atelier
 internal import FeedDomain
 internal import Glibc
 
-/// Generated posts to fill a cache with: the same in each run, and all different.
+/// A namespace for generating posts to fill a cache: the same posts in each run, no two of them
+/// alike.
 enum GeneratedPosts {
-  /// A word that is in every post, and nowhere else.
+  /// A word in every generated post, which appears nowhere else on the screen.
   static let marker = "@pendler"
-  /// The author of one of forty posts.
+  /// The handle of the author of every fortieth generated post.
   static let author = "pendler20"
-  /// Two words that stand together in one of a thousand posts.
+  /// Two consecutive words in one of a thousand generated posts.
   static let rareWords = "heliograph marmalade"
 
   private static let words = [
@@ -17,9 +18,8 @@ enum GeneratedPosts {
     "mountains", "slowly", "coffee", "bicycle", "under", "bridge", "songs", "winter", "blue",
   ]
 
-  /// The entries with these numbers, the newest first; number 0 is the newest of all.
-  ///
-  /// The posts are days old, so that no age on the screen changes during a measurement.
+  /// Returns generated entries by number, the newest first; number 0 is the newest of all. The
+  /// posts are days old, so that no age on the screen changes during a measurement.
   static func entries(
     _ numbers: Range<Int>, photos: GeneratedPhotos? = nil, seenBy account: Int? = nil,
     now: Timestamp
@@ -33,7 +33,8 @@ enum GeneratedPosts {
     }
   }
 
-  /// The address of a post: one of ten is the same for all accounts.
+  /// Returns the web address of a generated post; for every tenth post, one address in all
+  /// accounts.
   private static func address(of number: Int, seenBy account: Int) -> String {
     "https://bench.example/\(number.isMultiple(of: 10) ? "all" : "\(account)")/\(number)"
   }
@@ -55,7 +56,7 @@ enum GeneratedPosts {
         replies: number % 5, boosts: number % 17, likes: number % 230))
   }
 
-  /// A text of 8 to 40 words, so that posts take one to four lines.
+  /// Returns the text of a generated post: 8 to 40 words, which take one to four lines.
   private static func text(_ number: Int) -> String {
     var dice = UInt64(number) &* 0x9E37_79B9_7F4A_7C15 | 1
     let chosen = (0..<(8 + number * 7 % 33)).map { _ -> String in
@@ -67,16 +68,16 @@ enum GeneratedPosts {
   }
 }
 
-/// Photos of generated posts, painted once each and cached under the address of every post.
+/// A kind of photos with generated posts. Each motif is painted once, and cached under the address
+/// of every post.
 enum GeneratedPhotos: Hashable {
-  /// One photo for each post, in the size that services offer for screens.
+  /// One photo with each post, in the size that services offer for screens.
   case snapshot
-  /// Four photos for each post.
+  /// Four photos with each post.
   case album
-  /// One photo with the newest post, as a camera of twelve megapixels wrote it and in no smaller
-  /// size.
+  /// One photo of twelve megapixels with the newest post, without smaller sizes.
   case original
-  /// One animated picture for each post.
+  /// One animated picture with each post.
   case moving
 
   private static let snapshots = [
@@ -88,7 +89,7 @@ enum GeneratedPhotos: Hashable {
   /// The number of different photos; further posts repeat them.
   private static let variety = 20
 
-  /// The photos of the post with a number.
+  /// Returns the photos of a generated post by its number.
   func photos(of post: Int) -> [Photo] {
     guard self != .original || post == 0 else { return [] }
     return (0..<(self == .album ? 4 : 1)).map { index in
@@ -100,7 +101,7 @@ enum GeneratedPhotos: Hashable {
     }
   }
 
-  /// Stores the photos of posts in a cache.
+  /// Paints the photos of generated posts and stores them in a photo cache.
   func fill(_ cache: any PhotoCache, posts: Range<Int>, for account: Account.ID) async throws {
     var files: [Int: [UInt8]] = [:]
     for post in posts {
@@ -139,17 +140,17 @@ enum GeneratedPhotos: Hashable {
   }
 }
 
-/// Pages as a Mastodon server sends them, made of the reply that the tests read: the same in each
-/// run, with no post in two of them.
+/// A generator of pages as a Mastodon server sends them, from the reply that the tests use: the
+/// same pages in each run, no post in two of them.
 struct MastodonPages {
-  /// The number of posts in a page.
+  /// The number of posts in a generated page.
   static let length = 40
 
   private static let path = "Tests/FeedServicesTests/Mastodon/Samples/timeline-home.json"
   private static let postsInSample = 10
   private static let copies = length / postsInSample
 
-  /// The posts of the sample, with a comma after each but the last.
+  /// The posts of the sample reply as JSON text, each followed by a comma but the last.
   private let sample: String
 
   init() throws(BenchmarkError) {
@@ -158,19 +159,19 @@ struct MastodonPages {
     let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
       count = fread(buffer.baseAddress, 1, buffer.count, file)
     }
-    // Servers send no blanks between tokens.
+    // Servers send no blanks between JSON tokens.
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     let text = lines.map { $0.drop { $0 == " " } }.joined().replacing("\": ", with: "\":")
     sample = String(text.dropFirst().dropLast())
   }
 
-  /// The page with a number, which is newer than those before it.
+  /// Returns the generated page with a number; higher numbers are newer.
   func page(_ number: Int) -> [UInt8] {
     let copies = (0..<Self.copies).reversed().map { copy($0 + number * Self.copies) }
     return Array("[\(copies.joined(separator: ","))]".utf8)
   }
 
-  /// The posts of the sample with ids, names, words and times of their own.
+  /// Returns the posts of the sample with new ids, names, texts and times.
   private func copy(_ number: Int) -> String {
     let (year, day) = (2030 + number / Self.copies, 20 + number % Self.copies)
     let changes: KeyValuePairs = [

@@ -3,16 +3,17 @@ internal import FeedStorage
 internal import Glibc
 internal import TerminalRig
 
-/// Home folders of a person who is signed in and has read posts, each prepared once.
+/// A cache of home folders, each of a user who is signed in and has stored posts; each is prepared
+/// once.
 final class PreparedHomes {
-  /// The contents and settings for which a home is prepared: a demo world keeps the pace of new
-  /// posts from the sign-in on.
+  /// The contents and settings of a prepared home. The setting for new posts belongs to it, since a
+  /// demo world keeps the value of the sign-in.
   private struct Key: Hashable {
     let contents: HomeContents
     let newPosts: String
   }
 
-  /// The account that is signed in.
+  /// The account that is signed in in prepared homes.
   static let account = Account(
     service: .tweetie, person: Person.ID("tweetieuser"), handle: "tweetieuser")
 
@@ -20,12 +21,12 @@ final class PreparedHomes {
   private var homes: [Key: TemporaryHome] = [:]
   private static let pageLength = 500
   private static let photoQuota = 1 << 30
-  /// The number of newest posts whose photos are cached: more than any scenario reaches.
+  /// The number of newest posts with cached photos, more than any scenario shows.
   private static let mostPictured = 1000
 
   init(binary: String) { self.binary = binary }
 
-  /// The home with these contents, for a start with these settings.
+  /// Returns the prepared home with given contents, with the settings written to it.
   func home(_ contents: HomeContents, settings: ClientSettings = .quiet) async throws
     -> TemporaryHome
   {
@@ -39,10 +40,10 @@ final class PreparedHomes {
     return home
   }
 
-  /// A home with these contents, prepared anew each time.
+  /// Returns a newly prepared home with given contents, which no other measurement uses.
   func newHome(_ contents: HomeContents, settings: ClientSettings) async throws -> TemporaryHome {
     let home = try TemporaryHome()
-    // Before the sign-in, at which the demo world begins.
+    // The settings are needed before the sign-in, at which the demo world begins.
     try write(settings, to: home)
     try signIn(home)
     if contents.posts > 0 { try await fill(home, with: contents) }
@@ -75,7 +76,8 @@ final class PreparedHomes {
     try await contents.photos?.fill(cache, posts: 0..<pictured, for: account)
   }
 
-  /// Signs in further accounts, each with posts of its own; the stream of all accounts is read.
+  /// Signs in further accounts, each with stored posts of its own, and opens the stream of all
+  /// accounts.
   private func fillAll(
     _ store: SQLiteFeedStore, of home: TemporaryHome,
     _ contents: HomeContents, now: Timestamp
@@ -107,7 +109,7 @@ final class PreparedHomes {
     try await store.setLastOpenedFeed(.everything, account: Self.account.id)
   }
 
-  /// Adds columns beside the first, with the same posts in each.
+  /// Adds deck columns beside the first, all with the same posts.
   private func fillColumns(of store: SQLiteFeedStore, _ count: Int, now: Timestamp) async throws {
     let account = Self.account.id
     let feeds = (0..<count).map { Feed.tag("bench\($0)") }
@@ -142,57 +144,58 @@ final class PreparedHomes {
   }
 }
 
-/// Contents of a cache: posts with photos, and the arrangement of the stream.
+/// The contents of a prepared home: stored posts with photos, and the arrangement of the stream.
 struct HomeContents: Hashable {
-  /// The number of posts in each column beside the first.
+  /// The number of posts in each deck column beside the first.
   static let postsInColumn = 500
 
   let posts: Int
   var photos: GeneratedPhotos?
   var arrangement = TimelineLayout.list
-  /// The number of unread posts, the newest ones.
+  /// The number of unread posts, which are the newest.
   var unread = 0
-  /// The number of columns beside the first.
+  /// The number of deck columns beside the first.
   var columns = 0
-  /// The number of accounts read together, each with its own posts, one of ten of which all
-  /// accounts see.
+  /// The number of accounts that are read together; every tenth post is the same in all of them.
   var accounts = 1
 }
 
-/// Settings of a program under test, in its `config.ini` and environment.
+/// The settings of a measured program, in its `config.ini` and environment.
 struct ClientSettings: Hashable {
-  /// The time in which the service answers.
+  /// The time in which the built-in service replies.
   var latency = "350ms"
-  /// The time between two new posts of the service. A demo world keeps the value of the sign-in.
+  /// The time between two new posts of the built-in service. A demo world keeps the value of the
+  /// sign-in.
   var newPosts = "off"
-  /// The protocol for pictures.
+  /// The setting for the picture protocol.
   var pictures = "off"
-  /// The calls that fail.
+  /// The requests to the built-in service that fail.
   var faults = ""
 
-  /// No new posts and no automatic refreshes: the screen changes by keys alone.
+  /// Settings without new posts and automatic refreshes, so that only keys change the screen.
   static let quiet = ClientSettings()
-  /// As `quiet`, without a network: stored posts are all there is.
+  /// Settings like `quiet`, but without a network, so that only stored posts are shown.
   static let silent = ClientSettings(latency: "off", faults: "feed=unreachable")
-  /// As `quiet`, with a service that answers in half a second.
+  /// Settings like `quiet`, with a service that replies in half a second.
   static let slow = ClientSettings(latency: "500ms")
-  /// Twenty new posts a second, from a service that answers at once: only our own time remains.
+  /// Settings with twenty new posts a second, from a service that replies at once, so that only the
+  /// program's own time is measured.
   static let busy = ClientSettings(latency: "off", newPosts: "50ms")
 
-  /// As `quiet`, with pictures in the protocol of a terminal.
+  /// Returns settings like `quiet`, with pictures in the protocol of a terminal.
   static func pictures(on terminal: TerminalKind) -> ClientSettings {
     ClientSettings(latency: "off", pictures: terminal.pictures)
   }
 
-  /// The settings of the built-in service, for the environment.
+  /// The environment variables with the settings of the built-in service.
   var variables: [String: String] {
     [
       "TWEETIE_LATENCY": latency, "TWEETIE_NEW_POSTS": newPosts, "TWEETIE_FAULTS": faults,
     ]
   }
 
-  /// The settings file; an earlier version, which is measured beside this one, reads all settings
-  /// from there.
+  /// The contents of the settings file. An earlier version of the program, measured for comparison,
+  /// reads all settings from it.
   var text: String {
     """
     [display]
@@ -208,14 +211,14 @@ struct ClientSettings: Hashable {
   }
 }
 
-/// Opens the cache of a program in a home, at the path where it will look.
+/// Opens the cache database in a home, where the program will open it.
 func openStore(in home: TemporaryHome) async throws -> SQLiteFeedStore {
   let directory = home.path + "/cache/tweetie"
   mkdir(directory, 0o700)
   return try await SQLiteFeedStore(.file(directory + "/cache.db"))
 }
 
-/// A world with a fixed time, for writing files.
+/// A world whose clock stands still, for writing files.
 struct FixedWorld: World {
   let now: Timestamp
 

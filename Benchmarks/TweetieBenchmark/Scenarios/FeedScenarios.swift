@@ -2,12 +2,13 @@ internal import Glibc
 internal import ServiceRig
 internal import TerminalRig
 
-/// A reader of web feeds on servers of this machine, each of which answers after a moment.
+/// A home in which web feeds of local servers are followed, each of which answers after a delay.
 private struct FeedReader {
   let server: LoopbackServer
   let home: TemporaryHome
 
-  /// Follows feeds on a number of servers; `body` makes the content of a feed by its number.
+  /// Creates a home that follows feeds on a number of servers; `body` returns the content of a feed
+  /// by its number.
   init(
     of fixture: BenchmarkFixture, feeds: Int, hosts: Int, milliseconds: UInt32,
     body: @escaping @Sendable (Int) -> [UInt8]
@@ -33,7 +34,7 @@ private struct FeedReader {
     }
   }
 
-  /// Returns an RSS feed with entries of different dates.
+  /// Returns a generated RSS feed with entries of different dates.
   static func rss(_ number: Int, entries: Int = 20) -> [UInt8] {
     let items = (0..<entries).map { entry in
       """
@@ -50,7 +51,8 @@ private struct FeedReader {
   }
 }
 
-/// The first start with a thousand feeds on two hundred servers, each of which needs 0.1 s.
+/// A scenario that measures the first start with a thousand feeds on two hundred servers, each of
+/// which needs 0.1 s.
 struct FeedScenario: Scenario {
   let name = "feeds"
   private let feeds = 1_000
@@ -89,8 +91,8 @@ struct FeedScenario: Scenario {
   }
 }
 
-/// The time to read a feed with an article of 200 kB, beside one with a short entry, and to open
-/// the article.
+/// A scenario that measures the time to read a feed with an article of 200 kB and to open the
+/// article, compared with a short entry.
 struct LongArticleScenario: Scenario {
   let name = "article of 200 kB"
 
@@ -120,7 +122,7 @@ struct LongArticleScenario: Scenario {
     ]
   }
 
-  /// The time from the key to the screen of an article that was fetched before.
+  /// Returns the time from the key that opens a fetched article to its screen.
   private func openingTime(
     of text: String, on fixture: BenchmarkFixture
   ) throws -> Nanoseconds {
@@ -146,7 +148,7 @@ struct LongArticleScenario: Scenario {
         + "<description>\(text)</description></item></channel></rss>").utf8)
   }
 
-  /// The time of a program that fetches and prints a feed with one entry.
+  /// Returns the time in which the program fetches and prints a feed with one entry.
   private func time(of text: String, on fixture: BenchmarkFixture) throws -> Nanoseconds {
     let bytes = Self.feed(text)
     let reader = try FeedReader(of: fixture, feeds: 1, hosts: 1, milliseconds: 0) { _ in bytes }

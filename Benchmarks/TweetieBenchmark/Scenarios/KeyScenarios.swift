@@ -1,20 +1,20 @@
 internal import FeedDomain
 internal import TerminalRig
 
-/// The time from a key to the last byte of the repaint, and the number of bytes, beside the
-/// reference program with the same screens.
+/// A scenario that measures the time from a key to the last byte of the repaint, and the number of
+/// bytes, compared with the reference program.
 struct KeyScenario: Scenario {
-  /// The keys to press, and their limits.
+  /// The keys that the scenario presses.
   enum Movement: String {
-    /// To the next post and back, on a still screen.
+    /// To the next post and back, without scrolling.
     case cursor = "cursor down"
-    /// A screenful further.
+    /// To the next page.
     case page = "page down"
-    /// To the next post repeatedly: the screen scrolls.
+    /// To the next post repeatedly, so that the screen scrolls.
     case scroll = "scrolling"
   }
 
-  /// The contents of the screen.
+  /// The contents of the screen while keys are pressed.
   enum ScreenContents: String {
     case stream = ""
     /// One row for each post.
@@ -23,7 +23,7 @@ struct KeyScenario: Scenario {
     /// The home streams of four accounts as one stream.
     case everything = ", everything of four accounts"
 
-    /// The contents of the cache.
+    /// The contents of the prepared home for the screen.
     var contents: HomeContents {
       let posts = 100_000
       return switch self {
@@ -48,7 +48,7 @@ struct KeyScenario: Scenario {
     let whole = AnsweredKeys(of: driver, pressing: keys(fixture.options.samples(400)))
     let mirrored = try fixture.reference.walk(
       through: [start] + whole.steps.map(\.picture), size: size)
-    // Of keys to and fro, only the way down counts.
+    // Of keys to and fro, only those downwards count.
     let (ours, reference) =
       movement == .cursor
       ? (whole.firstOfEachPair, mirrored.firstOfEachPair) : (whole, mirrored)
@@ -89,7 +89,7 @@ struct KeyScenario: Scenario {
   }
 }
 
-/// A key held down for two seconds at thirty a second.
+/// A scenario that measures a key held down for two seconds, with thirty repetitions a second.
 struct HeldKeyScenario: Scenario {
   let name = "held key"
   private let presses = 60
@@ -99,7 +99,8 @@ struct HeldKeyScenario: Scenario {
     let driver = try await fixture.openStream(posts: 100_000)
     _ = AnsweredKeys(of: driver, pressing: Array(repeating: down, count: presses))
     let goal = ScreenSnapshot(of: driver.screen)
-    // Back to the beginning, so that the same keys lead to the same screen.
+    // The selection goes back to the start, so that the keys lead to the same screens in the
+    // reference program.
     _ = AnsweredKeys(of: driver, pressing: Array(repeating: Array("k".utf8), count: presses))
     let start = ScreenSnapshot(of: driver.screen)
     defer { driver.end() }
@@ -126,8 +127,8 @@ struct HeldKeyScenario: Scenario {
   }
 }
 
-/// Keys that come faster than they are drawn: a megabyte of text without paste markers, and
-/// thousands of steps through a stream.
+/// A scenario that measures keys which come faster than the program draws: a megabyte of text
+/// without paste markers, and thousands of steps through a stream.
 struct FloodScenario: Scenario {
   let name = "flood"
   private let line =
@@ -152,8 +153,8 @@ struct FloodScenario: Scenario {
     ]
   }
 
-  /// The time until the program has handled all keys, the last of which ends it; nil if the screen
-  /// never was as wanted.
+  /// Returns the time until the program has handled all keys, the last of which ends it; nil if the
+  /// expected screen never appeared.
   private func time(
     of keys: [UInt8], on fixture: BenchmarkFixture, until isSeen: @escaping (VirtualScreen) -> Bool
   ) async throws -> Nanoseconds? {
@@ -166,10 +167,11 @@ struct FloodScenario: Scenario {
   }
 }
 
-/// The time from a like to the heart, with a service that answers in half a second.
+/// A scenario that measures the time from a like to its heart, with a service that answers in half
+/// a second.
 struct LikeScenario: Scenario {
   let name = "like"
-  /// One frame of a screen that shows sixty a second.
+  /// The duration of a frame of a screen with sixty frames a second.
   private let frame: Nanoseconds = 16_666_667
 
   func measure(on fixture: BenchmarkFixture) async throws -> [Measurement] {
@@ -181,7 +183,7 @@ struct LikeScenario: Scenario {
       let chunks = driver.read(untilQuietFor: AnsweredKeys.quiet, first: 400)
       driver.draw(chunks)
       let hasChanged = ScreenSnapshot(of: driver.screen).body != before.body
-      // The service's answer, and the end of the flash, come before the next like.
+      // The next like waits for the service's answer and the end of the flash.
       driver.draw(driver.read(untilQuietFor: 1200))
       return hasChanged ? chunks.last.map { $0.readAt - pressedAt } : nil
     }

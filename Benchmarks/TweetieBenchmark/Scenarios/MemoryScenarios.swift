@@ -3,9 +3,10 @@ internal import FeedStorage
 internal import ServiceRig
 internal import TerminalRig
 
-/// Resident memory with a hundred thousand posts, after reading some pages.
+/// A scenario that measures the resident memory with a hundred thousand stored posts, after reading
+/// some pages.
 struct MemoryScenario: Scenario {
-  /// The number of accounts read together, each with as many posts.
+  /// The number of accounts that are read together, each with as many posts.
   var accounts = 1
   var name: String { accounts > 1 ? "memory, everything of \(accounts) accounts" : "memory" }
 
@@ -31,15 +32,15 @@ struct MemoryScenario: Scenario {
   }
 }
 
-/// Anonymous memory of the program, signed in to a server over the network: memory that no other
-/// process shares, and no file holds.
+/// A scenario that measures the anonymous memory of the program, which no other process shares and
+/// no file backs, while it is signed in to a server.
 struct OwnMemoryScenario: Scenario {
   let name = "own memory"
 
   func measure(on fixture: BenchmarkFixture) async throws -> [Measurement] {
     let home = try await fixture.homes.newHome(HomeContents(posts: 0), settings: .quiet)
     let pages = try MastodonPages()
-    // Ten pages, each older than the one before.
+    // The server sends ten pages, each older than the one before.
     let server = try LoopbackServer { request in
       guard request.path.hasPrefix("/api/v1/timelines/home") else { return .reply(404) }
       let below = request.target.split(separator: "max_id=").dropFirst().first
@@ -72,7 +73,7 @@ struct OwnMemoryScenario: Scenario {
   }
 }
 
-/// Ten seconds without a key, of the client and its supervisor.
+/// A scenario that measures the client and its supervisor during ten seconds without a key.
 struct IdleScenario: Scenario {
   let name = "idle"
 
@@ -100,7 +101,7 @@ struct IdleScenario: Scenario {
   }
 }
 
-/// The processor use of processes so far, with all their threads.
+/// The processor time that processes have used so far, with all their threads.
 private struct Usage {
   let switches: Int
   let processor: Int

@@ -1,9 +1,10 @@
 internal import FeedDomain
 internal import TerminalRig
 
-/// The time from a key to text while pictures load, beside the same keys without pictures.
+/// A scenario that measures the time from a key to text while pictures load, compared with the same
+/// keys without pictures.
 struct LoadedKeyScenario: Scenario {
-  /// The bytes that the line to the terminal accepts in a second; nil for no limit.
+  /// The number of bytes that the connection to the terminal accepts in a second; nil for no limit.
   let bytesPerSecond: Int?
   var name: String { bytesPerSecond == nil ? "key while pictures load" : "slow line" }
 
@@ -15,7 +16,7 @@ struct LoadedKeyScenario: Scenario {
     let driver = try await fixture.openPictures(Self.contents, size: Self.size)
     defer { driver.end() }
     let plain = keys(of: driver, count: isSlow ? 12 : 60).presses
-    // Off and on again, so that all pictures are sent anew.
+    // Pictures are switched off and on, so that all are sent again.
     let rounds = (0..<(isSlow ? 1 : 16)).map { round in
       if round > 0 {
         switchPictures(driver)
@@ -25,7 +26,7 @@ struct LoadedKeyScenario: Scenario {
       return keys(of: driver, count: isSlow ? 20 : 6)
     }
     let pictures = rounds.reduce(0) { $0 + $1.chunks.uploadCount }
-    // On a slow line the first keys wait for the repaint, as they would without a picture.
+    // On a slow connection, the first keys wait for the repaint, as they would without pictures.
     let loaded = rounds.flatMap { round in
       isSlow ? Array(round.presses.dropFirst(2)) : round.pressesWhileLoading
     }
@@ -34,7 +35,7 @@ struct LoadedKeyScenario: Scenario {
 
   private var isSlow: Bool { bytesPerSecond != nil }
 
-  /// Presses the key that switches pictures on or off, and reads its answer but for the pictures.
+  /// Presses the key that switches pictures on or off, and reads the answer up to the pictures.
   private func switchPictures(_ driver: TerminalDriver) {
     driver.type(Array("V".utf8))
     driver.draw(read(driver, until: monotonicNow() + (isSlow ? 60_000_000 : 4_000_000)))
@@ -88,7 +89,7 @@ struct LoadedKeyScenario: Scenario {
 }
 
 extension PacedKeys {
-  /// The keys pressed before the last picture was sent.
+  /// The keys pressed before the upload of the last picture began.
   fileprivate var pressesWhileLoading: [Press] {
     guard let last = chunks.lastUploadAt else { return [] }
     return presses.filter { $0.at < last }
@@ -99,15 +100,16 @@ extension [PacedKeys.Press] {
   fileprivate var answered: [Nanoseconds] { compactMap(\.latency) }
 }
 
-/// The time from a key to text while the selected picture is animated: its frames must not delay a
-/// key.
+/// A scenario that measures the time from a key to text while the selected picture is animated; its
+/// frames must not delay a key.
 struct AnimatedKeyScenario: Scenario {
   let terminal: TerminalKind
   var name: String { "key while a picture moves, " + terminal.rawValue }
 
   private static let size = WindowSize(columns: 100, rows: 50)
   private static let limit: Nanoseconds = 5_000_000
-  /// The least bytes of frames sent in a second, unless the terminal plays animations itself.
+  /// The smallest number of frame bytes in a second that counts as an animation, unless the
+  /// terminal plays it by itself.
   private static let leastBytes: Int64 = 1_000
 
   func measure(on fixture: BenchmarkFixture) async throws -> [Measurement] {
@@ -115,7 +117,7 @@ struct AnimatedKeyScenario: Scenario {
       HomeContents(posts: 20, photos: .moving), size: Self.size, terminal: terminal)
     defer { driver.end() }
     driver.type(Array("V".utf8))
-    // Until the pictures are there; an animation is never quiet.
+    // A fixed time until the pictures are shown, since an animation never stops its output.
     driver.draw(driver.read(until: monotonicNow() + 4_000_000_000))
     let alone = driver.read(until: monotonicNow() + 1_000_000_000)
     driver.draw(alone)
@@ -144,6 +146,6 @@ struct AnimatedKeyScenario: Scenario {
 }
 
 extension TerminalKind {
-  /// True if the terminal plays animations itself.
+  /// True if the terminal plays animations by itself.
   fileprivate var playsAnimations: Bool { self == .placeholders }
 }

@@ -1,24 +1,24 @@
 internal import FeedDomain
 internal import TerminalRig
 
-/// Photos from the disk cache to the screen, in kitty's protocol: from the key that switches
-/// pictures on to the last byte of the last picture.
+/// A scenario that measures photos from the disk cache to the screen, in kitty's protocol: from the
+/// key that switches pictures on to the last byte of the last picture.
 struct PhotoScenario: Scenario {
   let name: String
   let contents: HomeContents
   let size: WindowSize
-  /// The keys that lead from the stream to the photos.
+  /// The keys that lead from the stream to the photos of the scenario.
   let keysToPhotos: [UInt8]
-  /// The least number of photos.
+  /// The number of photos that must at least be shown.
   let count: Int
   let limit: (text: String, Nanoseconds)
 
-  /// A photo of twelve megapixels, as large as the screen.
+  /// The scenario with a photo of twelve megapixels that fills the screen.
   static let original = PhotoScenario(
     name: "photo, 12 megapixels", contents: HomeContents(posts: 20, photos: .original),
     size: .standard, keysToPhotos: Array("z".utf8), count: 1, limit: ("< 80 ms", 80_000_000))
 
-  /// A wall full of photos.
+  /// The scenario with a wall full of photos.
   static let wall = PhotoScenario(
     name: "wall of 20 photos",
     contents: HomeContents(posts: 600, photos: .snapshot, arrangement: .wall),
@@ -36,7 +36,7 @@ struct PhotoScenario: Scenario {
     ]
   }
 
-  /// The time of one run, in a program of its own, whose memory holds no photos yet.
+  /// Returns the time of one run, in a new process, whose memory holds no photos yet.
   private func time(on fixture: BenchmarkFixture) async throws -> Nanoseconds {
     let driver = try await fixture.openPictures(contents, size: size)
     defer { driver.end() }
@@ -55,8 +55,8 @@ struct PhotoScenario: Scenario {
   }
 }
 
-/// The peak memory of the client for five hundred photos among a hundred thousand posts, and that
-/// of a decoder.
+/// A scenario that measures the peak memory of the client for five hundred photos among a hundred
+/// thousand posts, and that of a decoder.
 struct PictureMemoryScenario: Scenario {
   let name = "picture memory"
   private let limit = 60 * 1024
@@ -92,12 +92,12 @@ struct PictureMemoryScenario: Scenario {
   }
 }
 
-/// The bytes of scrolling by one row with loaded pictures on the screen.
+/// A scenario that measures the bytes of scrolling by one row with loaded pictures on the screen.
 struct PictureScrollScenario: Scenario {
   let terminal: TerminalKind
   var name: String { "scrolling with pictures, " + terminal.rawValue }
 
-  /// High enough that a post with its photo is a small part of it.
+  /// The terminal is so high that a post with its photo is a small part of the screen.
   private static let size = WindowSize(columns: 80, rows: 60)
   private static let steps = 8
 
@@ -107,7 +107,7 @@ struct PictureScrollScenario: Scenario {
     defer { driver.end() }
     driver.type(Array("V".utf8))
     driver.draw(driver.read(untilQuietFor: 500, first: 2000))
-    // There and back, so that everything has been on the screen before.
+    // Walking down and up first, so that everything has been on the screen before.
     walk(driver, "j")
     walk(driver, "k")
     let steps = walk(driver, "j")
@@ -126,7 +126,8 @@ struct PictureScrollScenario: Scenario {
     ]
   }
 
-  /// Presses a key repeatedly, waiting after each step until all pictures are there.
+  /// Presses a key repeatedly, waits after each step until all pictures are sent, and returns the
+  /// steps.
   @discardableResult private func walk(_ driver: TerminalDriver, _ key: String) -> [AnsweredKeys
     .Step]
   {
@@ -142,6 +143,6 @@ struct PictureScrollScenario: Scenario {
 }
 
 extension TerminalKind {
-  /// True if a picture that moves has to be sent again: then there is no limit.
+  /// True if pictures that move must be sent again, for which there is no limit.
   fileprivate var isRedrawn: Bool { self == .sixel || self == .iterm }
 }

@@ -1,6 +1,7 @@
 internal import TerminalRig
 
-/// The bytes of a full repaint, and the share of them that a step at the bottom edge takes.
+/// A scenario that measures the bytes of a full repaint, and the share of them that a step at the
+/// bottom edge needs.
 struct RepaintScenario: Scenario {
   let name = "repaint"
 
@@ -33,7 +34,8 @@ struct RepaintScenario: Scenario {
     ]
   }
 
-  /// The bytes of a step by the rows it scrolled; a step without scrolling is left out.
+  /// Returns the measurement of the bytes of a step for each scrolled row; steps without scrolling
+  /// are left out.
   private func scrolledRow(
     _ steps: [AnsweredKeys.Step], repaintBytes: Int64, reference: Int64?
   ) -> Measurement {
@@ -49,13 +51,13 @@ struct RepaintScenario: Scenario {
 }
 
 extension ScreenSnapshot {
-  /// The number of rows by which the middle of the screen has moved up; 0 if it has not.
+  /// Returns the number of rows by which the middle of the screen has moved up; 0 if it has not.
   func rowsScrolled(since before: ScreenSnapshot) -> Int {
     let texts = before.rows.map { $0.map(\.text) }
     let own = rows.map { $0.map(\.text) }
     let middle = 2..<(rows.count - 2)
-    // The shift with the most equal rows is the distance. The selection's mark beside a picture stays
-    // where it is.
+    // The distance is the shift with the most equal rows; the mark of the selection beside a
+    // picture does not move.
     let matches = (0..<middle.count).map { shift in
       middle.count { row in
         middle.contains(row + shift) && own[row] == texts[row + shift]
@@ -66,7 +68,8 @@ extension ScreenSnapshot {
   }
 }
 
-/// Fifty changes of size, ten milliseconds apart, after which the screen is as before.
+/// A scenario that measures fifty changes of size, ten milliseconds apart, after which the screen
+/// must be as before.
 struct ResizeScenario: Scenario {
   let name = "resizes"
   private let count = 50
@@ -78,7 +81,7 @@ struct ResizeScenario: Scenario {
     var last: Nanoseconds = 0
     let begin = monotonicNow()
     for change in 1...count {
-      // Drawn as they come: each frame belongs to the size of the screen at the time.
+      // Output is drawn at once, since each frame belongs to the size of the screen at that time.
       driver.draw(driver.read(until: begin + Int64(change) * 10_000_000))
       let size =
         change == count

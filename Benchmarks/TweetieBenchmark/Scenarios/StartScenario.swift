@@ -1,12 +1,13 @@
 internal import TerminalRig
 
-/// The time from the start to the first full frame: signed out, or with stored posts.
+/// A scenario that measures the time from the start to the first full frame, signed out or with
+/// stored posts.
 struct StartScenario: Scenario {
-  /// The number of posts in the cache; nil if nobody is signed in.
+  /// The number of stored posts; nil for a start without a signed-in account.
   let posts: Int?
-  /// The number of columns beside the first.
+  /// The number of deck columns beside the first.
   let columns: Int
-  /// The number of accounts read together.
+  /// The number of accounts that are read together.
   let accounts: Int
   var size = WindowSize.standard
   private let tolerance: Nanoseconds = 5_000_000
@@ -55,14 +56,13 @@ struct StartScenario: Scenario {
   }
 }
 
-/// The time of a program from its start to the first full frame.
+/// The time from a program's start to its first full frame.
 struct FirstFrame {
   let time: Nanoseconds
   let picture: ScreenSnapshot
 
-  /// Starts the program and reads until the screen is as wanted, and a little longer.
-  ///
-  /// The frame is full with the chunk after which all rows but the top line stay as they are.
+  /// Starts the program and reads output until the screen fulfils a condition, and a little longer.
+  /// The frame is full with the chunk after which all rows but the top line stay unchanged.
   init(
     of command: Command, size: WindowSize, home: TemporaryHome,
     isReady: (VirtualScreen) -> Bool

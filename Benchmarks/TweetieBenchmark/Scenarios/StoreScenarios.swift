@@ -5,13 +5,13 @@ internal import Glibc
 internal import Synchronization
 internal import TerminalRig
 
-/// A page of new posts from a service's reply to the disk, beside a hundred thousand stored ones: a
-/// refresh without network and screen.
+/// A scenario that measures a page of new posts from a service's reply to the disk, beside a
+/// hundred thousand stored posts: a refresh without network and screen.
 struct PageScenario: Scenario {
   let name = "page"
 
   func measure(on fixture: BenchmarkFixture) async throws -> [Measurement] {
-    // A home of its own, since its contents change.
+    // The home is a new one, since the scenario changes its contents.
     let home = try await fixture.homes.newHome(HomeContents(posts: 100_000), settings: .quiet)
     let store = try await openStore(in: home)
     let pages = try MastodonPages()
@@ -44,7 +44,7 @@ struct PageScenario: Scenario {
     ]
   }
 
-  /// An account at the server whose replies are read.
+  /// The account at the server whose replies are read.
   private static let reader = SignedInAccount(
     Account(
       service: .mastodon, person: Person.ID("1"), handle: "reader",
@@ -55,7 +55,8 @@ struct PageScenario: Scenario {
       """))
 }
 
-/// A refresh with some forty new posts, from a service that answers at once.
+/// A scenario that measures a refresh with some forty new posts, from a service that answers at
+/// once.
 struct RefreshScenario: Scenario {
   let name = "refresh"
 
@@ -63,7 +64,7 @@ struct RefreshScenario: Scenario {
     var times: [Nanoseconds] = []
     var arrived: [Int64] = []
     for _ in 0..<fixture.options.samples(8) {
-      // A demo world of its own each time: most is posted at its beginning.
+      // Each run has a new demo world, since most posts are published at its beginning.
       let home = try await fixture.homes.newHome(HomeContents(posts: 0), settings: .busy)
       let driver = try TerminalDriver(fixture.tweetie, size: .standard, home: home)
       defer { driver.end() }
@@ -90,7 +91,7 @@ struct RefreshScenario: Scenario {
     ]
   }
 
-  /// The number of unread posts above the selection, as the screen shows it.
+  /// Returns the number of unread posts that the screen shows.
   private func unread(on screen: VirtualScreen) -> Int {
     for row in screen.rows {
       let words = row.split(separator: " ")
@@ -102,11 +103,12 @@ struct RefreshScenario: Scenario {
   }
 }
 
-/// Full-text search in a hundred thousand posts, from the command line, start to end.
+/// A scenario that measures a full-text search in a hundred thousand posts by the command line,
+/// from start to end.
 struct SearchScenario: Scenario {
   let name = "search"
 
-  /// The queries: two rare words, and common words with several conditions.
+  /// The search queries: two rare words, and common words with several conditions.
   private static let questions = [
     ("full-text search", GeneratedPosts.rareWords),
     ("a search with conditions", "the train from:\(GeneratedPosts.author) -winter since:2000"),
@@ -133,7 +135,8 @@ struct SearchScenario: Scenario {
   }
 }
 
-/// Catching up with two thousand missed posts: put in order and shown.
+/// A scenario that measures catching up with two thousand missed posts, from the key to the sorted
+/// list.
 struct CatchUpScenario: Scenario {
   let name = "catch-up"
   private static let count = 2_000
@@ -162,8 +165,9 @@ struct CatchUpScenario: Scenario {
   }
 }
 
-/// Ten thousand entries of web feeds marked as read at once, among a hundred thousand known ones:
-/// in the store of read states, on the disk, and in the stream that shows the entries.
+/// A scenario that measures marking ten thousand entries of web feeds as read at once, among a
+/// hundred thousand known ones: in the store of read states, on the disk, and in the stream that
+/// shows the entries.
 struct MarkReadScenario: Scenario {
   let name = "mark read"
   private static let marked = 10_000
@@ -172,7 +176,7 @@ struct MarkReadScenario: Scenario {
   private static let limit: Nanoseconds = 1_000_000_000
 
   func measure(on fixture: BenchmarkFixture) async throws -> [Measurement] {
-    // A home of its own, since its contents change.
+    // The home is a new one, since the scenario changes its contents.
     let home = try await fixture.homes.newHome(HomeContents(posts: 100), settings: .quiet)
     let store = try await openStore(in: home)
     let outbox = try await SQLiteOutbox(.file(home.path + "/read-states.db"))
