@@ -1,11 +1,11 @@
 /*
- * The measure of Tweetie: an ordinary ncurses program that shows the very screens Tweetie showed,
- * one after the other, a key each. It keeps nothing, decides nothing and knows no posts, so that
- * what it needs is what ncurses itself needs for that paint and these changes.
+ * The reference program of the benchmark: an ordinary ncurses program that shows copies of
+ * Tweetie's screens, one for each key. It has no posts and no logic, so its time and output are
+ * those that ncurses needs for the first screen and the changes.
  *
  * Usage: reference SCREENS
- * SCREENS: "rows columns screens", then for every row its number of runs, and for every run a line
- * "foreground background attributes text", the colours being palette numbers or -1.
+ * SCREENS: a file with "rows columns screens", then for every row its number of runs, and for every
+ * run a line "foreground background attributes text"; colours are palette numbers or -1.
  * Keys: n next, ^L repaint, q quit.
  */
 #define _XOPEN_SOURCE 700
@@ -62,7 +62,7 @@ static void load(const char *path) {
   fclose(file);
 }
 
-/* Pairs are made as they are met, as one does when the palette is not known beforehand. */
+/* Allocates each colour pair at its first use, like a program that does not know its palette. */
 static short pair_for(short foreground, short background) {
   static struct { short foreground, background; } pairs[256];
   static short count;

@@ -17,7 +17,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// Lists the properties where that is all that is asked for.
+/// Prints the names of all properties and exits, if the environment variable FUZZ_LIST is set.
+/// libFuzzer calls this function first.
 @_cdecl("LLVMFuzzerInitialize")
 public func prepare(
   _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutableRawPointer
@@ -36,7 +37,8 @@ private let property: Property = {
   return property
 }()
 
-/// Whether inputs are repeated up to 64 kB, so that what takes more than linear time is found.
+/// True if each input is repeated up to 64 kB, so that code that takes more than linear time is
+/// found.
 private let isTiling = getenv("FUZZ_TILE") != nil
 
 private func report(_ text: String) {

@@ -10,14 +10,14 @@
 
 #include "libraries.h"
 
-// The layout of its structures belongs to the version it was built against.
+// The layout of libjpeg's structures belongs to the version at build time.
 #if JPEG_LIB_VERSION >= 80
 #define LIBRARY "libjpeg.so.8"
 #else
 #define LIBRARY "libjpeg.so.62"
 #endif
 
-/// The functions of libjpeg that are called, found when the library is loaded.
+/// The functions of libjpeg in use, found when the library is loaded.
 static struct {
   struct jpeg_error_mgr *(*std_error)(struct jpeg_error_mgr *);
   void (*create)(j_compress_ptr, int, size_t);
@@ -57,7 +57,7 @@ struct cpictures_jpeg {
   unsigned long count;
 };
 
-/// libjpeg must not go on after an error, and would end the process.
+/// Leaves libjpeg after an error by `longjmp`; libjpeg itself would end the process.
 static void fail(j_common_ptr common) {
   cpictures_jpeg *file = common->client_data;
   longjmp(file->failure, 1);
@@ -82,7 +82,7 @@ cpictures_jpeg *cpictures_jpeg_begin(uint32_t width, uint32_t height, int qualit
     return NULL;
   }
   jpeg.create(&file->compress, JPEG_LIB_VERSION, sizeof file->compress);
-  // Creating clears the structure but for the error manager.
+  // `create` clears the structure except for the error manager, so this comes after it.
   file->compress.client_data = file;
   jpeg.memory(&file->compress, &file->bytes, &file->count);
   file->has_destination = 1;

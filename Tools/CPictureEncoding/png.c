@@ -9,7 +9,7 @@
 
 #include "libraries.h"
 
-/// The functions of libpng that are called, found when the library is loaded.
+/// The functions of libpng in use, found when the library is loaded.
 static int (*write_to_memory)(
     png_imagep, void *, png_alloc_size_t *, int, const void *, png_int_32, const void *);
 static void (*free_image)(png_imagep);
@@ -35,7 +35,7 @@ uint8_t *cpictures_png(uint32_t width, uint32_t height, const uint8_t *rgb, size
   image.width = width;
   image.height = height;
   image.format = PNG_FORMAT_RGB;
-  // No more than the rows as they are, with room for a filter byte each and for the framing.
+  // At most the uncompressed rows, with a filter byte each, and the chunks around them.
   png_alloc_size_t room = (png_alloc_size_t)height * (3 * (png_alloc_size_t)width + 1);
   room += room / 64 + 4096;
   uint8_t *bytes = malloc(room);

@@ -1,7 +1,8 @@
 import Atelier
 import Glibc
 
-/// The program that paints: one picture, all of them on a sheet, their table, their times.
+/// A run of the program Darkroom, which paints one picture, all pictures on a sheet, or the demo's
+/// files, or prints their table or the times.
 struct Darkroom {
   private static let use = """
     Darkroom paint NAME LONG-EDGE FILE.jpg    paints one photograph
@@ -13,7 +14,7 @@ struct Darkroom {
     """
 
   let arguments: [String]
-  /// The names and sizes of the catalogue, read from standard input.
+  /// The catalogue of photographs and people, read from standard input.
   private let catalogue = Catalogue()
 
   func run() throws {
@@ -64,9 +65,8 @@ struct Darkroom {
   }
 }
 
-/// The files and sizes of the demo's photographs, and the handles of its people.
+/// A catalogue of the demo: the files and sizes of its photographs, and the handles of its people.
 struct Catalogue {
-  /// A size in pixels.
   struct Size {
     let width: Int
     let height: Int
@@ -80,12 +80,12 @@ struct Catalogue {
   }
 
   private var sizes: [String: Size] = [:]
-  /// The photographs' files, by name.
+  /// The file names of the photographs, keyed by the photographs' names.
   private(set) var files: [String: String] = [:]
   private(set) var people: [String] = []
 
-  /// Reads `file width height` of a photograph, or `handle` of a person, a line each, from standard
-  /// input.
+  /// Reads the catalogue from standard input: a line `file width height` for a photograph, or
+  /// `handle` for a person.
   init() {
     while let line = readLine() {
       let fields = line.split(separator: " ")
@@ -107,7 +107,7 @@ struct Catalogue {
   }
 }
 
-/// Photographs side by side.
+/// A sheet of photographs side by side.
 struct ContactSheet {
   private static let edge = 400
   private static let gap = 8
@@ -145,15 +145,14 @@ struct ContactSheet {
   }
 }
 
-/// The picture files of the demo, painted into a folder: photographs, portraits, emoji and the
-/// video.
+/// A writer of the demo's picture files into a folder: photographs, portraits, emoji and the video.
 struct DemoPictures {
   private static let quality = 74
-  /// Photographs of turned cameras: a tag in the file stores the orientation.
+  /// The photographs of turned cameras, in whose files a tag states the orientation.
   private static let turns: [String: Painting.Turn] = [
     "kyoto-plane": .quarter, "berlin-bike": .quarter, "oaxaca-comal": .half,
   ]
-  /// Photographs that are the first pictures of videos.
+  /// The photographs that are the first pictures of videos.
   private static let films: Set<String> = ["hanoi-rain-ponchos"]
   private static let filmEdge = 360
   private static let portraitEdge = 160

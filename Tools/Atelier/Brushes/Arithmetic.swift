@@ -6,16 +6,16 @@ func power(_ base: Float, _ exponent: Float) -> Float { powf(base, exponent) }
 func sine(_ angle: Float) -> Float { sinf(angle) }
 func cosine(_ angle: Float) -> Float { cosf(angle) }
 
-/// A bell curve: 1 at zero, and soon almost 0.
+/// Returns the value of a bell curve: 1 at zero, and almost 0 beyond 2.
 func bell(_ distance: Float) -> Float { expf(-distance * distance) }
 func exponential(_ exponent: Float) -> Float { expf(exponent) }
 
 let turn = Float.pi * 2
 
-/// The angle of a direction.
+/// Returns the angle of a direction.
 func heading(_ way: Point) -> Float { atan2f(way.y, way.x) }
 
-/// A point of a painting; the shorter side of a painting is 1 long.
+/// A point of a painting, whose shorter side is 1 long.
 struct Point: Equatable {
   var x: Float
   var y: Float
@@ -30,7 +30,7 @@ struct Point: Equatable {
     Point(point.x / divisor, point.y / divisor)
   }
 
-  /// The distance from the origin.
+  /// The distance of the point from the origin.
   var length: Float { (x * x + y * y).squareRoot() }
 
   func turned(_ angle: Float) -> Point {
@@ -39,7 +39,7 @@ struct Point: Equatable {
   }
 }
 
-/// Pseudo-random numbers, the same for the same seed.
+/// A generator of pseudo-random numbers, which are the same for the same seed.
 struct Dice {
   private var state: UInt64
 
@@ -57,7 +57,7 @@ struct Dice {
     return value ^ (value >> 31)
   }
 
-  /// A number between two others.
+  /// Returns a random number between two numbers.
   mutating func callAsFunction(_ from: Float, _ to: Float) -> Float {
     from + (to - from) * Float(next() >> 40) / Float(1 << 24)
   }

@@ -1,4 +1,4 @@
-/// Painter of a painting's layers over one another, a few rows at a time, at any size.
+/// A painter of a painting's layers over one another, a few rows at a time, in any size.
 struct Brushwork {
   private static let rows = 16
 
@@ -11,9 +11,8 @@ struct Brushwork {
     (self.painting, self.width, self.height) = (painting, width, height)
   }
 
-  /// Passes on each row, from the top, in bytes of red, green and blue.
-  ///
-  /// Asks before every few rows whether they are still wanted; returns false if not.
+  /// Paints the rows from the top, and passes each to a closure as red, green and blue bytes.
+  /// Before every few rows, `isWanted` is called; returns false if the rows are no longer wanted.
   func paint(while isWanted: () -> Bool, _ row: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
     var canvas = [Ink](repeating: Ink(repeating: 0), count: width * Self.rows)
     var bytes = [UInt8](repeating: 0, count: width * 3)
@@ -68,7 +67,7 @@ struct Brushwork {
     }
   }
 
-  /// Paints one colour inside of the path.
+  /// Fills the inside of a path with one colour.
   private func fill(
     _ canvas: UnsafeMutableBufferPointer<Ink>, _ layer: Layer, _ changes: UnsafePointer<Float>?
   ) {
@@ -82,7 +81,7 @@ struct Brushwork {
     }
   }
 
-  /// Paints a colour for each pixel inside of the path or, without a path, everywhere.
+  /// Fills the inside of a path with a colour for each pixel; without a path, fills all pixels.
   private func fill(
     _ canvas: UnsafeMutableBufferPointer<Ink>, _ blend: Layer.Blend,
     _ changes: UnsafePointer<Float>?, _ inks: UnsafePointer<Ink>
@@ -115,11 +114,11 @@ struct Brushwork {
   }
 }
 
-/// Conversion of light to bytes, with a soft shoulder for highlights, the screen's curve, darker
+/// A converter of light to bytes, with a soft shoulder for highlights, the screen's curve, darker
 /// corners and some grain.
 struct Print {
   private static let steps = 2048
-  /// The byte, with a fraction, for the square root of a light; lights above 4 are white.
+  /// The bytes, with fractions, for the square roots of light; lights above 4 are white.
   private static let curve: [Float] = (0...steps).map { step in
     let root = Float(step) / Float(steps) * 2
     let light = root * root
@@ -156,7 +155,7 @@ struct Print {
           .squareRoot() * (steps / 2)
         var noise = scatter(x, y) - 0.5
         noise += finish.grain * 255 * (scatter(x, y, 5) - 0.5)
-        // Rounding here, with noise of one step, keeps skies from showing steps.
+        // Noise of one step before rounding keeps skies from showing steps.
         for channel in 0..<3 {
           let value = curve[Int(root[channel])] + noise + 0.5
           bytes[3 * x + channel] = UInt8(max(0, min(255, value)))

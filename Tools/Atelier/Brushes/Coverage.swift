@@ -1,16 +1,15 @@
-/// The coverage of each pixel by a path, in a few rows.
-///
-/// Each edge adds the change in coverage that it makes to the pixels it crosses; the running sum
-/// along a row is the coverage itself. This costs the same however large the path is.
+/// The coverage of each pixel by a path, in a few rows. Each edge adds the change in coverage to
+/// the pixels that it crosses; the running sum along a row is the coverage. The time does not
+/// depend on the area of the path.
 struct Coverage {
   private(set) var changes: [Float] = []
   private var width = 0
   private var rows = 0
 
-  /// The distance from row to row in `changes`.
+  /// The distance between two rows in `changes`.
   var stride: Int { width + 2 }
 
-  /// Adds a path, in pixels, within the given columns and rows.
+  /// Adds the coverage by a path within the given columns and rows of pixels.
   mutating func draw(_ path: Path, scale: Float, columns: Range<Int>, rows: Range<Int>) {
     width = columns.count
     self.rows = rows.count
@@ -57,7 +56,7 @@ private struct Band {
     }
   }
 
-  /// An edge's way through one row.
+  /// Adds the coverage by the part of an edge that lies in one row.
   @inline(__always)
   private func cross(_ row: Int, from start: Float, to end: Float, _ height: Float) {
     let left = max(0, min(width, min(start, end)))

@@ -1,9 +1,7 @@
-/// A colour in linear light: red, green, blue, and how much it covers.
-///
-/// Its operators are spelt out: with the library's, which are for every kind of vector, the
-/// compiler takes many times as long.
+/// A colour in linear light: red, green, blue and opacity. Its operators are written out, since the
+/// compiler takes many times as long with the generic ones of the standard library.
 struct Ink: Equatable {
-  /// The four components, for operations on all of them at once.
+  /// The four components of the colour, for operations on all of them.
   private(set) var lanes: SIMD4<Float>
 
   init(_ red: Float, _ green: Float, _ blue: Float, _ alpha: Float) {
@@ -24,54 +22,53 @@ struct Ink: Equatable {
   static func += (one: inout Ink, other: Ink) { one.lanes += other.lanes }
 }
 
-/// A colour for each point.
+/// A function that returns a colour for each point.
 typealias Shade = (Point) -> Ink
 
-/// A colour written 0xRRGGBB, in the screen's colour space.
+/// Creates a colour from 0xRRGGBB in the screen's colour space.
 @inline(never)
 func ink(_ colour: UInt32, _ alpha: Float = 1) -> Ink {
   Ink(linear(colour >> 16 & 0xFF), linear(colour >> 8 & 0xFF), linear(colour & 0xFF), alpha)
 }
 
-/// The linear light of a channel's byte.
+/// Returns the linear light for the byte of a colour channel.
 private func linear(_ byte: UInt32) -> Float {
   let value = Float(byte) / 255
   return value <= 0.04045 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
 }
 
 extension Ink {
-  /// The same colour with an opacity.
+  /// Returns the colour with another opacity.
   func alpha(_ alpha: Float) -> Ink { Ink(x, y, z, alpha) }
 
-  /// The same colour with a brightness factor.
+  /// Returns the colour with its brightness multiplied by a factor.
   func lit(_ light: Float) -> Ink { Ink(x * light, y * light, z * light, w) }
 }
 
-/// Mixes two colours.
+/// Returns a mixture of two colours.
 func mix(_ from: Ink, _ to: Ink, _ part: Float) -> Ink { from + (to - from) * part }
 
-/// Mixes two numbers.
+/// Returns a mixture of two numbers.
 func mix(_ from: Float, _ to: Float, _ part: Float) -> Float { from + (to - from) * part }
 
-/// Clamps a number to 0...1.
 func unit(_ value: Float) -> Float { max(0, min(1, value)) }
 
-/// 0 before the first edge, 1 after the second, and a smooth slope between them.
+/// Returns 0 for values below the first edge, 1 above the second, and a smooth slope between them.
 func ramp(_ from: Float, _ to: Float, _ value: Float) -> Float {
   let part = unit((value - from) / (to - from))
   return part * part * (3 - 2 * part)
 }
 
-/// Colours along a line, mixed in linear light.
+/// A gradient of colours along a line, mixed in linear light.
 struct Gradient {
   private static let steps = 512
   private let inks: [Ink]
 
-  /// Colours at positions that increase from 0 to 1.
+  /// Creates a gradient of colours at positions that increase from 0 to 1.
   @inline(never)
   init(_ stops: [(Float, UInt32)]) { self.init(stops.map { ($0, ink($1)) }) }
 
-  /// Colours at even distances.
+  /// Creates a gradient of colours at equal distances.
   @inline(never)
   init(_ colours: UInt32...) {
     let last = Float(max(1, colours.count - 1))
@@ -88,6 +85,6 @@ struct Gradient {
     }
   }
 
-  /// The colour at a position; constant before the beginning and after the end.
+  /// Returns the colour of the gradient at a position; before 0 and after 1, the colour of the end.
   func callAsFunction(_ place: Float) -> Ink { inks[Int(unit(place) * Float(Self.steps))] }
 }

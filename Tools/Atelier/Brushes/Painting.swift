@@ -1,13 +1,12 @@
-/// A picture as a list of layers, which can be painted at any size.
+/// A picture as a list of layers, which can be painted in any size. Its shorter side is 1 long, so
+/// that a circle is round whatever the shape of the picture.
 ///
-/// Its shorter side is 1 long, so that a circle is round whatever the shape of the picture.
-///
-/// A scene is a long list of strokes, each painted once. The functions it calls are marked not to
-/// be inlined: that would double the code and the time to build it, and paint no sooner.
+/// The functions called by scenes are marked not to be inlined: a scene is a long list of strokes
+/// that are painted once, and inlining would double the code and the time to build it.
 package struct Painting {
-  /// Effects on the finished painting.
+  /// The effects on the finished painting.
   struct Finish {
-    /// The darkening of the corners.
+    /// The strength of darkening towards the corners.
     var vignette: Float = 0.16
     var grain: Float = 0.012
   }
@@ -25,7 +24,7 @@ package struct Painting {
     dice = Dice(name)
   }
 
-  /// A point given in fractions of width and height.
+  /// Returns the point at fractions of the width and height.
   func at(_ across: Float, _ down: Float) -> Point { Point(across * width, down * height) }
 
   @inline(never)
@@ -33,7 +32,7 @@ package struct Painting {
     wash(from: 0, to: height, shade, blend)
   }
 
-  /// Paints between two heights.
+  /// Paints the area between two heights.
   @inline(never)
   mutating func wash(
     from top: Float, to bottom: Float, _ shade: @escaping Shade, _ blend: Layer.Blend = .over
@@ -77,7 +76,7 @@ package struct Painting {
     fill(.line(points, width), ink(colour, alpha))
   }
 
-  /// Light around a point, fading over the radius.
+  /// Paints light around a point, which fades over the radius.
   @inline(never)
   mutating func glow(_ centre: Point, _ radius: Float, _ ink: Ink, squeezed: Float = 1) {
     let reach = radius * 2.2
@@ -103,22 +102,22 @@ package struct Painting {
   }
 }
 
-/// One brush stroke: its outline and colour.
+/// A layer of a painting: one brush stroke with its outline and colour.
 struct Layer {
-  /// The way of blending with lower layers.
+  /// The way of blending a layer with the layers below.
   enum Blend {
     case over
     case add
-    /// Multiplies each component.
+    /// Multiplies each component of the colours.
     case multiply
   }
 
-  /// The outline; nil for the whole area between the bounds.
+  /// The outline of the layer; nil for the whole area between the bounds.
   let path: Path?
   let from: Point
   let to: Point
   let blend: Blend
-  /// The colour, if it is the same everywhere.
+  /// The colour of a layer with one colour.
   let ink: Ink
   let shade: Shade?
 

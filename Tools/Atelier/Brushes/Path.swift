@@ -1,6 +1,5 @@
-/// An outline, of one closed contour or several.
-///
-/// Contours that run the same way add up; one that runs the other way cuts a hole.
+/// An outline of one or more closed contours. Contours in the same direction add up; one in the
+/// other direction cuts a hole.
 struct Path {
   private(set) var contours: [[Point]]
 
@@ -47,7 +46,7 @@ struct Path {
     return polygon(points)
   }
 
-  /// A smooth closed curve through points.
+  /// Returns a smooth closed curve through points.
   @inline(never)
   static func smooth(_ points: [Point]) -> Path {
     polygon(
@@ -58,13 +57,13 @@ struct Path {
       })
   }
 
-  /// A smooth closed curve through points written as pairs.
+  /// Returns a smooth closed curve through points, written as pairs of coordinates.
   @inline(never)
   static func smooth(_ pairs: [Float]) -> Path {
     smooth(stride(from: 0, to: pairs.count, by: 2).map { Point(pairs[$0], pairs[$0 + 1]) })
   }
 
-  /// The points of a smooth open curve through points.
+  /// Returns the points of a smooth open curve through points.
   @inline(never)
   static func smoothLine(_ points: [Point]) -> [Point] {
     points.indices.dropLast().flatMap { index in
@@ -74,11 +73,11 @@ struct Path {
     } + points.suffix(1)
   }
 
-  /// A line of a width, with round joints and ends.
+  /// Returns the outline of a line with a width, with round joints and ends.
   @inline(never)
   static func line(_ points: [Point], _ width: Float) -> Path { taper(points, width, width) }
 
-  /// A line whose width changes from its beginning to its end.
+  /// Returns the outline of a line whose width changes from its beginning to its end.
   @inline(never)
   static func taper(_ points: [Point], _ from: Float, _ to: Float) -> Path {
     var path = Path()
@@ -103,7 +102,7 @@ struct Path {
   static func + (left: Path, right: Path) -> Path { Path(left.contours + right.contours) }
   static func += (left: inout Path, right: Path) { left.contours += right.contours }
 
-  /// Returns the path turned and scaled about the origin, then moved.
+  /// Returns the path scaled and turned about the origin, then moved to a point.
   func placed(at point: Point, _ scale: Float = 1, turned: Float = 0, flipped: Bool = false) -> Path
   {
     let across = flipped ? -scale : scale
@@ -112,15 +111,15 @@ struct Path {
         let points = contour.map {
           Point($0.x * across, $0.y * scale).turned(turned) + point
         }
-        // Mirroring reverses the direction, and with it what counts as a hole.
+        // Mirroring reverses the contours, which would turn holes into areas.
         return flipped ? points.reversed() : points
       })
   }
 
-  /// Returns the path with another one cut out.
+  /// Returns the path with another path cut out.
   func without(_ hole: Path) -> Path { Path(contours + hole.contours.map { $0.reversed() }) }
 
-  /// The lowest and the highest corner of the covered area.
+  /// The lowest and highest coordinates of the path.
   var bounds: (from: Point, to: Point) {
     var from = Point(.infinity, .infinity)
     var to = Point(-.infinity, -.infinity)
@@ -148,7 +147,7 @@ struct Path {
     }
   }
 
-  /// A segment of the curve that runs through four points.
+  /// Returns points of the curve between the second and third of four points.
   private static func curve(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> [Point] {
     let steps = 8
     return (0..<steps).map { step in

@@ -1,7 +1,6 @@
-/// The colours of a shade for a few rows of pixels.
-///
-/// In large pictures they are worked out for some of the pixels and blended in between: shades
-/// change softly, edges come from paths, and the grain is added afterwards.
+/// The colours of a shade for a few rows of pixels. In large pictures only some of the pixels are
+/// computed, and the others interpolated: shades change softly, edges come from paths, and the
+/// grain is added afterwards.
 struct Tones {
   private var knots: [Ink] = []
   private var inks: [Ink] = []
@@ -32,7 +31,7 @@ struct Tones {
     }
   }
 
-  /// Passes on the colours of a row.
+  /// Passes the colours of a row to a closure.
   mutating func row(_ y: Int, _ body: (UnsafePointer<Ink>) -> Void) {
     let (row, part) = ((y - first) / step, Float((y - first) % step) / Float(step))
     let (step, width, columns) = (step, width, columns)

@@ -1,5 +1,5 @@
-/// Writer of a GIF file: its frames share their colours, and all but the first store only changed
-/// pixels.
+/// A writer of an animated GIF file. All frames share the colours of the first, and later frames
+/// store only changed pixels.
 struct GIFFile {
   private static let transparent = UInt8(ColourTable.most)
 
@@ -10,7 +10,8 @@ struct GIFFile {
   private var last: [UInt8] = []
   private var bytes: [UInt8] = []
 
-  /// A file for pictures of that size, each shown for a duration in hundredths of a second.
+  /// Creates a file for pictures of the given picture's size and colours, each shown for a duration
+  /// in hundredths of a second.
   init(like picture: PaintedPixels, hundredths: Int) {
     (width, height) = (picture.width, picture.height)
     table = ColourTable(of: picture)
@@ -20,7 +21,7 @@ struct GIFFile {
       let colour = number < table.colours.count ? table.colours[number] : .zero
       bytes += [colour.x, colour.y, colour.z]
     }
-    // Over and over.
+    // The animation repeats for ever.
     bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
   }
 
@@ -50,7 +51,8 @@ struct GIFFile {
   }
 }
 
-/// Bytes packed as a GIF has them: what came before is named by a number.
+/// The compressed pixels of a GIF frame (LZW): a code stands for a sequence of pixels that occurred
+/// before.
 private struct PackedCodes {
   private static let (clear, end, first) = (256, 257, 258)
   private static let most = 4096
@@ -61,7 +63,7 @@ private struct PackedCodes {
 
   mutating func pack(_ values: [UInt8]) {
     guard var prefix = values.first.map(Int.init) else { return }
-    // What follows a number, by the number and the byte; 0 for nothing yet.
+    // The code for each pair of a code and the following byte; 0 if the pair has not occurred.
     var following = [UInt16](repeating: 0, count: Self.most << 8)
     var (next, width) = (Self.first, 9)
     write(Self.clear, width)
@@ -101,12 +103,12 @@ private struct PackedCodes {
 
 /// A palette of a picture's most frequent colours.
 struct ColourTable {
-  /// The largest number of colours; one number is left for transparent pixels.
+  /// Maximum number of colours in a palette; one number is left for transparent pixels.
   static let most = 255
 
-  /// Red, green and blue of each colour.
+  /// The colours of the palette as red, green and blue.
   let colours: [SIMD3<UInt8>]
-  /// The number of the nearest colour, for each colour of five bits a channel.
+  /// The number of the nearest colour of the palette, for each colour of five bits a channel.
   private let numbers: [UInt8]
 
   init(of picture: PaintedPixels) {
@@ -129,7 +131,7 @@ struct ColourTable {
     }
   }
 
-  /// The palette numbers of a picture's pixels.
+  /// Returns the palette number of each pixel of a picture.
   func numbers(of picture: PaintedPixels) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: picture.bytes.count / 3) { result, count in
       for pixel in 0..<picture.bytes.count / 3 {

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// A painting as pixels.
+/// The pixels of a painting in a size.
 package struct PaintedPixels: Equatable, Sendable {
   package let width: Int
   package let height: Int
-  /// Red, green and blue bytes, row by row.
+  /// The red, green and blue bytes of the pixels, row by row.
   package let bytes: [UInt8]
 
   package init(width: Int, height: Int, bytes: [UInt8]) {
@@ -12,13 +12,13 @@ package struct PaintedPixels: Equatable, Sendable {
     (self.width, self.height, self.bytes) = (width, height, bytes)
   }
 
-  /// The rows of a file that is stored in an orientation.
+  /// Returns the rows in which a file with an orientation stores the pixels.
   func rows(turned turn: Painting.Turn) -> some Sequence<[UInt8]> {
     (0..<(turn == .quarter ? width : height)).lazy.map { row in
       switch turn {
       case .none: Array(bytes[row * width * 3..<(row + 1) * width * 3])
       case .half: self.row(width) { (width - 1 - $0, height - 1 - row) }
-      // The file is turned clockwise to be seen, so each of its rows is a column, read upwards.
+      // Viewers turn the file clockwise, so each of its rows is a column, read upwards.
       case .quarter: self.row(height) { (width - 1 - row, $0) }
       }
     }
@@ -40,7 +40,7 @@ package struct PaintedPixels: Equatable, Sendable {
     return UInt32(screen(sum.x)) << 16 | UInt32(screen(sum.y)) << 8 | UInt32(screen(sum.z))
   }
 
-  /// The pixels in blurhash notation, a few waves.
+  /// Returns the pixels as a Blurhash of a few waves.
   package func blurhash(across: Int = 4, down: Int = 3) -> String {
     let factors = (0..<down).flatMap { y in (0..<across).map { x in factor(x, y) } }
     let strongest = factors.dropFirst().reduce(Float(0)) { max($0, abs($1.max()), abs($1.min())) }
@@ -58,7 +58,7 @@ package struct PaintedPixels: Equatable, Sendable {
     return text
   }
 
-  /// The strength of one wave in the pixels.
+  /// Returns the strength of a wave of the Blurhash in the pixels.
   private func factor(_ x: Int, _ y: Int) -> SIMD3<Float> {
     var sum = SIMD3<Float>(repeating: 0)
     for row in 0..<height {
@@ -94,9 +94,9 @@ package struct PaintedPixels: Equatable, Sendable {
   }
 }
 
-/// The placeholder data of a photograph, shown before its bytes are loaded.
+/// The placeholder data of a photograph, shown until the photograph is loaded.
 package struct Look: Hashable, Sendable {
-  /// The mean colour, as 0xRRGGBB.
+  /// The mean colour of the photograph, as 0xRRGGBB.
   package let colour: UInt32
   package let blurhash: String
 
@@ -104,7 +104,7 @@ package struct Look: Hashable, Sendable {
     (self.colour, self.blurhash) = (colour, blurhash)
   }
 
-  /// The colour as six hexadecimal digits.
+  /// The mean colour as six hexadecimal digits.
   package var colourText: String {
     let digits = String(colour, radix: 16, uppercase: true)
     return String(repeating: "0", count: 6 - digits.count) + digits
@@ -112,7 +112,7 @@ package struct Look: Hashable, Sendable {
 }
 
 extension Painting {
-  /// The placeholder data, from a small painting.
+  /// Returns the placeholder data of the painting, computed from a small version.
   package func look() throws(PaintingFailure) -> Look {
     let long = max(width, height)
     let pixels = try pixels(

@@ -1,35 +1,34 @@
 internal import CPictureEncoding
 internal import Glibc
 
-/// Reasons why no file was written.
+/// A reason why no picture file was written.
 package enum PaintingFailure: Error {
-  /// The caller no longer wants it.
+  /// The caller no longer wants the file.
   case unwanted
-  /// The library that writes such files refused.
+  /// The library for the format failed.
   case unwritable
-  /// libjpeg or libpng is not installed.
+  /// The library libjpeg or libpng is not installed.
   case noJPEG, noPNG
 }
 
 extension Painting {
-  /// The orientation of a file's rows.
+  /// The orientation in which a file stores its rows.
   package enum Turn: Int, Sendable {
-    /// Upright.
     case none = 1
-    /// Upside down; a tag stores the orientation.
+    /// The rows are upside down, which a tag states.
     case half = 3
-    /// On its side; a tag stores the orientation.
+    /// The rows are turned by a quarter, which a tag states.
     case quarter = 6
   }
 
-  /// Returns the painting without grain, which takes most of a small file.
+  /// Returns the painting without grain, which takes up most of a small file.
   package func withoutGrain() -> Painting {
     var painting = self
     painting.finish.grain = 0
     return painting
   }
 
-  /// Paints into a JPEG file of a size.
+  /// Returns a JPEG file with the painting in a size.
   package func jpeg(
     width: Int, height: Int, quality: Int = 86, turn: Turn = .none,
     while isWanted: () -> Bool = { true }
@@ -49,7 +48,7 @@ extension Painting {
     return try file.finished()
   }
 
-  /// Paints into a PNG file of a size.
+  /// Returns a PNG file with the painting in a size.
   package func png(
     width: Int, height: Int, while isWanted: () -> Bool = { true }
   ) throws(PaintingFailure) -> [UInt8] {
@@ -63,7 +62,7 @@ extension Painting {
     return Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// Paints into memory.
+  /// Returns the pixels of the painting in a size.
   package func pixels(
     width: Int, height: Int, while isWanted: () -> Bool = { true }
   ) throws(PaintingFailure) -> PaintedPixels {
@@ -80,7 +79,7 @@ extension Painting {
 }
 
 extension PaintedPixels {
-  /// Encodes the pixels as a JPEG file in an orientation.
+  /// Returns the pixels as a JPEG file in an orientation.
   package func jpeg(
     quality: Int = 86, turn: Painting.Turn = .none
   ) throws(PaintingFailure) -> [UInt8] {
@@ -93,7 +92,7 @@ extension PaintedPixels {
   }
 }
 
-/// Writer of a JPEG file, row by row.
+/// A writer of a JPEG file, row by row.
 struct JPEGFile: ~Copyable {
   private let file: OpaquePointer
 
@@ -107,7 +106,7 @@ struct JPEGFile: ~Copyable {
 
   deinit { cpictures_jpeg_free(file) }
 
-  /// Adds the Exif segment; must be called before the first row.
+  /// Adds an Exif segment to the file; must be called before the first row.
   func add(_ exif: ExifSegment) throws(PaintingFailure) {
     let bytes = exif.bytes
     let firstApplicationData: Int32 = 0xE1
@@ -116,7 +115,7 @@ struct JPEGFile: ~Copyable {
     }
   }
 
-  /// Adds a row of red, green and blue bytes; false on failure.
+  /// Adds a row of red, green and blue bytes to the file; returns false on failure.
   func add(row: UnsafePointer<UInt8>?) -> Bool { cpictures_jpeg_row(file, row) != 0 }
 
   consuming func finished() throws(PaintingFailure) -> [UInt8] {
@@ -127,14 +126,14 @@ struct JPEGFile: ~Copyable {
   }
 }
 
-/// The Exif segment of a camera's file, with the orientation alone.
+/// An Exif segment like that of a camera's file, which contains only the orientation.
 struct ExifSegment {
   let orientation: Int
 
   var bytes: [UInt8] {
     let name = Array("Exif".utf8) + [0, 0]
     let header: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8]
-    // One entry: tag 0x0112, of type 3, once.
+    // One entry: tag 0x0112, type 3, one value.
     let entry: [UInt8] = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0]
     return name + header + entry + [0, 0, 0, 0]
   }

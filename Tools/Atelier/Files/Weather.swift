@@ -1,4 +1,4 @@
-/// Rain over a painting, in a seamless loop.
+/// Rain over a painting, animated in a seamless loop.
 struct Rainfall {
   static let frames = 60
   static let hundredths = 7
@@ -7,7 +7,7 @@ struct Rainfall {
     let across: Float
     let down: Float
     let length: Float
-    /// The number of times a drop falls from top to bottom in the loop.
+    /// The number of times that the drop falls from top to bottom in the loop.
     let falls: Float
     let light: Float
   }
@@ -17,7 +17,7 @@ struct Rainfall {
   init() {
     var dice = Dice("rainfall")
     drops = (0..<160).map { index in
-      // What is near is longer, quicker and brighter.
+      // Near drops are longer, faster and brighter.
       let nearness = Float(index % 4) / 3
       return Drop(
         across: dice(), down: dice(), length: 0.03 + 0.05 * nearness, falls: 5 + 3 * nearness,
@@ -31,12 +31,12 @@ struct Rainfall {
     let time = Float(number) / Float(Self.frames)
     var bytes = painting.bytes
     for drop in drops {
-      // It begins and ends out of sight.
+      // A drop begins and ends outside of the picture.
       let place = drop.down + drop.falls.rounded() * time
       let top = ((place - place.rounded(.down)) * (1 + drop.length) - drop.length) * Float(height)
       let rows = Int(top)..<Int(top + drop.length * Float(height)) + 1
       for row in rows.clamped(to: 0..<height) {
-        // A wind from the right.
+        // The wind blows from the right.
         let column = Int((drop.across - 0.12 * Float(row) / Float(height)) * Float(width) * 1.12)
         guard (0..<width).contains(column) else { continue }
         for channel in 0..<3 {
@@ -51,12 +51,12 @@ struct Rainfall {
 }
 
 extension Painting {
-  /// Paints into an animated GIF file with rain.
+  /// Returns an animated GIF file with the painting in rain.
   package func raining(
     width: Int, height: Int, while isWanted: () -> Bool = { true }
   ) throws(PaintingFailure) -> [UInt8] {
     var painting = self
-    // What is different everywhere does not pack.
+    // Grain differs in every pixel, so it cannot be compressed.
     painting.finish.grain = 0
     let still = try painting.pixels(width: width, height: height, while: isWanted)
     let rainfall = Rainfall()
@@ -69,7 +69,7 @@ extension Painting {
   }
 }
 
-/// Snow over a painting, in a seamless loop.
+/// Snow over a painting, animated in a seamless loop.
 struct Snowfall {
   static let frames = 24
   static let hundredths = 10
@@ -79,7 +79,7 @@ struct Snowfall {
     let down: Float
     let radius: Float
     let sway: Float
-    /// The distance a flake falls in the loop, in fractions of the height: all of it, or half if
+    /// The distance that the flake falls in the loop, as a fraction of the height: 1, or 0.5 if
     /// another flake follows at that distance.
     let fall: Float
   }
@@ -127,12 +127,12 @@ struct Snowfall {
     return PaintedPixels(width: width, height: height, bytes: bytes)
   }
 
-  /// The pixels of a side within a radius of a position.
+  /// Returns the range of pixels along a side within a radius of a position.
   private static func pixels(around place: Float, _ radius: Float, of side: Int) -> Range<Int> {
     (Int(place - radius)..<Int(place + radius) + 1).clamped(to: 0..<side)
   }
 
-  /// A triangle wave: from 0 to 1 and back for each whole number.
+  /// Returns the value of a triangle wave, which repeats with each whole number.
   private func wave(_ part: Float) -> Float {
     let place = part - part.rounded(.down)
     return place < 0.5 ? 4 * place - 1 : 3 - 4 * place
@@ -140,12 +140,12 @@ struct Snowfall {
 }
 
 extension Painting {
-  /// Paints into an animated GIF file with snow.
+  /// Returns an animated GIF file with the painting in snow.
   package func snowing(
     width: Int, height: Int, while isWanted: () -> Bool = { true }
   ) throws(PaintingFailure) -> [UInt8] {
     var painting = self
-    // What is different everywhere does not pack.
+    // Grain differs in every pixel, so it cannot be compressed.
     painting.finish.grain = 0
     let still = try painting.pixels(width: width, height: height, while: isWanted)
     let snowfall = Snowfall()

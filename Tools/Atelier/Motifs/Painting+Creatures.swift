@@ -1,5 +1,5 @@
 extension Painting {
-  /// A person standing, seen from behind; with the colours of coat and trousers.
+  /// Paints a standing person, seen from behind, in the colours of coat and trousers.
   @inline(never)
   mutating func person(
     _ foot: Point, tall: Float, _ coat: UInt32, _ legs: UInt32 = 0x23242A, hair: UInt32 = 0x241A16
@@ -39,7 +39,7 @@ extension Painting {
     }
   }
 
-  /// A sitting cat, seen from the side.
+  /// Paints a sitting cat, seen from the side.
   @inline(never)
   mutating func sittingCat(
     _ foot: Point, _ size: Float, _ colour: UInt32, flipped: Bool = false, eyes: Bool = true
@@ -75,7 +75,7 @@ extension Painting {
     fill(.ellipse(nose, size * 0.022, size * 0.015), 0x8A5048)
   }
 
-  /// A cat or a dog, asleep and curled up.
+  /// Paints a cat or a dog, asleep and curled up.
   @inline(never)
   mutating func curledCat(_ middle: Point, _ size: Float, _ colour: UInt32, flipped: Bool = false) {
     shadow(middle + Point(0, size * 0.26), size * 0.62, size * 0.08, 0.6)
@@ -102,7 +102,7 @@ extension Painting {
     }
   }
 
-  /// A bird on the wing, far off.
+  /// Paints a flying bird in the distance.
   @inline(never)
   mutating func flyingBird(_ place: Point, _ size: Float, _ colour: UInt32, lift: Float = 0.35) {
     let wings = Path.smooth([
@@ -113,7 +113,7 @@ extension Painting {
     fill(wings.placed(at: place, size, turned: dice(-0.2, 0.2)), colour)
   }
 
-  /// A wading bird: long legs, long neck, a bill.
+  /// Paints a wading bird with long legs, long neck and bill.
   @inline(never)
   mutating func wader(
     _ foot: Point, tall: Float, _ body: UInt32, bill: UInt32, legs: UInt32, oneLeg: Bool = false,
@@ -149,7 +149,7 @@ extension Painting {
     fill(Path.circle(Point(0.235, -0.94), 0.009).placed(at: foot, tall, flipped: flipped), 0x15120C)
   }
 
-  /// A four-legged animal seen from the side.
+  /// Paints a four-legged animal, seen from the side.
   @inline(never)
   mutating func beast(
     _ foot: Point, _ size: Float, _ colour: UInt32, neck: Float = 0.25, flipped: Bool = false,
@@ -191,7 +191,7 @@ extension Painting {
       ]).placed(at: foot, size, flipped: flipped), lighter(colour, 0.65))
   }
 
-  /// Fur that is lit from above, with a few stripes.
+  /// Returns the colours of fur, lit from above, with a few stripes.
   private func furred(_ colour: UInt32, _ foot: Point, _ size: Float, _ side: Float) -> Shade {
     let (base, noise) = (ink(colour), Noise(111))
     return { point in
@@ -204,5 +204,4 @@ extension Painting {
   }
 }
 
-/// Returns the colour with a brightness factor.
 func lighter(_ colour: UInt32, _ light: Float) -> UInt32 { hexadecimal(ink(colour).lit(light)) }

@@ -1,5 +1,5 @@
 extension Painting {
-  /// A house front with rows of windows, some of them lit.
+  /// Paints a house front with rows of windows, some of them lit.
   @inline(never)
   mutating func building(
     _ x: Float, _ top: Float, _ wide: Float, _ bottom: Float, _ wall: UInt32,
@@ -28,7 +28,7 @@ extension Painting {
     fill(dark, pane)
   }
 
-  /// A skyline of towers from side to side.
+  /// Paints a skyline of towers from side to side.
   @inline(never)
   mutating func skyline(
     _ base: Float, tall: Float, count: Int, _ wall: UInt32, haze: UInt32, far: Float, lit: Float,
@@ -49,7 +49,7 @@ extension Painting {
     }
   }
 
-  /// A gabled house with a roof of another colour.
+  /// Paints a gabled house with a roof of another colour.
   @inline(never)
   mutating func gable(
     _ x: Float, _ ground: Float, _ wide: Float, _ tall: Float, _ wall: UInt32, roof: UInt32,
@@ -75,7 +75,7 @@ extension Painting {
     }
   }
 
-  /// A tram seen from the front.
+  /// Paints a tram, seen from the front.
   @inline(never)
   mutating func tram(_ middle: Float, _ ground: Float, _ size: Float, _ colour: UInt32, lamps: Bool)
   {
@@ -117,7 +117,7 @@ extension Painting {
   }
 }
 
-/// The colour's notation as 0xRRGGBB.
+/// Returns a colour as 0xRRGGBB.
 func hexadecimal(_ colour: Ink) -> UInt32 {
   [colour.x, colour.y, colour.z].reduce(0) { number, channel in
     let light = unit(channel)

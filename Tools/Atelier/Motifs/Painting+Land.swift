@@ -1,6 +1,5 @@
 extension Painting {
-  /// The outline of hills, given their height at each position, from side to side and down to the
-  /// bottom.
+  /// Returns the outline of hills from side to side, down to the bottom.
   func ridge(
     _ base: Float, _ tall: Float, rough: Float = 1, seed: UInt32, sharp: Bool = false,
     down bottom: Float? = nil
@@ -17,7 +16,7 @@ extension Painting {
     return .polygon(line + [Point(width, foot), Point(0, foot)])
   }
 
-  /// Hills behind hills, paler the farther they are.
+  /// Paints rows of hills, paler the farther they are.
   @inline(never)
   mutating func hills(
     _ count: Int, from far: Float, to near: Float, tall: Float, _ farthest: UInt32,
@@ -43,7 +42,7 @@ extension Painting {
     }
   }
 
-  /// Water below a horizon; it reflects the sky, and scatters the light from a position.
+  /// Paints water below a horizon, which reflects the sky and scatters the light from a position.
   @inline(never)
   mutating func water(
     _ horizon: Float, _ gradient: Gradient, to bottom: Float? = nil, lightAt sun: Float? = nil,
@@ -68,7 +67,7 @@ extension Painting {
     }
   }
 
-  /// Ground that recedes from the eye, below a height.
+  /// Paints receding ground below a height.
   @inline(never)
   mutating func ground(
     _ horizon: Float, _ far: UInt32, _ near: UInt32, rough: Float = 0.25, grain: Float = 6,
@@ -85,7 +84,7 @@ extension Painting {
     }
   }
 
-  /// Leaves around a point, darker below: a crown, a bush, moss.
+  /// Paints leaves around a point, darker below, as of a crown, a bush or moss.
   @inline(never)
   mutating func foliage(
     _ centre: Point, _ across: Float, _ down: Float, _ dark: UInt32, _ light: UInt32,
@@ -135,7 +134,7 @@ extension Painting {
     }
   }
 
-  /// Blades of grass along a line at a height.
+  /// Paints blades of grass between two heights.
   @inline(never)
   mutating func grass(
     _ top: Float, _ bottom: Float, count: Int, tall: Float, _ dark: UInt32, _ light: UInt32

@@ -1,5 +1,5 @@
 extension Painting {
-  /// A sky down to the horizon, lighter around a point.
+  /// Paints a sky down to the horizon, lighter around a point.
   @inline(never)
   mutating func sky(
     _ gradient: Gradient, to horizon: Float, glowAt light: Point? = nil, _ glow: Ink = ink(0, 0)
@@ -16,7 +16,8 @@ extension Painting {
     }
   }
 
-  /// Clouds between two heights, lit from below or above; a larger amount covers more of the sky.
+  /// Paints clouds between two heights, lit from below or above; a larger amount covers more of the
+  /// sky.
   @inline(never)
   mutating func clouds(
     from top: Float, to bottom: Float, lit: UInt32, dark: UInt32, amount: Float = 0.5,
@@ -40,7 +41,7 @@ extension Painting {
     }
   }
 
-  /// The sun or the moon, with its light around it.
+  /// Paints the sun or the moon, with light around it.
   @inline(never)
   mutating func disc(_ centre: Point, _ radius: Float, _ colour: UInt32, light: Float = 2) {
     glow(centre, radius * 5, ink(colour, 0.28))
@@ -48,7 +49,7 @@ extension Painting {
     fill(.circle(centre, radius), ink(colour).lit(light))
   }
 
-  /// Stars down to a height, a few of them bright.
+  /// Paints stars down to a height, a few of them bright.
   @inline(never)
   mutating func stars(_ count: Int, to bottom: Float) {
     var faint = Path()
@@ -66,7 +67,7 @@ extension Painting {
     fill(faint, ink(0xC8D4F4, 0.8))
   }
 
-  /// A veil of fog around a height.
+  /// Paints a veil of fog around a height.
   @inline(never)
   mutating func fog(
     _ middle: Float, _ reach: Float, _ colour: UInt32, _ strength: Float = 0.9, seed: UInt32 = 21
@@ -123,5 +124,4 @@ extension Painting {
   }
 }
 
-/// The transparent colour.
 let ink0 = Ink(repeating: 0)

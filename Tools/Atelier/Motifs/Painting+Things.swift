@@ -1,5 +1,5 @@
 extension Painting {
-  /// A bicycle seen from the side; with the distance of its wheels.
+  /// Paints a bicycle, seen from the side; `size` is the distance of its wheels.
   @inline(never)
   mutating func bicycle(_ middle: Point, _ size: Float, _ frame: UInt32, tyres: UInt32 = 0x1B1B1D) {
     let (rear, front) = (middle - Point(size * 0.5, 0), middle + Point(size * 0.5, 0))
@@ -39,7 +39,7 @@ extension Painting {
     fill(.circle(hub, radius * 0.1), 0x60646A)
   }
 
-  /// A bowl or a pot seen from above, with its contents.
+  /// Paints a bowl or a pot with its contents, seen from above.
   @inline(never)
   mutating func bowl(
     _ middle: Point, _ radius: Float, rim: UInt32, content: UInt32, squeezed: Float = 1
@@ -74,7 +74,7 @@ extension Painting {
     fill(.circle(middle, size * 0.24), heart)
   }
 
-  /// A ball that is lit from above on the left.
+  /// Paints a ball that is lit from above on the left.
   @inline(never)
   mutating func ball(_ middle: Point, _ radius: Float, _ colour: UInt32, shine: Float = 0.5) {
     let base = ink(colour)
@@ -98,7 +98,7 @@ extension Painting {
     fill(.ellipse(flame, tall * 0.06, tall * 0.16), ink(0xFFF0C0).lit(2))
   }
 
-  /// A hand from the wrist, pointing to the right.
+  /// Paints a hand from the wrist, pointing to the right.
   @inline(never)
   mutating func hand(
     _ wrist: Point, _ size: Float, _ skin: UInt32, turned: Float = 0, flipped: Bool = false,

@@ -1,6 +1,6 @@
-/// Materials, as colours for each point.
+/// A namespace for materials, as colours for each point.
 enum Surface {
-  /// A wall of plaster, lit from one side.
+  /// Returns the colours of a plaster wall, lit from one side.
   static func plaster(_ colour: UInt32, seed: UInt32 = 51, rough: Float = 0.14) -> Shade {
     let (base, noise) = (ink(colour), Noise(seed))
     return { point in
@@ -10,7 +10,7 @@ enum Surface {
     }
   }
 
-  /// Wooden planks of a width, upright or lying.
+  /// Returns the colours of wooden planks of a width, upright or lying.
   static func wood(
     _ dark: UInt32, _ light: UInt32, plank: Float = 0.2, upright: Bool = false, seed: UInt32 = 61
   ) -> Shade {
@@ -46,7 +46,7 @@ enum Surface {
     }
   }
 
-  /// Stone with moss or lichen on it.
+  /// Returns the colours of stone with moss or lichen.
   static func stone(_ colour: UInt32, _ spots: UInt32, covered: Float = 0.3, seed: UInt32 = 81)
     -> Shade
   {
@@ -61,7 +61,7 @@ enum Surface {
     }
   }
 
-  /// Woven cloth with soft folds.
+  /// Returns the colours of woven cloth with soft folds.
   static func cloth(_ colour: UInt32, fold: Float = 0.2, seed: UInt32 = 91) -> Shade {
     let (base, noise) = (ink(colour), Noise(seed))
     return { point in

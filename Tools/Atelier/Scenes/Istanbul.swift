@@ -6,7 +6,7 @@ extension Painting {
     "istanbul-simit": { $0.simit() }, "istanbul-stairs": { $0.rainbowStairs() },
   ]
 
-  /// Domes and minarets on a hill.
+  /// Paints a mosque with domes and minarets on a hill.
   private mutating func mosque(_ foot: Point, _ size: Float, _ colour: UInt32) {
     fill(.rectangle(foot.x - size * 0.4, foot.y - size * 0.3, size * 0.8, size * 0.3), colour)
     for (x, y, radius) in [
@@ -153,7 +153,7 @@ extension Painting {
     windowLight(0x6A)
   }
 
-  /// Light through a window, on the wall.
+  /// Paints light on a wall that comes through a window.
   private mutating func windowLight(_ seed: Int) {
     for column in 0..<2 {
       for row in 0..<2 {

@@ -28,7 +28,7 @@ extension Painting {
     finish.vignette = 0.38
   }
 
-  /// A rolled-up wood shaving.
+  /// Paints a curled wood shaving.
   private mutating func curl(_ middle: Point, _ size: Float, _ spin: Float, _ colour: UInt32) {
     shadow(middle + Point(0.012, 0.018), size, size * 0.7, 0.45)
     let points = (0...30).map { step -> Point in
@@ -315,5 +315,5 @@ extension Painting {
   }
 }
 
-/// Mixes two points.
+/// Returns a mixture of two points.
 func mix2(_ from: Point, _ to: Point, _ part: Float) -> Point { from + (to - from) * part }

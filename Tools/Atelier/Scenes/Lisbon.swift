@@ -27,7 +27,7 @@ extension Painting {
     finish.grain = 0.004
   }
 
-  /// One tile. All look the same after a quarter turn, except the one that points up.
+  /// Paints one tile with a small crown that points up; on the odd tile, the crown points down.
   private mutating func tile(_ middle: Point, _ half: Float, isOdd: Bool) {
     let (blue, pale) = (ink(0x1E4E9A), ink(0x6E9AD0))
     for quarter in 0..<4 {
@@ -52,7 +52,6 @@ extension Painting {
           at: middle, half, turned: spin), pale)
     }
     fill(.circle(middle, half * 0.14), 0xF2C84A)
-    // A small crown above the middle shows which way is up; on the odd one it hangs down.
     let up: Float = isOdd ? 1 : -1
     let crown = [Point(-0.3, 0.86), Point(-0.36, 1.0), Point(0.36, 1.0), Point(0.3, 0.86)].map {
       middle + Point($0.x, $0.y * up) * half * 0.98

@@ -6,7 +6,7 @@ extension Painting {
     "nairobi-feeder": { $0.feeder() }, "nairobi-library": { $0.readingRoom() },
   ]
 
-  /// Leaves and lights, out of focus.
+  /// Paints leaves and lights, out of focus.
   private mutating func blur(_ colours: [UInt32], _ count: Int, to bottom: Float) {
     for _ in 0..<count {
       glow(Point(dice(0, width), dice(0, bottom)), dice(0.05, 0.15), ink(dice.pick(colours), 0.2))

@@ -2,7 +2,7 @@ extension Painting {
   /// A function that paints one photograph.
   typealias Scene = @Sendable (inout Painting) -> Void
 
-  /// All photographs that can be painted, by name.
+  /// The functions that paint the photographs, keyed by name.
   static let scenes: [String: Scene] = [
     hanoi, kyoto, taipei, jaipur, istanbul, marrakesh, lisbon, berlin, reykjavik, nairobi, oaxaca,
     valparaiso,
@@ -10,17 +10,16 @@ extension Painting {
     $0.merge($1) { first, _ in first }
   }
 
-  /// The names of the photographs, in order.
   package static var names: [String] { scenes.keys.sorted() }
 
-  /// Paints the photograph of a name in a size; nil for an unknown name.
+  /// Creates the painting of a photograph by its name, in a size; nil for an unknown name.
   package init?(of name: String, width: Int, height: Int) {
     guard let scene = Self.scenes[name] else { return nil }
     self.init(name, width: width, height: height)
     scene(&self)
   }
 
-  /// Paints a small square emoji; nil for an unknown name.
+  /// Creates the painting of a small square emoji; nil for an unknown name.
   package init?(emoji name: String) {
     self.init("emoji \(name)", width: 1, height: 1)
     finish = Finish(vignette: 0, grain: 0)
@@ -69,7 +68,7 @@ extension Painting {
     0x2E4A6E, 0x8A2E3A, 0x3E6A4A, 0xC8963A, 0x4A3E5E, 0xE0DCD4, 0x22262E, 0x2E7C86,
   ]
 
-  /// Paints a square portrait from a name, the same each time for the same name.
+  /// Creates the painting of a square portrait, always the same for the same name.
   package init(portraitOf name: String) {
     self.init("portrait of \(name)", width: 1, height: 1)
     let ground = dice.pick(Self.grounds)
@@ -89,7 +88,7 @@ extension Painting {
   }
 
   private mutating func addHair(_ mane: UInt32, isLong: Bool) {
-    // A few people have none.
+    // A few people have no hair.
     guard isLong || dice() < 0.85 else { return }
     let brow = dice(0.27, 0.34)
     let part = dice(0.38, 0.62)

@@ -277,7 +277,7 @@ extension Painting {
     finish.vignette = 0.32
   }
 
-  /// The point, or the nearest one within a circle.
+  /// Returns the point, or the nearest point within a circle.
   private func inside(_ point: Point, _ middle: Point, _ radius: Float) -> Point {
     let way = point - middle
     return way.length < radius ? point : middle + way * (radius / way.length)
