@@ -2,28 +2,28 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
-# One that is set and empty is a directory without a name to the toolchain.
+# The toolchain would take a variable that is set and empty for a directory with an empty name.
 unexport $(foreach name,CACHE CONFIG DATA STATE,$(if $(XDG_$(name)_HOME),,XDG_$(name)_HOME))
-# What is decided here is decided for the start: half of it is the loader's and the runtime's.
-# - Without the local run path the loader does not look for every library beside the program first.
-# - The C++ library, of which the Swift runtime needs little, is linked in: it has thousands of
-#   symbols to be looked up otherwise. So are the small libraries that every start needs: each costs
-#   the loader a dozen calls and a few hundred symbols. Those for pictures and the network are not:
-#   they come later, and what parses the world's bytes is the system's to mend.
-# - Types are made by calling their accessors, not by reading their mangled names, which looks up
+# The options of a release build. Most of them shorten the start, half of which is the work of the
+# loader and the Swift runtime.
+# - No local run path: the loader does not search the program's folder for every library first.
+# - Static linking of the C++ library, whose thousands of symbols the loader would look up, and of
+#   the small libraries that every start needs, each of which takes the loader a dozen system calls.
+#   The libraries for pictures and the network are not linked statically: they are loaded later, and
+#   since they parse untrusted bytes, the system must be able to update them.
+# - Type metadata is created by accessor functions, since mangled names make the runtime look up
 #   every conformance.
-# - A page of memory that is touched for the first time costs as much as a thousand steps. So the
-#   client stands where it was linked to stand, and the loader need not write an address into every
-#   page of its tables (what parses pictures, `tweetie-picture`, stands somewhere else each time). The
-#   functions a start runs through stand side by side, and next to them those that reading does:
-#   `Scripts/start-order` lists them.
-# - What debuggers read is left out: it is a fifth of the time to build.
-# - Functions that are the same are there once, and nothing is offered to libraries that nobody opens:
-#   that is a tenth of the program. So are names of functions in reports of crashes; the program with
-#   its names is kept for those (.build/release/tweetie, before a package strips it).
-# - Tables for unwinding, a tenth of the program, are left out: Swift throws nothing through them, and
-#   reports of crashes follow the frame pointers.
-# - No folder of the machine that builds is in it, so that two builds are the same bytes.
+# - A fixed address for the client, so that the loader need not relocate every page of its tables:
+#   the first use of a page takes as long as a thousand instructions. `tweetie-picture`, which
+#   parses untrusted pictures, keeps a random address.
+# - Functions that a start calls are placed side by side, followed by those for reading; see
+#   `Scripts/start-order`.
+# - No debug information, which saves a fifth of the build time.
+# - Identical functions are merged and no symbols are exported, which saves a tenth of the program.
+#   Packages also strip function names; .build/release/tweetie keeps them for crash reports.
+# - No tables for unwinding, a tenth of the program: Swift throws nothing through them, and crash
+#   reports follow the frame pointers.
+# - No paths of the build machine, so that two builds are identical.
 STATIC := .build/static
 LINKED_IN := stdc++ ncursesw tinfo sqlite3 inih
 RELEASE := $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath \
@@ -55,18 +55,18 @@ build: bootstrap $(STATIC)
 test: bootstrap
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	$(SWIFT) build --build-tests
-# Not thousands at a time, of which the last would begin when the patience of the first ends.
+# Thousands of tests at a time would exceed the time limits of those that started first.
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=24 Scripts/run-tests --skip Stories
-# By themselves and a dozen at a time: each is a program, its supervisor, a terminal and a service,
-# and watches a screen on which sentences come and go.
+# The stories run separately, a dozen at a time: each one starts the program, its supervisor, a
+# terminal and a service, and waits for text that is on the screen for a short time only.
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=12 Scripts/run-tests --filter Stories
 
-# The linker takes the first it finds: here there is none but the static one.
+# A folder of static libraries only, which the linker searches first.
 $(STATIC):
 	mkdir -p $@
 	for name in $(LINKED_IN); do ln -sf "$$($(CC) -print-file-name=lib$$name.a)" $@/; done
 
-# What an optimizer makes of the program, no test that is built for debugging can tell.
+# Tests the optimised program, since all other tests are built for debugging.
 smoke: build
 	Scripts/smoke .build/release/tweetie
 
@@ -80,16 +80,16 @@ install:
 deb: build
 	Scripts/package-deb
 
-# What Debian's own check says of the packages; what is ours to mend fails.
+# Runs Debian's package checker; errors and warnings fail.
 lintian: deb
 	lintian --fail-on error,warning .build/tweetie_*.deb .build/tweetie-demo_*.deb
 
-# On systems that have nothing, Debian 12 and 13; as root.
+# Tests the packages on bare systems of Debian 12 and 13; as root.
 check-deb: deb
 	Scripts/check-deb bookworm
 	Scripts/check-deb trixie
 
-# One folder for every Linux with glibc 2.35 or later on a machine like this one.
+# Makes one archive for every Linux with glibc 2.35 or later and this machine's architecture.
 tarball: build
 	Scripts/package-tarball
 

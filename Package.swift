@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Warnings are errors, imports are internal unless said otherwise, and an `async` function runs
-/// where its caller runs, so that nothing leaves the main actor by accident.
+/// The settings of all modules: warnings are errors, imports are internal by default, and an
+/// `async` function runs on its caller's actor, so that no code leaves the main actor by accident.
 let house: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -12,22 +12,23 @@ let house: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// For what runs once for a key, a page or a person: what is small is built sooner, and a start reads
-/// less of it.
+/// The settings of modules whose code runs once for a key or a page: optimised for size, which
+/// builds faster, and makes a start read fewer pages.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// For what touches every pixel: without the optimiser a photo takes longer than it may.
+/// The settings of modules that process every pixel: optimised in debug builds too, since tests
+/// would exceed the time limits for pictures otherwise.
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// For what is optimised across its files, too.
+/// The settings of modules that are optimised across their files in debug builds.
 let optimisedWhole: [SwiftSetting] = [
   .unsafeFlags(
     ["-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"],
     .when(configuration: .debug))
 ]
 
-/// For what is linked into the program: without the library of regular expressions, which Swift
-/// imports by itself, a megabyte.
+/// The settings of modules in the program: without the implicit import of the library of regular
+/// expressions, which would add a megabyte.
 let lean: [SwiftSetting] =
   house
   + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
@@ -53,14 +54,14 @@ let package = Package(
     .target(name: "CExpat", dependencies: ["CLibraries"]),
     .target(name: "CHunspell", dependencies: ["CLibraries"]),
 
-    // The house: arrows point at FeedDomain.
+    // The inner modules, all of which may depend on FeedDomain.
     .target(name: "FeedDomain", swiftSettings: lean + small),
-    // The interactors: services and stores do not wait for them.
+    // The interactors' rules. Services and stores do not depend on this module.
     .target(name: "UseCases", dependencies: ["FeedDomain"], swiftSettings: lean + small),
-    // What several modules stand on and none of them is about: dates, spelling, files of one's own.
+    // General code that several modules use, such as dates, encodings and private files.
     .target(name: "Groundwork", dependencies: ["CLibraries"], swiftSettings: lean + small),
     .target(name: "Threads", dependencies: ["CSystem"], swiftSettings: lean),
-    // Paints the photographs of the demo, once: the product reads them from files.
+    // Tools that paint the photographs of the demo. The program reads these from files.
     .target(
       name: "CPictureEncoding", dependencies: ["CLibraries"], path: "Tools/CPictureEncoding"),
     .target(
@@ -79,7 +80,7 @@ let package = Package(
     .target(
       name: "Terminal", dependencies: ["Groundwork", "CLibraries", "CNcurses", "CSystem"],
       swiftSettings: lean),
-    // The screen and the command line: each names only those above it.
+    // The screen and the command line. Each module depends only on modules above it.
     .target(
       name: "Words",
       dependencies: ["FeedDomain", "Groundwork", "Terminal", "UseCases", "CGettext"],
@@ -117,12 +118,12 @@ let package = Package(
         "Preferences", "Scenes", "Terminal", "Threads", "UseCases", "Words", "CHunspell", "CSystem",
       ],
       swiftSettings: lean + small),
-    // The client: the program above, and the services beside it.
+    // The main program, which connects the screen with the services.
     .executableTarget(
       name: "Tweetie", dependencies: ["FeedDomain", "FeedServices", "TweetieTUI"],
       swiftSettings: lean),
 
-    // A program of its own that turns a stranger's bytes into pixels.
+    // The separate program that decodes untrusted pictures.
     .target(name: "PictureWire", swiftSettings: lean),
     .target(
       name: "PictureDecoder", dependencies: ["CPictures", "CSystem", "PictureWire"],
@@ -140,12 +141,12 @@ let package = Package(
     .target(
       name: "TerminalRig", dependencies: ["CVterm"], path: "Tests/TerminalRig",
       swiftSettings: house),
-    // A server on this machine that does what a test tells it to.
+    // A local server whose replies a test determines.
     .systemLibrary(name: "CTLS", path: "Tests/CTLS"),
     .target(
       name: "ServiceRig", dependencies: ["Threads", "CTLS"], path: "Tests/ServiceRig",
       swiftSettings: house),
-    // A name server that never answers.
+    // A name server that never replies, for tests.
     .target(name: "CNames", path: "Tests/CNames"),
     .executableTarget(
       name: "TweetieBenchmark",
@@ -154,13 +155,13 @@ let package = Package(
       ],
       path: "Benchmarks/TweetieBenchmark", swiftSettings: house),
 
-    // Pictures to be looked at in real terminals.
+    // A program that shows pictures for manual checks in real terminals.
     .executableTarget(
       name: "PictureTour", dependencies: ["Terminal"], path: "Tests/PictureTour",
       swiftSettings: house),
 
     .testTarget(name: "AtelierTests", dependencies: ["Atelier"], swiftSettings: house),
-    // Pictures made for the tests, and a decoder that misbehaves.
+    // Pictures for tests, and a picture decoder that misbehaves on purpose.
     .target(name: "CSamples", path: "Tests/CSamples"),
     .executableTarget(
       name: "PictureDouble",
@@ -187,7 +188,7 @@ let package = Package(
     .testTarget(
       name: "GroundworkTests", dependencies: ["Doubles", "Groundwork"], swiftSettings: house),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: house),
-    // What stands in the tests in place of a scene's neighbours, the services and the stores.
+    // Test doubles of the objects around a scene, of services and of stores.
     .target(
       name: "Doubles", dependencies: ["FeedDomain", "Threads", "UseCases"], path: "Tests/Doubles",
       swiftSettings: house),
@@ -196,7 +197,7 @@ let package = Package(
     .testTarget(
       name: "UseCasesTests", dependencies: ["Doubles", "FeedDomain", "UseCases"],
       swiftSettings: house),
-    // A day of the program on the world's clock, in minutes.
+    // A test that runs a simulated day of the program in minutes.
     .target(
       name: "Soak",
       dependencies: [
@@ -217,7 +218,7 @@ let package = Package(
         "Instagram/Samples", "Places/Samples", "Syndication/Samples", "FeedServer/Samples",
       ],
       swiftSettings: house),
-    // A disk and a line that fail, and memory that is short.
+    // Libraries that make file, network and memory calls fail, for tests.
     .target(name: "CFaults", path: "Tests/CFaults"),
     .testTarget(
       name: "FeedStorageTests",
@@ -225,11 +226,11 @@ let package = Package(
       exclude: ["Formats"], swiftSettings: house),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "TerminalRig"], swiftSettings: house),
-    // A program under the supervisor, two threads of which want the same at once.
+    // A program under the supervisor, two threads of which initialise one value at the same time.
     .executableTarget(
       name: "ForkDouble", dependencies: ["Terminal", "Threads"], path: "Tests/ForkDouble",
       swiftSettings: house),
-    // What Scripts/fuzz looks for, and every input that was ever found.
+    // The properties that Scripts/fuzz checks, and a replay of all inputs that ever violated one.
     .testTarget(
       name: "RegressionTests",
       dependencies: [
@@ -237,7 +238,7 @@ let package = Package(
         "PictureWire", "Preferences", "Terminal", "Words",
       ],
       path: "Tests/Regressions", exclude: ["Inputs"], swiftSettings: house),
-    // Halts a thread of the program.
+    // A library that halts a thread of the program, for tests.
     .target(name: "CHalt", path: "Tests/CHalt"),
     .testTarget(
       name: "TUISnapshotTests",

@@ -1,4 +1,4 @@
 import Glibc
 
-/// The error number of the last call of the C library: a macro, which Swift cannot import.
+/// The error number of the last call of the C library; `errno` is a macro that Swift cannot import.
 var errno: CInt { __errno_location().pointee }

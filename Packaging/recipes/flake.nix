@@ -6,7 +6,8 @@
   outputs = { self, nixpkgs }:
     let
       pkgs = nixpkgs.legacyPackages.x86_64-linux;
-      # Nix has no folder for all libraries: those that are opened by name are named here.
+      # Nix has no common folder of libraries, so those that the program opens by name are listed
+      # here.
       opened = with pkgs; [ curl openssl expat chafa libavif libheif hunspell ];
     in
     {
@@ -26,7 +27,7 @@
           wrapProgram $out/bin/tweetie \
             --suffix LD_LIBRARY_PATH : ${pkgs.lib.makeLibraryPath opened} \
             --set-default SSL_CERT_FILE ${pkgs.cacert}/etc/ssl/certs/ca-bundle.crt
-          # The wrapped program is in the same folder, and finds the rest from there.
+          # The wrapped program is in the same folder, and finds its other files from there.
         '';
         meta = {
           description = "Social streams, photos and feeds in the terminal";

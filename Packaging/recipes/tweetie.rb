@@ -15,7 +15,7 @@ class Tweetie < Formula
 
   def install
     system "./install.sh", "--prefix", libexec
-    # Libraries are opened by their names when they are needed: Homebrew's are in its own folder.
+    # The program opens libraries by name; those of Homebrew are in its own folder.
     (bin/"tweetie").write_env_script libexec/"bin/tweetie", LD_LIBRARY_PATH: "#{HOMEBREW_PREFIX}/lib:$LD_LIBRARY_PATH"
     man1.install_symlink libexec/"share/man/man1/tweetie.1"
     bash_completion.install_symlink libexec/"share/bash-completion/completions/tweetie"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs or removes Tweetie: for you (below ~/.local), for everybody (--system, below /usr/local), or
-# below --prefix FOLDER. Writes nothing else, and removes what it wrote and nothing else: settings and
-# what was written stay.
+# Installs or removes Tweetie: for the user (in ~/.local), for all users (--system, in /usr/local),
+# or in --prefix FOLDER. Removes exactly the files that it installed; settings, drafts and other
+# data stay.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 prefix=
@@ -26,13 +26,13 @@ while [ $# -gt 0 ]; do
 done
 [ -n "$prefix" ] || prefix=${HOME:?there is no home folder}/.local
 case $prefix in /*) ;; *) prefix=$PWD/$prefix ;; esac
-# What was installed, so that another version's files go with it.
+# The list of installed files, by which the files of another version are removed.
 list=$prefix/share/doc/tweetie/installed-files
 
 remove() {
   [ -f "$list" ] || return 1
   while IFS= read -r file; do rm -f "$prefix/$file"; done <"$list"
-  # Folders that are empty now, the deepest first; others are somebody else's.
+  # Removes folders that are empty now, the deepest first.
   sed 's|/[^/]*$||' "$list" | sort -ru | while IFS= read -r folder; do
     while [ "$folder" != . ] && [ -n "$folder" ]; do
       rmdir "$prefix/$folder" 2>/dev/null || break
@@ -69,7 +69,7 @@ if [ -f "$list" ]; then
 fi
 (cd "$here" && while IFS= read -r file; do
   mkdir -p "$prefix/${file%/*}"
-  # Beside it first: a program that is running keeps its file.
+  # Copies to a new name first, so that a running program keeps its file.
   cp -P "$file" "$prefix/$file.new"
   mv -f "$prefix/$file.new" "$prefix/$file"
 done <files)
@@ -89,7 +89,7 @@ case ":$PATH:" in
   *":$prefix/bin:"*) ;;
   *) echo "$prefix/bin is not in PATH; add this to your shell's settings:  PATH=\"$prefix/bin:\$PATH\"" ;;
 esac
-# Libraries that are opened when they are needed: what is missing, and the package that has it.
+# Prints the missing libraries that are opened at run time, with their packages.
 missing=$("$prefix/bin/tweetie" doctor 2>/dev/null | sed -n 's/^ *\(lib[a-z]*\|giflib\|hunspell\|mpv\)  *\(missing: .*\)/  \1 \2/p') || true
 if [ -n "$missing" ]; then
   echo "Not here, and without each of them something is missing (tweetie doctor says what):"
