@@ -68,7 +68,7 @@ enum PortableSettingsFormat {
       ? valueWithoutTabs(key.key) : "\(valueWithoutTabs(key.key))\t\(valueWithoutTabs(key.label))"
   }
 
-  /// Returns an exported value without tabs and control characters.
+  /// Returns a value to be exported with the settings, without tabs and control characters.
   private static func valueWithoutTabs(_ text: String) -> String {
     valueWithoutControlCharacters(text.filter { $0 != "\t" })
   }

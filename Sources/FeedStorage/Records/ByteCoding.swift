@@ -9,7 +9,7 @@ struct RecordDecoder {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
 
-  /// Creates a decoder of bytes, which must outlive the decoder.
+  /// Creates a decoder of stored records from bytes, which must outlive the decoder.
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   var isAtEnd: Bool { position == bytes.count }

@@ -15,7 +15,8 @@ package protocol PictureProvider: AnyObject {
   /// True if portraits of a few cells are recognisable on the terminal.
   var showsPortraits: Bool { get }
   func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState
-  /// Requests the animation of a loaded photo; nil until it is ready, when the screen is redrawn.
+  /// Requests a loaded photo's animation, and returns it if ready; otherwise nil, and the screen is
+  /// redrawn later.
   func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation?
   /// True if the terminal has the keyboard focus; without focus, nothing is animated.
   var isWatched: Bool { get set }

@@ -77,7 +77,7 @@ final class KittyImages {
     }
   }
 
-  /// Appends the next bytes of image uploads to the output; returns true when an image is complete.
+  /// Appends the next bytes of image uploads to kitty; returns true when an image is complete.
   func appendUploadBytes(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
     guard upload != nil || beginUpload(to: &output), var upload else { return false }

@@ -17,8 +17,8 @@ final class PictureLayer {
   /// end to end.
   private(set) var lostRows: Set<Int> = []
   private var budget = PictureSliceLimit()
-  /// The run of numbers of the picture cell that was translated last, which probably contains the
-  /// next cell, too; nil before the first.
+  /// The run of cell numbers that the picture layer translated last, which probably contains the
+  /// next picture cell, too; nil before the first.
   private var lastSlot: PictureCellNumbers.CellNumberRun?
 
   init(ability: PictureOutputMode?, drawing: (any PictureDrawing)?) {
