@@ -269,7 +269,7 @@ package struct PortraitPlaceholder {
   }
 }
 
-/// A sign, changing with each animation frame, that shows activity of unknown length.
+/// A namespace for the spinner, a changing sign that shows activity of unknown length.
 package enum Spinner {
   private static let signs: [SafeText] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 

@@ -133,7 +133,7 @@ struct ResamplingKernel {
     var first: Int
     /// The number of source pixels that make up a pixel of a scaled line.
     var count: Int
-    /// The index of the first weight for a pixel of a scaled line, in the list of all weights.
+    /// The position in the list of all weights at which those for a pixel of a scaled line begin.
     var offset: Int
 
     var last: Int { first + count - 1 }

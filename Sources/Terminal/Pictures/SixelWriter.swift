@@ -142,7 +142,7 @@ private struct SixelRun {
 
 /// A picture format: sixels, which are characters of six pixels, one above the other.
 struct SixelFormat: PixelOverlayFormat {
-  /// The size of a terminal cell in pixels, as terminals do not scale sixels.
+  /// The size of a terminal cell in pixels, by which pictures are scaled before they become sixels.
   let cell: PixelSize
 
   /// Maximum number of pixels on a side of a sixel picture; xterm draws nothing larger by default.
