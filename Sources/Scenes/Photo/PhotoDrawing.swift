@@ -180,9 +180,7 @@ extension PhotoView {
     let isBeside = room.origin.column > lastFrame.arrangement.picture.origin.column
     drawRuleBesideFacts(on: &canvas, around: room, isBeside: isBeside, theme)
     let lines = photoFactLines(columns: room.size.columns - 2, theme)
-    let top =
-      isBeside
-      ? min(photoTop, max(0, room.size.rows - lines.count)) : room.size.rows < 2 ? 0 : 1
+    let top = blankRowsAboveFacts(in: room, isBeside: isBeside, lineCount: lines.count)
     let rows = room.size.rows - top
     look.factScroll = max(0, min(look.factScroll, lines.count - rows))
     for (offset, line) in lines.dropFirst(look.factScroll).prefix(rows).enumerated() {
@@ -191,6 +189,13 @@ extension PhotoView {
         at: CellPosition(row: room.origin.row + top + offset, column: room.origin.column + 1),
         within: room)
     }
+  }
+
+  /// Returns the number of blank rows above a photo's facts in their area: beside the photo, the
+  /// facts begin in the photo's first row if all of them fit below.
+  func blankRowsAboveFacts(in room: CellRect, isBeside: Bool, lineCount: Int) -> Int {
+    if isBeside { return min(photoTop, max(0, room.size.rows - lineCount)) }
+    return room.size.rows < 2 ? 0 : 1
   }
 
   /// The number of blank rows above the photo in the photo scene's area for it.

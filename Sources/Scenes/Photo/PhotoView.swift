@@ -319,12 +319,10 @@ extension PhotoView {
     guard let room = arrangement.facts else { return { _ in nil } }
     let isBeside = room.origin.column > arrangement.picture.origin.column
     let left = isBeside ? arrangement.picture.size.columns + 1 : 0
-    let top =
-      isBeside
-      ? 0
-      : arrangement.picture.size.rows + arrangement.caption.size.rows
-        + (room.size.rows < 2 ? 0 : 1)
     let lines = photoFactLines(columns: room.size.columns - 2, .none)
+    let top =
+      (isBeside ? 0 : arrangement.picture.size.rows + arrangement.caption.size.rows)
+      + blankRowsAboveFacts(in: room, isBeside: isBeside, lineCount: lines.count)
     let scroll = look.factScroll
     return { position in
       let line = position.row - top + scroll

@@ -60,9 +60,9 @@ extension PhotoTests {
     #expect(screen.interactor.requests.last == .toggle(.liked))
   }
 
-  @Test(arguments: [80, 200])
-  func `a click on the place opens the map`(columns: Int) throws {
-    let screen = PhotoScreen(columns: columns, rows: 40)
+  @Test(arguments: [(80, 40), (200, 40), (100, 60)])
+  func `a click on the place opens the map`(columns: Int, rows: Int) throws {
+    let screen = PhotoScreen(columns: columns, rows: rows)
     screen.show(PhotoScreen.lake(), PhotoScreen.details)
     screen.press(.details)
     let link = try #require(screen.draw().links.first)
