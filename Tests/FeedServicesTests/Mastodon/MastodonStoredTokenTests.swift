@@ -257,6 +257,18 @@ import Threads
     }
   }
 
+  @Test func `every list of an account is a stream, also the twenty-first`() async throws {
+    let lists = JSON.array(
+      (1...25).map { ["id": .string("\($0)"), "title": .string("List \($0)")] })
+    let first = try connection(
+      account(record(software: "mastodon")), talkative(["/api/v1/lists": .json(lists)]))
+
+    try await first.upkeep?.refreshAccountFacts()
+    let again = try connection(try #require(store.storedAccounts().first), talkative())
+
+    #expect(again.streams.contains(.feed(.list(id: "25", name: "List 25"))))
+  }
+
   @Test func `what a server does not tell this time stays as it was`() async throws {
     let transport = try talkative([
       "/api/v2/instance": .json(["title": "Home"]), "/api/v1/lists": .json([:], status: 500),

@@ -113,7 +113,7 @@ struct MastodonServer: Equatable, Sendable {
   }
 
   var listStreams: [Feed] {
-    lists.prefix(Self.maximumLists).map { .list(id: $0.id, name: $0.name.shortened(to: .name)) }
+    lists.map { .list(id: $0.id, name: $0.name.shortened(to: .name)) }
   }
 
   var actions: Set<ServiceAction.ActionKind> {
@@ -178,7 +178,7 @@ struct MastodonServer: Equatable, Sendable {
   }
 
   mutating func updateUserLists(_ json: JSON) {
-    lists = json.array.prefix(20).compactMap { list in
+    lists = json.array.prefix(Self.maximumLists).compactMap { list in
       guard let id = list["id"].id, let name = list["title"].nonEmptyString else { return nil }
       return MastodonList(id: id, name: name)
     }
