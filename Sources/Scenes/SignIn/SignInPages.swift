@@ -197,7 +197,9 @@ struct SignInChoiceList {
   private(set) var model: SignInChoices?
   private(set) var selection = 0
   /// The rows of the choices in the last drawing of the sign-in scene, relative to the scene.
-  private(set) var rows: Range<Int> = 0..<0
+  private var rows: Range<Int> = 0..<0
+  /// The index of the first visible choice of the sign-in scene's list.
+  private var firstVisible = 0
 
   /// Replaces the choices of the sign-in scene's list, and selects the choice that is sent when the
   /// page is left, such as the previous one; else the first.
@@ -266,15 +268,16 @@ struct SignInChoiceList {
         at: CellPosition(row: rect.origin.row + top + row, column: left),
         within: rect)
     }
-    rows = (top + head.count - first)..<(top + head.count + choices.count)
+    rows = (top + head.count)..<(top + head.count + choices.count)
+    firstVisible = first
     canvas.point = CellPosition(
-      row: rect.origin.row + rows.lowerBound + selection, column: left)
+      row: rect.origin.row + rows.lowerBound + selection - first, column: left)
   }
 
   /// Selects the choice of the sign-in scene's list that is drawn on a row of the scene; returns
   /// false if there is none.
   mutating func selectChoice(at row: Int) -> Bool {
-    rows.contains(row) && selectRow(row - rows.lowerBound)
+    rows.contains(row) && selectRow(row - rows.lowerBound + firstVisible)
   }
 
   private func choiceLine(of index: Int, columns: Int, _ theme: Theme) -> Line {

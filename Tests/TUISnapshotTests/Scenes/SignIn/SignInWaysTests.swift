@@ -76,6 +76,19 @@ import UseCases
     #expect(view.drawn(rows: 4, columns: 20).text.contains("› Instagram"))
   }
 
+  @Test func `a click on the question above a scrolled list chooses no hidden service`() {
+    let view = scene(.services(Service.allCases, chosen: Service.allCases.last))
+    let rows = Service.allCases.count + 1
+    let before = view.drawn(rows: rows, columns: 24).text
+
+    _ = view.handleEvent(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: 1, column: 5)), count: 1))
+
+    #expect(before.hasPrefix(" Where do you want to"))
+    #expect(!before.contains("built in"))
+    #expect(view.drawn(rows: rows, columns: 24).text == before)
+  }
+
   @Test func `the feeds of a page, of which one is chosen`() {
     let feeds = [
       FeedCandidate(address: "https://fog.example/feed", title: "Posts"),
