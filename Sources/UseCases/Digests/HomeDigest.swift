@@ -159,7 +159,8 @@ extension String {
   /// differ, such as scheme, "www.", tracking items, fragment and last slash.
   package var pageKey: String {
     var whole = prefix { $0 != "#" }
-    for beginning in ["https://", "http://", "www."] where whole.hasPrefix(beginning) {
+    for beginning in ["https://", "http://", "www."]
+    where whole.prefix(beginning.count).lowercased() == beginning {
       whole = whole.dropFirst(beginning.count)
     }
     let path = whole.prefix { $0 != "?" }

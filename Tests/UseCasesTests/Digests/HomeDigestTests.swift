@@ -74,6 +74,7 @@ import Testing
   @Test(
     arguments: [
       ("http://www.A.example/x/", "https://a.example/x"),
+      ("HTTPS://WWW.A.example/x", "https://a.example/x"),
       ("https://a.example/x#top", "https://a.example/x"),
       ("https://a.example/x?utm_medium=1&id=3", "https://a.example/x?id=3"),
       ("https://a.example?fbclid=1", "https://a.example/"),
