@@ -177,9 +177,7 @@ private struct ArticleSearch {
           } else {
             // Continuation bytes of UTF-8 are not counted.
             if byte & 0xc0 != 0x80 { lengths[place] += 1 }
-            if byte == 0x2c || byte == 0xe3 || byte == 0xef {
-              commas[place] += byte == 0x2c ? 1 : 0
-            }
+            if byte == 0x2c { commas[place] += 1 }
             isBlank = false
           }
         }
