@@ -74,6 +74,35 @@ import Testing
     #expect(SubscriptionList(list.secret) == list)
   }
 
+  @Test func `removing one of two marks leaves the entry at its place among the other's`() {
+    func entry(_ id: String) -> MarkedEntries.MarkedFeedEntry {
+      MarkedEntries.MarkedFeedEntry(
+        subscription: Subscription.ID("feed"), name: "Fog", item: WebFeedEntry(id: id))
+    }
+    var marks = MarkedEntries()
+    for (second, id) in ["old", "middle", "new"].enumerated() {
+      let time = Timestamp(milliseconds: Int64(second) * 1000)
+      marks.setEntryMark(entry(id), [.liked, .bookmarked], true, at: time)
+    }
+
+    marks.setEntryMark(entry("old"), .bookmarked, false, at: Timestamp(milliseconds: 9000))
+    marks.setEntryMark(entry("old"), .bookmarked, true, at: Timestamp(milliseconds: 9000))
+
+    for marks in [marks, MarkedEntries(marks.json)] {
+      #expect(marks.markedEntries(.liked).map(\.item.id) == ["new", "middle", "old"])
+      #expect(marks.markedEntries(.bookmarked).map(\.item.id) == ["old", "new", "middle"])
+    }
+  }
+
+  @Test func `marks that older versions stored have one time for both`() {
+    let item = WebFeedEntry(id: "1").json
+    let marks = MarkedEntries(["marks": [["feed": "f", "bits": 5, "at": 7000, "item": item]]])
+
+    let time = Timestamp(milliseconds: 7000)
+    #expect(marks.entries.map(\.likedAt) == [time])
+    #expect(marks.entries.map(\.bookmarkedAt) == [time])
+  }
+
   @Test func `marks of many windows are all kept`() async throws {
     let folder = ScratchFolder()
     let path = folder.path
@@ -85,9 +114,10 @@ import Testing
           for number in 0..<10 {
             let entry = MarkedEntries.MarkedFeedEntry(
               subscription: Subscription.ID("feed"), name: "Fog",
-              item: WebFeedEntry(id: "\(window)-\(number)"), marks: [],
-              markedAt: Timestamp(milliseconds: 0))
-            try cache.changeMarkedEntries { $0.setEntryMark(entry, .liked, true) }
+              item: WebFeedEntry(id: "\(window)-\(number)"))
+            try cache.changeMarkedEntries {
+              $0.setEntryMark(entry, .liked, true, at: Timestamp(milliseconds: 0))
+            }
           }
         }
       }

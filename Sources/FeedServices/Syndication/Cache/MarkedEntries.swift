@@ -10,8 +10,21 @@ struct MarkedEntries: Equatable, Sendable {
     let subscription: Subscription.ID
     let name: String
     let item: WebFeedEntry
-    var marks: Post.ReaderMarks
-    var markedAt: Timestamp
+    /// The time of the entry's like; nil if the entry is not liked.
+    var likedAt: Timestamp?
+    /// The time of the entry's bookmark; nil if the entry is not bookmarked.
+    var bookmarkedAt: Timestamp?
+
+    var marks: Post.ReaderMarks {
+      var marks: Post.ReaderMarks = []
+      if likedAt != nil { marks.insert(.liked) }
+      if bookmarkedAt != nil { marks.insert(.bookmarked) }
+      return marks
+    }
+
+    func timeOfMark(_ mark: Post.ReaderMarks) -> Timestamp? {
+      mark == .liked ? likedAt : bookmarkedAt
+    }
   }
 
   private(set) var entries: [MarkedFeedEntry] = []
@@ -24,16 +37,20 @@ struct MarkedEntries: Equatable, Sendable {
 
   /// Returns the entries of web feeds that have the like or bookmark `mark`, the last marked first.
   func markedEntries(_ mark: Post.ReaderMarks) -> [MarkedFeedEntry] {
-    entries.filter { $0.marks.contains(mark) }.sorted { $0.markedAt > $1.markedAt }
+    entries.compactMap { entry in entry.timeOfMark(mark).map { (entry: entry, time: $0) } }
+      .sorted { $0.time > $1.time }.map(\.entry)
   }
 
-  /// Adds or removes the like or bookmark of a web feed's entry.
-  mutating func setEntryMark(_ entry: MarkedFeedEntry, _ mark: Post.ReaderMarks, _ isDone: Bool) {
+  /// Adds or removes the like or bookmark of a web feed's entry; `time` is the time of a new mark.
+  mutating func setEntryMark(
+    _ entry: MarkedFeedEntry, _ mark: Post.ReaderMarks, _ isDone: Bool, at time: Timestamp
+  ) {
     let before = self.markedEntry(WebFeedEntryID(entry.subscription, entry.item.id))
     entries.removeAll { $0.subscription == entry.subscription && $0.item.id == entry.item.id }
     var entry = entry
-    entry.marks =
-      isDone ? (before?.marks ?? []).union(mark) : (before?.marks ?? []).subtracting(mark)
+    (entry.likedAt, entry.bookmarkedAt) = (before?.likedAt, before?.bookmarkedAt)
+    if mark.contains(.liked) { entry.likedAt = isDone ? time : nil }
+    if mark.contains(.bookmarked) { entry.bookmarkedAt = isDone ? time : nil }
     guard !entry.marks.isEmpty else { return }
     entries.insert(entry, at: 0)
     if entries.count > Self.most { entries.removeLast() }
@@ -46,10 +63,17 @@ struct MarkedEntries: Equatable, Sendable {
       guard let id = json["feed"].nonEmptyString, let item = WebFeedEntry(json["item"]) else {
         return nil
       }
-      return MarkedFeedEntry(
+      var entry = MarkedFeedEntry(
         subscription: Subscription.ID(id), name: json["name"].string ?? "", item: item,
-        marks: Post.ReaderMarks(rawValue: json["bits"].int ?? 0),
-        markedAt: json["at"].moment ?? Timestamp(milliseconds: 0))
+        likedAt: json["liked"].moment, bookmarkedAt: json["bookmarked"].moment)
+      if entry.marks.isEmpty {
+        // Older versions of Tweetie stored one time for both marks.
+        let marks = Post.ReaderMarks(rawValue: json["bits"].int ?? 0)
+        let time = json["at"].moment ?? Timestamp(milliseconds: 0)
+        entry.likedAt = marks.contains(.liked) ? time : nil
+        entry.bookmarkedAt = marks.contains(.bookmarked) ? time : nil
+      }
+      return entry
     }
   }
 
@@ -59,7 +83,10 @@ struct MarkedEntries: Equatable, Sendable {
         entries.map { entry in
           [
             "feed": .string(entry.subscription.rawValue), "name": .string(entry.name),
-            "bits": .number(String(entry.marks.rawValue)), "at": JSON(moment: entry.markedAt),
+            // The first two are for older versions.
+            "bits": .number(String(entry.marks.rawValue)),
+            "at": JSON(moment: entry.bookmarkedAt ?? entry.likedAt),
+            "liked": JSON(moment: entry.likedAt), "bookmarked": JSON(moment: entry.bookmarkedAt),
             "item": entry.item.json,
           ]
         })

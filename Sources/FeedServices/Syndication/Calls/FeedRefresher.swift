@@ -515,8 +515,8 @@ extension FeedFileCache {
         for entry in entries {
           marks.setEntryMark(
             MarkedEntries.MarkedFeedEntry(
-              subscription: subscription.id, name: subscription.name, item: entry, marks: [],
-              markedAt: now), .bookmarked, true)
+              subscription: subscription.id, name: subscription.name, item: entry),
+            .bookmarked, true, at: now)
         }
       }
     } catch {

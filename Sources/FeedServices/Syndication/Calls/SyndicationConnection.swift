@@ -221,8 +221,7 @@ struct SyndicationPublishing: PublishingGateway {
       let (item, posts) = try await connection.webFeedEntry(id.post)
       try await connection.refresher.setEntryMark(
         MarkedEntries.MarkedFeedEntry(
-          subscription: id.subscription, name: posts.name, item: item, marks: [],
-          markedAt: connection.refresher.network.world.now), mark, isDone)
+          subscription: id.subscription, name: posts.name, item: item), mark, isDone)
       return .done
     case .follow(let person, let isFollowed):
       let id = Subscription.ID(person.rawValue)
@@ -241,7 +240,9 @@ extension FeedRefresher {
     _ entry: MarkedEntries.MarkedFeedEntry, _ mark: Post.ReaderMarks, _ isDone: Bool
   ) throws(FeedError) {
     do throws(FileOperationError) {
-      try cache.changeMarkedEntries { $0.setEntryMark(entry, mark, isDone) }
+      try cache.changeMarkedEntries {
+        $0.setEntryMark(entry, mark, isDone, at: network.world.now)
+      }
     } catch {
       network.log.writeLine(
         .storage, .error, "likes and bookmarks are not stored: \(error.step): \(error.reason)")
