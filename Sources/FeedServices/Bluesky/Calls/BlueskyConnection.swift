@@ -41,7 +41,7 @@ struct BlueskyConnection: Sendable {
 
   private static let maximumPosts = 25
 
-  /// Fetches Bluesky posts as JSON by `at://` address; deleted posts are missing in the result.
+  /// Fetches Bluesky posts as JSON by `at://` address; deleted posts are missing from the result.
   func fetchPostViews(of posts: [String]) async throws(FeedError) -> [String: BlueskyPostView] {
     var seen: Set<String> = []
     let posts = posts.filter { seen.insert($0).inserted }
@@ -304,8 +304,8 @@ struct ModerationPreferencesFile: Sendable {
 
   private let file: PrivateFile?
 
-  /// Creates the value for the file of a Bluesky account's moderation preferences; without a
-  /// folder, nothing is stored.
+  /// Creates the reference to the file of a Bluesky account's moderation preferences, not the file
+  /// itself; without a folder, nothing is stored.
   init(of account: Account.ID, in folder: String?) {
     file = folder.map { folder in
       PrivateFile(

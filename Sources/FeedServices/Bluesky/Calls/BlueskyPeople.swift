@@ -38,7 +38,8 @@ struct BlueskyPeople: PeopleGateway {
 
   var hasCollections: Bool { true }
 
-  /// A kind of collection of a Bluesky person, in the order in which collections are listed.
+  /// A kind of collection of a Bluesky person; a person's collections are listed in the order of
+  /// the cases.
   fileprivate enum BlueskyCollectionKind: String, CaseIterable, Sendable {
     case feeds, lists, packs
   }

@@ -116,7 +116,8 @@ struct BlueskyRecordReference: Equatable, Sendable {
 }
 
 struct BlueskyUploadedPicture: Equatable, Sendable {
-  /// Bluesky's JSON object for an uploaded picture, which must be sent back unchanged.
+  /// The JSON object that Bluesky returned for an uploaded picture, and that must be sent back
+  /// unchanged.
   let blob: JSON
   let size: PhotoSize
 

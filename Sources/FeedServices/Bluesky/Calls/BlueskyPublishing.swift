@@ -245,8 +245,8 @@ struct BlueskyActionRecordKind: Sendable {
     collection: "app.bsky.graph.follow", mark: "following")
   static let block = BlueskyActionRecordKind(collection: "app.bsky.graph.block", mark: "blocking")
 
-  /// Returns the key of a Bluesky record written by Tweetie, a hash of the record's subject: the
-  /// record can be removed without asking the server for the key, and is never written twice.
+  /// Returns the key of the Bluesky record of an action, a hash of the record's subject: the record
+  /// can be removed without asking the server for the key, and is never written twice.
   func recordKey(for subject: String) -> String {
     BlueskyRecordKey.recordKey(for: "\(collection) \(subject)")
   }
@@ -258,8 +258,8 @@ struct BlueskyReplyAndQuoteLimits: Sendable {
 
   let connection: BlueskyConnection
 
-  /// Writes the records that limit replies to a Bluesky post and its quotes; called before the post
-  /// is written, so that the limits are in force at once.
+  /// Writes the records that limit who may answer and who may quote a Bluesky post; called before
+  /// the post is written, so that the limits are in force at once.
   func writeReplyAndQuoteLimits(for draft: Draft, as key: String) async throws(FeedError) {
     let repository = BlueskyRepository(connection: connection)
     let post = JSON.string("at://\(connection.me.rawValue)/app.bsky.feed.post/\(key)")

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 enum BlueskyChat: Equatable, Sendable {
-  /// A chat that exists at the Bluesky server, identified by its id.
+  /// A Bluesky chat that exists at the server, identified by its id.
   case begun(String)
   /// A Bluesky chat identified by the other person in it, which may not exist yet.
   case with(Person.ID)

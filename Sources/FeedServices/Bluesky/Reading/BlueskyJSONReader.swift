@@ -14,8 +14,8 @@ struct BlueskyJSONReader: Sendable {
   enum ModerationContext: Sendable {
     case home
     case elsewhere
-    /// The context of Bluesky's moderation for a single post that the user asked for, such as an
-    /// opened or pinned post, which is never hidden.
+    /// A context of Bluesky's moderation: a single post that the user asked for, such as an opened
+    /// or pinned post, which is never hidden.
     case alone
   }
 
@@ -267,7 +267,7 @@ struct RecentBlueskyActions: Equatable, Sendable {
 
   private var changes: [(change: PendingChange, at: Timestamp)] = []
 
-  /// Records a change that Bluesky confirmed, replacing an earlier change of the same kind to the
+  /// Records a change that Bluesky confirmed, in place of an earlier change of the same kind to the
   /// same post or person.
   mutating func recordChange(_ change: PendingChange, at now: Timestamp) {
     removeChanges(before: now)

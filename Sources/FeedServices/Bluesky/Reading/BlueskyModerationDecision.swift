@@ -2,9 +2,9 @@ internal import FeedDomain
 
 enum BlueskyModerationDecision: Equatable, Sendable {
   case show
-  /// The decision of Bluesky's moderation to show a post, but to cover its pictures.
+  /// A decision of Bluesky's moderation: the post is shown, with its pictures covered.
   case coverPictures
-  /// The decision of Bluesky's moderation to fold a post behind a label's title.
+  /// A decision of Bluesky's moderation: the post is folded behind a label's title.
   case warn(String)
   case hide
 

@@ -82,8 +82,8 @@ struct BlueskyNotificationReader {
 }
 
 extension Post {
-  /// A copy of the post of a Bluesky notification that came without details: its counts are
-  /// unknown, as are likes, boosts and bookmarks of the user unless the post shows them.
+  /// The copy of a Bluesky notification's post, which came without details: its counts are unknown,
+  /// as are likes, boosts and bookmarks of the user unless the post shows them.
   fileprivate var withoutCounts: Post {
     let marks: ReaderMarks = [.liked, .boosted, .bookmarked]
     return replacingMarks(counts: .untold, own: own).removingMarksAsUnknown(marks.subtracting(own))

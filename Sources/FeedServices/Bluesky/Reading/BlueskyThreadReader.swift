@@ -90,8 +90,8 @@ struct BlueskyThreadReader {
 }
 
 extension Conversation {
-  /// Returns this conversation with further ancestors at its beginning: those in `above`, which was
-  /// fetched for this conversation's first post.
+  /// Returns this Bluesky conversation with further ancestors at its beginning: those in `above`,
+  /// which was fetched for this conversation's first post.
   func prependingAncestors(of above: Conversation) -> Conversation {
     let known = Set(nodes.map(\.post.id))
     let chain = above.nodes.prefix { $0.post.id != above.focus }

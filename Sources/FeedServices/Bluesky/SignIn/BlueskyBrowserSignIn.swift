@@ -183,7 +183,7 @@ struct AuthorizationServer: Equatable, Sendable {
 struct BlueskyOAuthClient: Equatable, Sendable {
   /// The private key that signs every request with the tokens of a browser sign-in to Bluesky.
   let key: SigningKey
-  /// Tweetie's OAuth client id at Bluesky servers, a web address.
+  /// The OAuth client id of Tweetie at Bluesky servers, a web address.
   let application: String
   /// The address at a Bluesky server at which authorization codes and refresh tokens are exchanged
   /// for tokens.

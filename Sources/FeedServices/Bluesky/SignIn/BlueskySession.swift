@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A record of a signed-in Bluesky account's tokens, and of its server.
+/// A session of a signed-in Bluesky account, as stored: its tokens and its server.
 struct BlueskySession: Equatable, Sendable {
   let access: Secret
   /// The Bluesky refresh token, which is exchanged once for a new pair of tokens.
@@ -62,7 +62,7 @@ struct BlueskySession: Equatable, Sendable {
   }
 }
 
-/// A record of a Bluesky account's server, and of the account's pinned feeds.
+/// A Bluesky account's server, with the account's pinned feeds, as stored.
 struct BlueskyHomeServer: Equatable, Sendable {
   var server: String
   var feeds: [BlueskySession.PinnedFeed] = []
