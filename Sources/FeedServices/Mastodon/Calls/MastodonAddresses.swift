@@ -9,8 +9,8 @@ struct MastodonAddresses: AddressResolvingGateway {
     return FediversePageAddress.pageKind(of: page) ?? (ownProfileName(page) == nil ? nil : .person)
   }
 
-  /// Returns the user name in the address of a profile page at the account's own server; nil unless
-  /// the server has profile pages at its root, as snac does.
+  /// Returns the user name in the address of a profile page at the account's own Mastodon server;
+  /// nil unless the server has profile pages at its root, as snac does.
   private func ownProfileName(_ page: PageAddress) -> String? {
     guard connection.server.software == .snac, isOwnPage(page), page.parts.count == 1,
       page.parts[0].isAlphanumeric(or: "_")

@@ -82,8 +82,8 @@ struct MastodonPeople: PeopleGateway {
   /// server's reply for several people lacks them.
   private static let mostAskedSingly = 40
 
-  /// Fetches a Mastodon account's relationships to people, and returns the people with them;
-  /// unchanged if the request fails.
+  /// Fetches a Mastodon account's relationships to people, and returns the people with them; people
+  /// whose relationship cannot be fetched are returned unchanged.
   private func addingRelationships(_ people: [Person]) async throws(FeedError) -> [Person] {
     var known: [Person.ID: MastodonRelationship] = [:]
     let strangers = people.map(\.id).filter { $0 != connection.account.person }

@@ -3,9 +3,9 @@ internal import FeedDomain
 /// An effect of the account's Mastodon filters on a post, which the server decides.
 enum MastodonFilterEffect: Equatable, Sendable {
   case show
-  /// The effect of a Mastodon filter that covers a post's pictures.
+  /// An effect of a Mastodon filter: the post is shown, with its pictures covered.
   case blur
-  /// The effect of a Mastodon filter that folds a post, and shows the filter's title in its place.
+  /// An effect of a Mastodon filter: the post is folded, with the filter's title in its place.
   case warn(String)
   case hide
 

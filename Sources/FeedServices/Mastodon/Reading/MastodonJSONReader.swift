@@ -520,7 +520,7 @@ struct MastodonJSONReader: Sendable {
 extension FeedEntry {
   private static let idSeparator: Character = "\u{1f}"
 
-  /// A copy of the Mastodon entry with a longer id, which is unique where the server gave two
+  /// The copy of this Mastodon entry with a longer id, which is unique where the server gave two
   /// entries the same id.
   fileprivate var withUniqueID: FeedEntry {
     let suffix = (boostedBy?.id.rawValue ?? "") + "/" + post.id.rawValue

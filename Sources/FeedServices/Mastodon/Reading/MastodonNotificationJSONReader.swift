@@ -42,9 +42,9 @@ struct MastodonNotificationJSONReader {
       at: json["created_at"].string.flatMap(ISODate.parsedTimestamp) ?? Timestamp(milliseconds: 0))
   }
 
-  /// Returns the subject of a Mastodon notification: the collection that the notification is about;
-  /// for a type that Tweetie does not know, the server's own sentence, the message of a chat or the
-  /// account to which the person moved; nil for other types.
+  /// Returns what a Mastodon notification is about besides a post: a collection or, for a type that
+  /// Tweetie does not know, the server's own sentence, a chat message or the person's new account;
+  /// nil for other types.
   private func notificationSubject(
     of json: JSON, _ kind: Notification.NotificationKind, in collections: [String: JSON] = [:]
   ) -> Notification.NotificationSubject? {

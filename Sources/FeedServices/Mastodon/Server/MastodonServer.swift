@@ -19,11 +19,11 @@ struct MastodonServer: Equatable, Sendable {
   var characters = 500
   var charactersPerLink = 23
   var attachments = 4
-  /// Maximum size of an uploaded picture in bytes at the Mastodon server; nil if unknown.
+  /// The maximum size of an uploaded picture in bytes at the Mastodon server; nil if unknown.
   var pictureBytes: Int?
-  /// Maximum number of pixels of an uploaded picture at the Mastodon server; nil if unknown.
+  /// The maximum number of pixels of an uploaded picture at the Mastodon server; nil if unknown.
   var picturePixels: Int?
-  /// Maximum number of characters of an alt text at the Mastodon server.
+  /// The maximum number of characters of an alt text at the Mastodon server.
   var altText = 1500
   var polls: PollLimits? = .standard
   var reacts = false

@@ -9,7 +9,7 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
   let network: NetworkContext
   let storedFacts: StoredAccountFacts<MastodonToken>
 
-  /// Whether streams may load before this refresh of a Mastodon account: no, since the refresh
+  /// False, since this refresh of a Mastodon account must not wait until streams have loaded: it
   /// checks that the token still belongs to the account.
   let mayWait = false
 

@@ -281,8 +281,8 @@ struct MastodonApplicationRegistration: Sendable {
   }
 }
 
-/// A PKCE verifier and its challenge for a Mastodon sign-in; computed away from the main actor, as
-/// a library is loaded for them.
+/// A pair of a PKCE verifier and its challenge for a Mastodon sign-in; computed away from the main
+/// actor, as a library is loaded for it.
 private struct ProofAndChallenge: Sendable {
   let proof: CodeExchangeProof
   let challenge: String
