@@ -347,7 +347,8 @@ final class FlickrLicenceNames: Sendable {
   }
 }
 
-/// A pair of coordinates where a photo in a Flickr reply was taken; zeros mean no coordinates.
+/// A pair of coordinates from a Flickr reply, at which a photo was taken; zeros mean no
+/// coordinates.
 struct FlickrCoordinates: Equatable, Sendable {
   private let latitude: Double?
   private let longitude: Double?
@@ -377,7 +378,7 @@ struct FlickrPostID: Equatable, Sendable {
     comment = parts.count > 1 ? String(parts[1]) : nil
   }
 
-  /// The post id of the Flickr photo that this id names, or on which it names a comment.
+  /// The post id of the Flickr photo; for the id of a comment, of the photo with the comment.
   var photoPost: Post.ID { Post.ID(photo) }
 
   /// Returns the post id of a comment on a Flickr photo; `post` is the id of the photo or of

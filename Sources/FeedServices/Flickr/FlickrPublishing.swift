@@ -110,7 +110,7 @@ struct FlickrPublishing: PublishingGateway {
 }
 
 extension String {
-  /// The words of a Flickr comment, without the blanks, which Flickr may change.
+  /// The words of a Flickr comment, split at blanks, which Flickr may change.
   fileprivate var words: [Substring] { split(whereSeparator: \.isWhitespace) }
 }
 

@@ -97,8 +97,8 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// Deletes an Instagram comment on the account's media, also another person's; media are never
-  /// deleted.
+  /// Deletes an Instagram comment on the account's media, whoever wrote the comment; media are
+  /// never deleted.
   private func deleteComment(_ post: Post.ID) async throws(FeedError) -> ChangeOutcome {
     guard let id = InstagramPostID(post).last, !InstagramPostID(post).isByOther else {
       throw .refused(nil)
