@@ -72,7 +72,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   let outlines: any FeedListFileCoder
 
   /// Returns the followed feeds as the feed server has them now; without a connection, and for
-  /// automatic refreshes, as they were fetched a short while ago.
+  /// automatic refreshes, as they were fetched in the last quarter of an hour.
   func subscriptions() async throws(FeedError) -> [Subscription] {
     do throws(FeedError) {
       return try await connection.lists.currentFeedList(isAsked: RequestPurpose.current == .asked)

@@ -229,13 +229,13 @@ extension String {
 /// A client that signs in to Google Reader's API with a name and password, and gets a token.
 struct GoogleReaderLogin: Sendable {
   enum LoginOutcome: Equatable {
-    /// The outcome of an accepted sign-in to Google Reader's API: the token, and the server's base
-    /// address, which a redirect can change.
+    /// An outcome of a sign-in to Google Reader's API: accepted, with the token and the server's
+    /// base address, which a redirect can change.
     case signedIn(auth: String, base: String)
     case refused(FeedError, isMiniflux: Bool)
     case apiIsOff
-    /// The outcome of a sign-in to Google Reader's API if no server answers at the address, or if
-    /// another program answers.
+    /// An outcome of a sign-in to Google Reader's API: no server answered at the address, or
+    /// another program answered.
     case noServer
   }
 

@@ -157,10 +157,11 @@ protocol FeedServerCalls: Sendable {
   ) async throws(FeedError) -> ServerEntryPage
   func fetchEntry(_ name: ServerEntryID) async throws(FeedError) -> ServerEntry
   /// Sends a change of entries' states to the feed server in as few requests as possible. Returns
-  /// the ids of the entries that were changed at the server later, and keep the later state.
+  /// the ids of the entries that were changed at the server later, and keep the later state; empty
+  /// by Google Reader's API, which does not tell.
   func sendChange(_ change: EntryFlagChange) async throws(FeedError) -> [ServerEntryID]
   /// Marks all entries of streams as read at the feed server, except entries that are newer than
-  /// those of `change`, or were changed after it.
+  /// those of `change` or, at Miniflux, were changed after it.
   func markAllEntriesRead(in streams: [ServerStream], _ change: EntryFlagChange)
     async throws(FeedError)
   /// Follows the feed at an address, or the feed that the web page at the address links to. Returns
@@ -171,8 +172,9 @@ protocol FeedServerCalls: Sendable {
   /// Moves a feed to a folder of the feed server, which is created if missing; without a folder,
   /// out of the old folder, or to the server's default folder.
   func moveFeed(_ feed: String, from old: String?, to folder: String?) async throws(FeedError)
-  /// Fetches and caches the entries of the feed server that the cache lacks, and the states of
-  /// cached entries that changed. `moment` is the time of the last call, nil for the first.
+  /// Fetches the entries of the feed server that the cache lacks, and the states of cached entries
+  /// that changed; stores both in the cache. `moment` is the time of the last call, nil for the
+  /// first.
   func refreshEntryStates(since moment: Timestamp?) async throws(FeedError)
   /// Sends a list of feeds as OPML text to the feed server, which follows the feeds; returns false
   /// if the server cannot import lists, or the list is too large.
