@@ -54,7 +54,7 @@ struct HTMLTextBuilder {
     needsBlank = false
   }
 
-  /// Begins an item of an HTML list, whose first line begins with a bullet.
+  /// Begins an item of an HTML list; the item's first line begins with the bullet or number.
   mutating func beginListItem(withBullet bullet: String, isFirst: Bool) {
     self.bullet = nil
     requestLineEnds(atLeast: 1)

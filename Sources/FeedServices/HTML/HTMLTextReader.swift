@@ -108,8 +108,8 @@ struct HTMLTextReader {
     return hasEndTag || HTMLEntityDecoder.decodedBytes(bytes[...]) != bytes
   }
 
-  /// Returns a text with entities but without tags as HTML, in which each block between empty lines
-  /// becomes a paragraph.
+  /// Returns a text with entities but without tags as plain text: entities are decoded, successive
+  /// blanks become one, and the empty lines between paragraphs stay.
   static func paragraphHTML(of text: String) -> String {
     var paragraphs = ""
     var (hasBlank, lineEnds) = (false, 0)

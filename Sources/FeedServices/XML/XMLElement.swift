@@ -21,8 +21,8 @@ struct XMLElement: Equatable, Sendable {
   /// first.
   var outerBases: [String] = []
 
-  /// The names of this XML element's children as bits of a mask, which tells quickly that no child
-  /// has a name.
+  /// The bit mask of the names of this XML element's children, by which a name that no child has is
+  /// recognised quickly.
   private var childBits: UInt64 = 0
 
   init(_ name: String, _ attributes: [XMLAttribute] = []) {

@@ -8,21 +8,21 @@ final class XMLReader {
   static var isAvailable: Bool { cexpat_load() == 1 }
 
   struct XMLReaderOptions {
-    /// The prefixes that Tweetie uses for XML namespaces, by the namespace's address in a form for
-    /// comparing.
+    /// The option of an XML reader for the prefixes that Tweetie uses for namespaces, by the
+    /// namespace's address in a form for comparing.
     var namespaces: [String: String] = [:]
-    /// The names of an XML document's recurring elements, such as a feed's entries, which the
-    /// parser returns apart from the root.
+    /// The option of an XML reader for the names of recurring elements, such as a feed's entries,
+    /// which are returned apart from the root.
     var parts: Set<String> = []
-    /// Maximum number of an XML document's recurring elements, such as a feed's entries, after
-    /// which the rest of the document is not read.
+    /// The option of an XML reader for the maximum number of recurring elements, such as a feed's
+    /// entries, after which the rest of the document is not read; by default 5,000.
     var mostParts = 5_000
-    /// The accepted names of the document's root element; empty to accept any. In an XML document
-    /// that is not well-formed, everything before such an element is skipped.
+    /// The option of an XML reader for the accepted names of the root element; empty to accept any.
+    /// In an XML document that is not well-formed, everything before such an element is skipped.
     var roots: Set<String> = []
     var countsLines = false
-    /// True if an XML document that is not well-formed is read as far as possible; false if it is
-    /// an error.
+    /// The option of an XML reader to read a document that is not well-formed as far as possible,
+    /// instead of throwing an error.
     var isForgiving = false
   }
 

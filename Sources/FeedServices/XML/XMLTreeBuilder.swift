@@ -13,8 +13,8 @@ struct XMLTreeBuilder {
   /// Maximum memory of the tree of an XML document in bytes, as roughly counted.
   private static let mostMemory = 40 << 20
   static let longestTime = 2.0
-  /// Maximum size of a text between two XML tags in bytes, in whole pieces of the scanner; the rest
-  /// is left out, as more than a megabyte of an entry is not read.
+  /// Maximum size in bytes, as roughly counted, of a text between two XML tags; the rest is left
+  /// out, as more than a megabyte of an entry is not read.
   private static let longestText = 4 << 20
 
   private let options: XMLReader.XMLReaderOptions
