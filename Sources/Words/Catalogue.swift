@@ -23,8 +23,8 @@ struct GettextCatalogue: TranslationCatalogue {
   private let domain = "tweetie"
 
   /// Creates a catalogue from a translation file below a directory, such as
-  /// `<directory>/es/LC_MESSAGES/tweetie.mo`. The C library keeps the language for the whole
-  /// process, so it must be called before there are threads.
+  /// `<directory>/es/LC_MESSAGES/tweetie.mo`; before there are threads, since the C library keeps
+  /// the language for the whole process.
   init(directory: String, language: String) {
     // LANGUAGE works whichever locales are installed, but gettext reads it only outside the C
     // locale, which is also in use if the system lacks the user's locale.
@@ -51,8 +51,8 @@ struct GettextCatalogue: TranslationCatalogue {
   }
 }
 
-/// The language into which the program's texts are translated, and the directory with its
-/// translation file.
+/// A choice of the language into which the program's texts are translated, with the directory of
+/// its translation file.
 package struct TranslationChoice: Equatable {
   package static let languages = ["de", "es", "fr", "ja", "ko", "pt_BR", "vi", "zh_CN"]
 

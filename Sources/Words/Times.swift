@@ -4,7 +4,7 @@ import Groundwork
 package import Terminal
 
 package protocol LocalTime: Sendable {
-  /// Returns the difference of local time from UTC at a moment in seconds, with summer time.
+  /// Returns the difference of local time from UTC in seconds at a moment, with summer time.
   func utcOffset(at moment: Timestamp) -> Int
 }
 

@@ -55,8 +55,8 @@ extension Wording {
   package func retryOffer(key: String) -> SafeText {
     key.isEmpty ? "" : say("{key} tries again", ["key": key])
   }
-  /// Returns the progress text of a fetch: `words` while an answer can be expected, the time
-  /// without an answer later, with the key for trying again; empty if nothing is being fetched.
+  /// Returns the progress text of a fetch: `words` at first; later, how long there was no answer,
+  /// with the key for trying again; empty if nothing is being fetched.
   package func fetchActivityText(_ asking: FetchProgress, _ words: SafeText, key: String)
     -> SafeText
   {
@@ -70,9 +70,9 @@ extension Wording {
 
   package static let fresh = Duration.seconds(60)
 
-  /// Returns the text that tells when a stream was fetched; after a minute, with a time of day,
-  /// which stays true until the screen is drawn again. `isWhole` is false if parts of the stream
-  /// could not be fetched.
+  /// Returns the text that tells when a stream was fetched: "up to date" for a minute, then the
+  /// time of day, which stays true until the screen is drawn again; after a week, the date.
+  /// `isWhole` is false if parts of the stream could not be fetched.
   package func fetchTimeText(_ moment: Timestamp, isWhole: Bool = true, now: Timestamp) -> SafeText
   {
     switch now.elapsedTime(since: moment) {
@@ -226,8 +226,8 @@ extension Wording {
     return [problemText(of: subscription), flaw, fetched].compactMap(\.self)
   }
 
-  /// Returns the message that names the account that now acts on a post which several accounts see;
-  /// for nil, that no other account sees the post.
+  /// Returns the message that names the account which now acts on a post that several accounts see;
+  /// if `account` is nil, the message that no other account sees the post.
   package func actingAccountText(_ account: Account?) -> SafeText {
     guard let account else { return say("No other account of yours sees this post.") }
     return say("You act as {account} on this post.", ["account": accountHandle(of: account).string])

@@ -8,7 +8,7 @@ package import Terminal
 /// sources finds it: `say("Signed in as {handle}.", ["handle": handle])`. Sentences with several
 /// uses are members of an extension, `Wording+<Topic>.swift`.
 package struct Wording: Sendable {
-  /// The values for the placeholders in a sentence, by the placeholder's name.
+  /// A dictionary of the values for the placeholders in a sentence, by the placeholder's name.
   package typealias Values = [String: any CustomStringConvertible]
 
   private let catalogue: any TranslationCatalogue
