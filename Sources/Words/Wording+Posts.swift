@@ -13,7 +13,7 @@ extension Wording {
     say("Muted: {what}", ["what": what])
   }
 
-  /// Returns the reasons why a post is folded as text, such as its content warning; nil for a post
+  /// Returns as text the reasons why a post is folded, such as its content warning; nil for a post
   /// that is not folded.
   package func foldReasonText(of content: Post.Content) -> SafeText? {
     let reasons = [

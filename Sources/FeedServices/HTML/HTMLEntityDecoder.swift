@@ -107,7 +107,8 @@ enum HTMLEntityDecoder {
     "€\u{fffd}‚ƒ„…†‡ˆ‰Š‹Œ\u{fffd}Ž\u{fffd}\u{fffd}‘’“”•–—˜™š›œ\u{fffd}žŸ".unicodeScalars)
 }
 
-/// A table of HTML entities by name: those of HTML 4, and later ones for characters on keyboards.
+/// A namespace for the table of HTML entities by name: those of HTML 4, and later ones for
+/// characters on keyboards.
 enum HTMLEntityNames {
   static let characters: [String: Unicode.Scalar] = {
     let words = table.split { $0 == " " || $0 == "\n" }

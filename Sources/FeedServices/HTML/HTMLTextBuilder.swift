@@ -29,8 +29,8 @@ struct HTMLTextBuilder {
   /// The width in columns of the current line of preformatted HTML text so far, from which tabs are
   /// computed.
   private var column = 0
-  /// The bullet or number of a list item with which the next line of the HTML document's text
-  /// begins; nil for other lines.
+  /// The bullet or number with which the next line of the HTML document's text begins; nil if the
+  /// line begins no list item.
   private var bullet: String?
 
   var runs: [RichText.Run] { pieces.map { RichText.Run($0.text, $0.kind) } }

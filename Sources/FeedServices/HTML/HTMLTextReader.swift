@@ -14,8 +14,8 @@ struct HTMLTextReader {
   /// deeper nesting adds no mark, as lines would get too short.
   private static let widestMargin = 8
 
-  /// A part of the HTML parser's state that changes with each element that opens or closes, such as
-  /// the kind of text.
+  /// A state of the HTML parser that each opening or closing element changes, such as the kind of
+  /// text.
   private struct HTMLElementContext {
     var kind = RichText.Run.RunKind.plain
     var isHidden = false
@@ -46,8 +46,8 @@ struct HTMLTextReader {
     var context: HTMLElementContext
     /// The index of the first text run within an open link; 0 for other open HTML elements.
     let start: Int
-    /// The number of child elements that began within the open HTML element so far; for a video or
-    /// audio element, 1 once a source was linked.
+    /// The number of child elements that have begun within the open HTML element; for a video or
+    /// audio element, 1 once a source was linked, otherwise 0.
     var children = 0
   }
 

@@ -129,7 +129,7 @@ enum BlueskyLoginName: Equatable, Sendable {
 
 /// An address of a post or person at Bluesky: "at://…", or a page of bsky.app.
 struct BlueskyPageAddress: Equatable, Sendable {
-  /// The handle or DID of the person or post's author in the address of a Bluesky page.
+  /// The handle or DID of a person, or of a post's author, in the address of a Bluesky page.
   let owner: BlueskyLoginName
   let key: String?
 

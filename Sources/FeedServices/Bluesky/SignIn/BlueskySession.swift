@@ -122,8 +122,8 @@ extension BlueskyHomeServer {
 }
 
 extension BlueskyHomeServer {
-  /// Creates the home server from a Bluesky secret with tokens or with a password; nil if the
-  /// secret has neither.
+  /// Creates the record of an account's server from a Bluesky secret with tokens or with a
+  /// password; nil if the secret has neither.
   init?(token: Secret) {
     guard let home = BlueskySession(token)?.home ?? BlueskyPasswordSecret(token)?.home else {
       return nil

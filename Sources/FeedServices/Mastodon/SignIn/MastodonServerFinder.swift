@@ -56,7 +56,7 @@ struct MastodonServerFinder: Sendable {
     }
   }
 
-  /// Fetches the name of a Mastodon server's software from its NodeInfo page; `.other` if unknown.
+  /// Detects the software of a Mastodon server by the server's NodeInfo page; `.other` if unknown.
   private func detectSoftware(
     _ client: ServiceClient, at origin: String
   ) async throws(FeedError) -> MastodonSoftware {
