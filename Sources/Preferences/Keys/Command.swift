@@ -26,31 +26,51 @@ package enum Command: Hashable, Sendable {
   case nextResult, previousResult
   case reveal, openLink, browse, copyLink, copyText, similar, firstUnread
   case undo, follow, followers, following, mute, block
-  /// Commands of the full screen: rarely used ones about people, such as hiding boosts or listing
-  /// familiar followers.
-  case hideBoosts, tellOfPosts, blockServer, familiar, note, muteFor, editProfile
+  case hideBoosts, blockServer, muteFor, editProfile
+  /// A command of the full screen: turn alerts for a person's new posts on or off.
+  case tellOfPosts
+  /// A command of the full screen: show those followers of a person whom the user follows, too.
+  case familiar
+  /// A command of the full screen: write a private note about a person.
+  case note
   case feature, featured, takeLabels, statistics, message
   case signOut, outbox, help, repaint, suspend
   case view, density, viewPhoto, pictures
-  /// Commands of the full screen: fetch an entry's whole text from its page, or go to another
-  /// heading of an article.
-  case fullText, nextHeading, previousHeading
-  /// Commands of the full screen: change rules for web feeds, save an address to read later, save
-  /// an article in a file, or pass it to another program.
-  case rules, saveForLater, exportArticle, pipeArticle, bookmarkElsewhere
+  /// A command of the full screen: show an entry's full text as its web page has it, or the web
+  /// feed's text again.
+  case fullText
+  case nextHeading, previousHeading
+  /// A command of the full screen: change the rules and saved searches for web feeds.
+  case rules
+  case saveForLater
+  /// A command of the full screen: save an article in a file.
+  case exportArticle
+  /// A command of the full screen: pass an article to the program of the setting `programs.pipe`.
+  case pipeArticle
+  /// A command of the full screen: pass an article's address to the program of the setting
+  /// `programs.bookmark`.
+  case bookmarkElsewhere
   case details, play, place, zoomIn, zoomOut, zoomFit, nextPhoto, previousPhoto, savePhoto
   case send, edit, withdraw
   case accounts, addAccount, tabs, keepTab, followTag, unfollowTag
-  /// Commands of the full screen: show the homes of all accounts as one stream; in that stream,
-  /// choose the account that acts on a post.
-  case everything, actAs
+  /// A command of the full screen: show the home streams of all accounts as one stream.
+  case everything
+  /// A command of the full screen: in the stream Everything, choose the account that acts on a
+  /// post.
+  case actAs
   /// A command of the full screen: fetch the current stream for reading offline.
   case fetchAhead
-  /// Commands of the full screen: show the pages that several people shared, the posts liked most,
-  /// those of people who write rarely, or fetch missing replies from a post's own server.
-  case links, popular, quietPeople, moreReplies
-  /// Commands of the full screen: change the tags of a bookmark, or read bookmarks with a tag.
-  case tagBookmark, bookmarkTags
+  /// A command of the full screen: show the web pages that several people shared.
+  case links
+  /// A command of the full screen: show the week's most liked posts of the home stream.
+  case popular
+  /// A command of the full screen: show posts of the people who write least.
+  case quietPeople
+  /// A command of the full screen: fetch missing replies from a post's own server.
+  case moreReplies
+  case tagBookmark
+  /// A command of the full screen: show the tags of the user's bookmarks, to read those with one.
+  case bookmarkTags
   /// A command of the full screen: show the address of a post or profile as a QR code.
   case qrCode
   /// A command of the full screen: hide the conversation of a post for good.
@@ -59,21 +79,47 @@ package enum Command: Hashable, Sendable {
   /// A command of the full screen: show a menu of the commands that work in the current scene.
   case menu
   case accept, reject, hide
-  /// Commands of the full screen: rarely used ones about a post, such as pinning or translating.
-  case pin, muteConversation, editions, translate, react, report
+  /// A command of the full screen: pin the user's own post on the profile, or unpin it.
+  case pin
+  case muteConversation
+  /// A command of the full screen: show the earlier versions of an edited post.
+  case editions
+  case translate
+  /// A command of the full screen: react to a post with an emoji.
+  case react
+  case report
   case announcements, aboutServer, trends
-  /// Commands of the full screen: open a list that the service keeps or offers, such as scheduled
-  /// posts or suggested people; add a filter or a list; publish media from the web.
-  case scheduled, filters, addFilter, suggestions, peopleHere, lists, newList, feeds, publishMedia
+  /// A command of the full screen: show the posts that the service publishes later.
+  case scheduled
+  case filters, addFilter
+  /// A command of the full screen: show people whom the service suggests to follow.
+  case suggestions
+  /// A command of the full screen: show the directory of people of the account's server.
+  case peopleHere
+  case lists, newList, feeds
+  /// A command of the full screen: publish pictures or videos from the web.
+  case publishMedia
   case settings, themes
-  /// Commands of the full screen: catch up with posts since the last visit; in that scene, mark a
-  /// group or everything as read.
-  case catchUp, markGroup, markAll
-  /// Commands of the full screen: change the read state of entries in streams of web feeds.
-  case toggleRead, markShown, markAbove, markBelow, markFeed, unreadOnly
+  case catchUp
+  /// A command of the full screen: mark the missed posts of a person or conversation as read.
+  case markGroup
+  /// A command of the full screen: mark all entries of a stream, or all missed posts, as read.
+  case markAll
+  case toggleRead
+  /// A command of the full screen: mark all entries on the screen as read.
+  case markShown
+  /// A command of the full screen: mark the selected entry and all above as read.
+  case markAbove
+  /// A command of the full screen: mark the selected entry and all below as read.
+  case markBelow
+  /// A command of the full screen: mark all entries of the selected entry's web feed as read.
+  case markFeed
+  /// A command of the full screen: show only unread entries, or all again.
+  case unreadOnly
   case webFeeds
-  /// Commands of the full screen: show the queue of podcasts, or add an entry's media to it.
-  case podcasts, queueEpisode
+  case podcasts
+  /// A command of the full screen: add an entry's audio or video to the queue of podcasts.
+  case queueEpisode
 }
 
 extension Command: CaseIterable {

@@ -2,8 +2,10 @@ package import Terminal
 
 /// A name of a colour of a theme; each case's raw value is the name in the settings file.
 package enum ThemeColour: String, CaseIterable, Sendable {
-  /// Names of two colours of a theme: the background of the screen, and ordinary text.
-  case ground, text
+  /// A name of a colour of a theme: the background of the screen.
+  case ground
+  /// A name of a colour of a theme: ordinary text.
+  case text
   case faint, strong, accent, red, green, gold, tag, code, quote, rule
   /// The name of a colour of a theme: that of the bars at the top and at the bottom of the screen.
   case bar

@@ -1,9 +1,7 @@
 package import Terminal
 
 package enum ThemeName: String, CaseIterable, Sendable {
-  /// Names of built-in themes: calm colours on the terminal's own background.
   case dark, light
-  /// Names of built-in themes: those with a background of their own.
   case dusk, paper, ember, fjord, violet, moss
   /// A name of a built-in theme: the one with the highest contrast.
   case contrast
