@@ -24,10 +24,10 @@ package enum CommandTable {
     /// commas; nil for none.
     package let synonyms: CommandPhrase?
     package let isListed: Bool
-    /// True if the command's keys work only in scenes that claim the command; elsewhere the keys
-    /// may belong to another command.
+    /// True if the command's keys work only in scenes that claim the command; elsewhere they may
+    /// belong to another command.
     package let isLocal: Bool
-    /// The message for scenes in which the command's key does nothing; nil for no message.
+    /// The message for scenes in which the command's key does nothing; nil to show no message.
     package let elsewhere: WrongSceneMessage?
 
     package init(
@@ -53,8 +53,7 @@ package enum CommandTable {
 
   /// A message in the bottom line that a command's key does nothing in the current scene.
   package struct WrongSceneMessage: Sendable {
-    /// The kinds of scenes in which the command's key would work, as the message about a useless
-    /// key names them.
+    /// The kinds of scenes in which the key would work, as the message names them.
     package let places: Set<CommandSceneKind>
     /// The command that leads to a scene where the key works, as the message says; nil for none.
     package let way: Command?
@@ -92,7 +91,8 @@ extension Wording {
     }
   }
 
-  /// Returns the message that a command's key does nothing in this scene; nil if there is none.
+  /// Returns the message that a command's key does nothing in the current scene; nil if the command
+  /// table has none.
   package func wrongSceneMessage(for command: Command, keys: KeyMap) -> SafeText? {
     guard let elsewhere = CommandTable.tableRow(of: command).elsewhere else { return nil }
     let key = elsewhere.way.flatMap { keys.keyName(for: $0) } ?? ""

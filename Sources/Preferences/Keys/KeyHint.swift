@@ -6,8 +6,8 @@ package import Words
 package struct KeyHint: Equatable {
   package let key: SafeText
   package let word: SafeText
-  /// The keys that a click on the hint presses: on the word and on the last column of the keys, the
-  /// last key; left of that column, the first.
+  /// The keys that a click on the hint presses: the last one on the word and on the last column of
+  /// the keys, the first one on the columns left of that.
   private let presses: [Key]
 
   package init(_ keys: Key..., word: SafeText) {

@@ -28,8 +28,8 @@ package enum KeyPreset: String, CaseIterable, Sendable {
     }
   }
 
-  /// The key map of the preset. If the preset gives a key to a command for all scenes, a command
-  /// for certain scenes still keeps that key, such as f on profiles.
+  /// The key map of the preset. A key that the preset gives to a command for all scenes stays also
+  /// with a command for certain scenes, such as f on profiles.
   package var keyMap: KeyMap {
     let own = keys
     let bindings = CommandTable.rows.map { row in

@@ -99,7 +99,8 @@ package struct AlertPreferences: Equatable, Sendable {
 
 /// A set of options for what the screen shows, decided by the settings and the terminal.
 package struct DisplayOptions: Equatable, Sendable {
-  /// True if words replace boxes, bars, block art and spinners on the screen, for screen readers.
+  /// True if words replace boxes, bars, block art and spinners on the screen, so that a screen
+  /// reader can read it aloud.
   package let isPlain: Bool
   /// True if the terminal can show the program's signs, such as hearts and arrows.
   package let hasSigns: Bool

@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// The settings as read from the settings file, with the key map, mistakes and line numbers.
+/// A record of the settings as read from the settings file, with the key map, the mistakes and the
+/// line numbers of settings.
 package struct CurrentSettings: Equatable, Sendable {
   package let path: String
   package private(set) var settings = Settings()
@@ -38,8 +39,8 @@ package struct CurrentSettings: Equatable, Sendable {
   /// The names of the environment variables for testing whose values are durations.
   private static let durations = ["TWEETIE_LATENCY", "TWEETIE_NEW_POSTS"]
 
-  /// Returns the settings with mistakes added for invalid environment variables for testing
-  /// services.
+  /// Returns these settings with a mistake added for each environment variable `TWEETIE_…` whose
+  /// value is invalid.
   package func addingMistakesInVariables(_ environment: [String: String], judge: Validator)
     -> CurrentSettings
   {
@@ -142,8 +143,8 @@ package struct SettingChange: Equatable, Sendable {
   }
 }
 
-/// An editor of the settings: the current settings, a closure that stores changes in the settings
-/// file, and the values that override the file.
+/// An editor of the settings, which holds the settings in force, and stores changes in the settings
+/// file by a closure.
 @MainActor
 package final class SettingsEditor {
   package struct SettingsStorage {
@@ -172,7 +173,7 @@ package final class SettingsEditor {
 
   package let keeping: SettingsStorage
   package private(set) var inForce: CurrentSettings
-  /// The closure that the settings editor calls with the settings after a change.
+  /// The closure that is called with the new settings after each change.
   package var changed: (CurrentSettings) -> Void = { _ in }
   /// The closure that shows a preview of a theme before it is chosen; nil ends the preview.
   package var look: (_ theme: String?) -> Void = { _ in }
@@ -189,7 +190,8 @@ package final class SettingsEditor {
     changed(now)
   }
 
-  /// Reads the settings file again, which other programs may have changed.
+  /// Reads the settings file again, which other programs may have changed, and puts the settings in
+  /// force.
   package func reloadSettingsFile() async throws(StoreError) { try await changeSettings([]) }
 
   /// Returns a text with the valid values of a setting for an invalid value; nil for a valid one.

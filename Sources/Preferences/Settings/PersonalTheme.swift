@@ -75,8 +75,8 @@ extension Theme {
     (.mention, .bad), (.bad, .bookmarked), (.code, .code),
   ]
 
-  /// Returns the style of a person's name on the screen: if names are coloured, a handle always has
-  /// the same colour.
+  /// Returns the style of a person's name on the screen: bold and, if names are coloured, in a
+  /// colour that is always the same for the handle.
   package func personNameStyle(of handle: SafeText, _ options: DisplayOptions) -> Style {
     let plain = style(.author)
     guard options.coloursNames else { return plain }

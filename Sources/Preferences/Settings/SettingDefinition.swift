@@ -13,11 +13,11 @@ package struct SettingDefinition: Sendable {
   /// True if the setting names a program to start, a server to contact or a file to read or write:
   /// such a value from another person is imported only if confirmed.
   package private(set) var isRisky = false
-  /// The closure that returns all valid values of the setting if it is one of several words; else
-  /// an empty list.
+  /// The closure that returns all valid values of a setting that is one of several words; an empty
+  /// list for other settings.
   package var options: @Sendable (Settings) -> [String] = { _ in [] }
-  /// The closure that returns a text with the valid values of the setting for error messages; or
-  /// examples, with "…" at the end.
+  /// The closure that returns, for error messages, a text with the valid values of the setting, or
+  /// with examples and "…" at the end.
   package let allowed: @Sendable () -> String
   package let meaning: @Sendable (Wording) -> SafeText
   /// The closure that parses a value of the setting and stores it in the settings; returns false if

@@ -32,7 +32,8 @@ package enum PictureByteLimitSetting: Equatable, Sendable {
   case unlimited
   case perMinute(Int)
 
-  /// Maximum number of bytes of pictures a minute for a terminal on another machine.
+  /// Maximum number of bytes of pictures a minute that the value `auto` allows for a terminal on
+  /// another machine.
   private static let forFarAway = 2_000_000
 
   init?(_ text: String) {

@@ -6,7 +6,7 @@ package import Words
 package struct Settings: Equatable, Sendable {
   // The screen.
   package var theme = ThemeChoice.auto
-  /// The setting for the name of a theme that the user wrote; empty for a built-in theme.
+  /// The setting for the name of a theme that the user wrote; empty if a built-in theme is used.
   package var ownTheme = ""
   package var ownThemes: [String: PersonalTheme] = [:]
   package var colours = ColourChoice.auto
@@ -20,8 +20,8 @@ package struct Settings: Equatable, Sendable {
   package var nameColours = OnOffSetting.on
   package var people = OnOffSetting.on
   package var plain = OnOffSetting.off
-  /// The setting by which the program prints lines to be read aloud instead of showing a full
-  /// screen.
+  /// The on/off setting by which the program prints lines to be read aloud instead of showing a
+  /// full screen.
   package var screenReader = OnOffSetting.off
   /// The setting for the code of the program's language; empty for the locale's language.
   package var language = ""
@@ -32,7 +32,7 @@ package struct Settings: Equatable, Sendable {
   package var times = TimeStyle.relative
   package var threads = OnOffSetting.on
   package var keyPreset = KeyPreset.tweetie
-  /// The setting by which h, j, k and l move on photo walls as the arrow keys do, instead of
+  /// The on/off setting by which h, j, k and l move on photo walls as the arrow keys do, instead of
   /// performing their commands.
   package var wallLetters = OnOffSetting.off
   /// The setting for the time between automatic refreshes of a stream; zero turns them off.
@@ -41,8 +41,8 @@ package struct Settings: Equatable, Sendable {
   package var catchUpAfter = Duration.seconds(3_600)
   /// The setting for the number of unread posts from which catching up is offered.
   package var catchUpPosts = 40
-  /// The setting by which entries of web feeds are marked as read once the user has moved past
-  /// them.
+  /// The on/off setting by which entries of web feeds are marked as read once the user has moved
+  /// past them.
   package var marksPassed = OnOffSetting.on
   /// The setting for the time within which a public action can be undone; zero sends actions at
   /// once.
@@ -84,7 +84,7 @@ package struct Settings: Equatable, Sendable {
   // The log.
   package var log: [LogChannel: LogThreshold] = [:]
 
-  /// The lines of the settings file that give keys to commands, read by `KeySettings`.
+  /// The lines of the settings file that give keys to commands; `KeySettings` parses them.
   package var keys: [SettingEntry] = []
 
   package init() {}
@@ -119,28 +119,29 @@ package struct SettingEntry: Equatable, Sendable {
   }
 }
 
-/// A mistake in the settings; the default applies instead.
+/// A mistake in the settings file, a theme's file or an environment variable, with its line and
+/// reason.
 package struct SettingMistake: Equatable, Sendable {
   package enum SettingMistakeReason: Equatable, Sendable {
     case unknownSection(String, nearest: String?)
     case unknownKey(String, nearest: String?)
     case badValue(String, key: String, allowed: String)
-    /// A mistake in the settings: an environment variable that would override a setting has an
-    /// invalid value.
+    /// A reason of a mistake in the settings: an environment variable has an invalid value.
     case badVariable(String, name: String, allowed: String)
-    /// A mistake in the settings: an earlier line gave the key to another command.
+    /// A reason of a mistake in the settings: an earlier line gave the key to another command.
     case keyTaken(String, by: String, line: Int)
-    /// A mistake in the settings: the line has no key, no "=", or no value.
+    /// A reason of a mistake in the settings: the line has no key, no "=", or no value.
     case saysNothing
-    /// A mistake in the settings: the line begins with "[" and has no "]".
+    /// A reason of a mistake in the settings: the line begins with "[" and has no "]".
     case openSection
     case tooLong
     case notText
-    /// A mistake in the settings: the file cannot be read.
+    /// A reason of a mistake in the settings: the file cannot be read.
     case unreadable(StoreError)
   }
 
-  /// The line number of a mistake in the settings file, counted from 1; 0 for the file as a whole.
+  /// The line number of the mistake in the settings file, counted from 1; 0 for the file as a
+  /// whole.
   package let line: Int
   package let reason: SettingMistakeReason
   package let file: String?

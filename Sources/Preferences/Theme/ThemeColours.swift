@@ -7,14 +7,14 @@ package enum ThemeColour: String, CaseIterable, Sendable {
   /// A name of a colour of a theme: ordinary text.
   case text
   case faint, strong, accent, red, green, gold, tag, code, quote, rule
-  /// The name of a colour of a theme: that of the bars at the top and at the bottom of the screen.
+  /// A name of a colour of a theme: that of the bars at the top and at the bottom of the screen.
   case bar
   case onBar = "on-bar"
   case faintOnBar = "faint-on-bar"
   case tab
-  /// The name of a colour of a theme: text on the accent colour, such as the current tab.
+  /// A name of a colour of a theme: text on the accent colour, such as the current tab.
   case onAccent = "on-accent"
-  /// The name of a colour of a theme: the background of boxes, such as that of a missing picture.
+  /// A name of a colour of a theme: the background of boxes, such as that of a missing picture.
   case box
 }
 
