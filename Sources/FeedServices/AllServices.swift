@@ -2,7 +2,7 @@ package import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// The directory of all services: the built-in demo and those over the network. The HTTP transport
+/// A directory of all services: the built-in demo and those over the network. The HTTP transport
 /// and its thread start with the first request, so that an account can be shown from stored data
 /// without loading libcurl.
 package struct AllServices: ServiceDirectory {
@@ -223,7 +223,7 @@ struct FeedServerArticlePages: EntryArticleStore {
   }
 }
 
-/// A sign-in gateway that wraps a service's, and hides secrets in the log; when an account signs
+/// A wrapper of a service's sign-in gateway, which hides secrets in the log; when an account signs
 /// out, it erases the log and calls `onSignOut`.
 struct SecretHidingSignIn: SignInGateway {
   let gateway: any SignInGateway

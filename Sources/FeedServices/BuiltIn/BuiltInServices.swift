@@ -47,7 +47,7 @@ package struct BuiltInServices: ServiceDirectory {
 }
 
 package struct DemoServiceSettings: Equatable, Sendable {
-  /// The average duration of a call to the demo service; each takes up to a third more or less.
+  /// The average duration of a call to the demo service; each takes up to half more or less.
   package let latency: Duration
   /// The average time between new posts by other people in the demo world; zero for no posts.
   /// Stored at the first sign-in, and kept until sign-out.

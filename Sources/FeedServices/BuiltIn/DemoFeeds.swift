@@ -18,7 +18,7 @@ extension DemoFeedEntry {
   }
 }
 
-/// The streams of the demo world at a point in time, as lists of their entries.
+/// A view of the demo world's streams at a point in time, which returns them as lists of entries.
 struct DemoFeeds {
   let demoWorld: DemoWorld
   let now: Timestamp

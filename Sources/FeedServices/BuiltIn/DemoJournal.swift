@@ -176,8 +176,7 @@ final class DemoUploadedPictures {
   }
 }
 
-/// The name of a picture that the user uploaded to the demo service; it contains the picture's
-/// size.
+/// A name of a picture that the user uploaded to the demo service; it contains the picture's size.
 struct UploadedPictureName: Equatable {
   let text: String
   let size: PhotoSize

@@ -13,8 +13,8 @@ struct DemoScript {
     var generator = SplitMix64(seed, 0x02DE2)
     let followed = Set(files.writers.filter(\.isFollowedByReader).map(\.handle.localPart))
     /// Returns true if a demo thread belongs to the first day: its posts have a rank, a photo or
-    /// another trace of the past, or an author whom the user does not follow, and who would not
-    /// appear in the home stream.
+    /// another trace of the past, or the user does not follow its author, so that it would not
+    /// appear in the home stream later.
     func belongsToFirstDay(_ thread: DemoThread) -> Bool {
       !followed.contains(thread[0].author) || !thread.allSatisfy(\.fitsAnyDay)
     }

@@ -27,7 +27,8 @@ actor DemoServer {
     faults = SimulatedFaultSource(settings.faults, file: settings.faultsFile)
   }
 
-  /// Returns the simulated fault of a call to the demo server that begins now; nil for none.
+  /// Chooses the simulated fault of a call to the demo server that begins now, and counts its use;
+  /// returns nil for no fault.
   func nextFault(for call: SimulatedFaults.DemoCall) throws(FeedError) -> SimulatedFaults.FaultKind?
   {
     try faults.nextFault(for: call)
@@ -133,7 +134,8 @@ actor DemoServer {
     return try demoWorld.files.pictureBytes(of: photo)
   }
 
-  /// Returns the demo world at the present time; throws `signedOut` for an invalid token.
+  /// Returns the demo world at the present time, after adding the posts that are due; throws
+  /// `signedOut` for an invalid token.
   private func currentWorld(for token: Secret, now: Timestamp) throws(FeedError) -> DemoWorld {
     _ = try files.get()
     guard isKnownToken(token), demoWorld != nil else { throw .signedOut }
@@ -183,9 +185,9 @@ struct SimulatedConnection: Sendable {
   let host: DemoServerStarter
   let log: (any Log)?
 
-  /// Makes a call to the demo server, and writes `fact`, or else the kind of call, to the log. Half
-  /// of the delay passes before the server acts, so that a call cancelled later has taken effect,
-  /// as over a real network.
+  /// Makes a call to the demo server, and writes to the log how the call ended, under the name
+  /// `fact` or else its kind. Half of the delay passes before the server acts, so that a call
+  /// cancelled later has taken effect, as over a real network.
   @_semantics("optimize.sil.specialize.generic.never")
   func callServer<Reply: Sendable>(
     _ call: SimulatedFaults.DemoCall, _ fact: String? = nil,
@@ -255,7 +257,7 @@ struct SimulatedConnection: Sendable {
 // stay in the log after signing out.
 
 extension Feed {
-  /// The kind of stream as text for the log.
+  /// The kind of this stream, such as "home", as text for the log of the demo service.
   var logText: String {
     switch self {
     case .home: "home"

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The state of the demo world: people, posts, and the user's actions. It is determined by seed,
-/// start time and the user's actions, so that two processes with equal values have equal worlds.
+/// A demo world: its people, posts, and the user's actions. It is determined by seed, start time
+/// and the user's actions, so that two processes with equal values have equal worlds.
 struct DemoWorld {
   let seed: UInt64
   let beginning: Timestamp

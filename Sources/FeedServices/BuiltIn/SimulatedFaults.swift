@@ -137,7 +137,8 @@ struct SimulatedFaultSource {
     self.path = path
   }
 
-  /// Returns the simulated fault of the next call of a kind to the demo server; nil for none.
+  /// Chooses the simulated fault of the next call of a kind to the demo server, and counts its use;
+  /// returns nil for no fault.
   mutating func nextFault(for call: SimulatedFaults.DemoCall) throws(FeedError) -> SimulatedFaults
     .FaultKind?
   {
