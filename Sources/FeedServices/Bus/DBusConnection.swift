@@ -60,12 +60,14 @@ struct DBusConnection {
     throw .unreadable
   }
 
-  /// Returns the path of the socket of D-Bus's system bus; nil if the environment states no path.
+  /// Returns the path of the socket of D-Bus's system bus, by default the usual one; nil if the
+  /// environment names an address that is no socket.
   static func systemSocketPath(environment: [String: String]) -> String? {
     socketPath(in: environment["DBUS_SYSTEM_BUS_ADDRESS"], otherwise: "/run/dbus/system_bus_socket")
   }
 
-  /// Returns the path of the socket of D-Bus's session bus; nil without one, as often over ssh.
+  /// Returns the path of the socket of D-Bus's session bus; nil if the environment states none, as
+  /// often over ssh.
   static func sessionSocketPath(environment: [String: String]) -> String? {
     socketPath(
       in: environment["DBUS_SESSION_BUS_ADDRESS"],

@@ -13,8 +13,8 @@ extension ServiceConnection {
   }
 }
 
-/// A feed gateway that wraps a service's; it ends a stream when the next page is one that was read
-/// before, and shows very long pages in parts.
+/// A wrapper of a service's feed gateway, which ends a stream when the next page is one that was
+/// read before, and shows very long pages in parts.
 struct LoopEndingFeeds: FeedGateway {
   let gateway: any FeedGateway
 
@@ -71,7 +71,7 @@ struct LoopEndingFeeds: FeedGateway {
   }
 }
 
-/// A people gateway that wraps a service's; it ends a list if the next page was read before.
+/// A wrapper of a service's people gateway, which ends a list if the next page was read before.
 struct LoopEndingPeople: PeopleGateway {
   let gateway: any PeopleGateway
 
@@ -104,7 +104,7 @@ struct LoopEndingPeople: PeopleGateway {
   }
 }
 
-/// A notification gateway that wraps a service's; it ends the list if the next page was read
+/// A wrapper of a service's notification gateway, which ends the list if the next page was read
 /// before.
 struct LoopEndingNotifications: NotificationGateway {
   let gateway: any NotificationGateway

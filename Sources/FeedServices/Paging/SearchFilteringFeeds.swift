@@ -1,9 +1,9 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A feed gateway that wraps a service's: it returns search results as streams, without posts that
-/// do not match the query, since services ignore unknown search terms; a post without a date gets
-/// that of a neighbour.
+/// A wrapper of a service's feed gateway, which returns search results as streams, without posts
+/// that do not match the query, since services ignore unknown search terms; it gives a post without
+/// a date that of a neighbour.
 struct SearchFilteringFeeds: FeedGateway {
   /// Maximum number of requests for one page of search results, as all results of a service's page
   /// may be left out.

@@ -48,7 +48,7 @@ struct OpenStreetMapPlaces: PlaceGateway {
   }
 }
 
-/// The settings of place searches: addresses of place servers, language, and cache folder.
+/// A set of settings for place searches: addresses of place servers, language, and cache folder.
 package struct PlaceSearchSettings: Equatable, Sendable {
   package static let off = PlaceSearchSettings()
 

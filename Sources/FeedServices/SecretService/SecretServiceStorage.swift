@@ -114,7 +114,8 @@ struct SecretServiceCalls {
     }
   }
 
-  /// Returns the D-Bus paths of an account's secrets in the desktop's secret store, unlocked first.
+  /// Returns the D-Bus paths of an account's secrets in the desktop's secret store: first those of
+  /// unlocked secrets, then those of locked ones.
   private mutating func itemPaths(of account: Account.ID) throws(DBusError) -> [String] {
     let answer = try callSecretMethod(
       Self.root, "Service.SearchItems", Self.itemAttributes(of: account))
