@@ -421,7 +421,8 @@ extension HTTPRequest {
   }
 }
 
-/// A cache that holds one value for two seconds, so that two successive calls need one request.
+/// A cache that holds one value for two seconds, so that two successive calls need only one
+/// request.
 final class TwoSecondCache<Value: Sendable>: Sendable {
   private let kept = LockedValue<(value: Value, at: Timestamp)?>(nil)
 

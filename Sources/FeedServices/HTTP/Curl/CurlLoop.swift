@@ -26,8 +26,8 @@ final class CurlLoop: @unchecked Sendable {
   /// reply after the other.
   private var sequential: Set<String> = []
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
-  /// The picture downloads that the network loop starts when fewer are running; the time limit of a
-  /// download begins with its start.
+  /// The queue of picture downloads that the network loop starts when fewer are running; the time
+  /// limit of a download begins with its start.
   private var waiting: [TransferExchange] = []
 
   /// Creates the network loop; nil if libcurl is missing.

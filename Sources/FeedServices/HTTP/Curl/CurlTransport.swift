@@ -74,7 +74,7 @@ package final class CurlTransport: HTTPTransport {
   }
 }
 
-/// The network thread, which owns libcurl's handles; the first request starts it.
+/// A thread that runs the network loop and owns libcurl's handles; the first request starts it.
 final class CurlThread: Sendable {
   /// A mailbox of the network thread: the transfers that other threads ask it to start and to
   /// cancel, and the thread's state.
@@ -262,9 +262,9 @@ package enum CurlVersions {
   }
 }
 
-/// The network settings of the program from environment variables, which are named as by curl and
-/// OpenSSL. Only the lower-case `http_proxy` is read, since a web server sets the upper-case one
-/// from a stranger's request.
+/// A record of the program's network settings from environment variables, which are named as by
+/// curl and OpenSSL. Only the lower-case `http_proxy` is read, since a web server sets the
+/// upper-case one from a stranger's request.
 package struct NetworkEnvironment: Equatable, Sendable {
   let secureProxy: String?
   let plainProxy: String?

@@ -51,8 +51,8 @@ struct ReplyHeadParser {
   }
 }
 
-/// A check of an HTTP reply's headers, whether the end of the reply is certain; if not, bytes that
-/// follow could be a forged reply, and the connection must not be used again.
+/// A checker of an HTTP reply's headers for whether the end of the reply is certain; if not, bytes
+/// that follow could be a forged reply, and the connection must not be used again.
 struct ReplyFramingCheck {
   /// Maximum number of preliminary HTTP replies (status 1xx) before the final one.
   private static let maximumPreliminary = 8
@@ -103,7 +103,7 @@ struct ReplyFramingCheck {
   }
 }
 
-/// The set of time limits for an HTTP transfer, in which a slow connection is no error.
+/// A set of time limits for an HTTP transfer, in which a slow connection is no error.
 struct TransferTimeLimits: Equatable, Sendable {
   var connectTimeout = Duration.seconds(10)
   /// The duration for which an HTTP transfer that is not streamed may stay below

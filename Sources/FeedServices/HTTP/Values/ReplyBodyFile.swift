@@ -128,8 +128,8 @@ extension ReplyBodyFile: Equatable {
   static func == (left: ReplyBodyFile, right: ReplyBodyFile) -> Bool { left === right }
 }
 
-/// The range of a file's bytes that an HTTP reply contains, as its header `Content-Range` states
-/// it: "bytes 100-199/200", or "bytes */200" for no part.
+/// A part of a file that an HTTP reply contains, as its header `Content-Range` states it: "bytes
+/// 100-199/200", or "bytes */200" for no part.
 struct ContentRange: Equatable {
   /// The offset in the whole file of the first byte that the HTTP reply contains; nil if the reply
   /// contains no part.

@@ -82,8 +82,8 @@ struct FormEncodedReply: Equatable, Sendable {
   }
 }
 
-/// The addresses of a list's neighbouring pages, as a reply's headers `Link` state them:
-/// `<https://example.org/?max_id=1>; rel="next", …`.
+/// A record of the addresses of a list's neighbouring pages, as a reply's headers `Link` state
+/// them: `<https://example.org/?max_id=1>; rel="next", …`.
 struct LinkHeader: Equatable, Sendable {
   private let targets: [String: String]
 
