@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// The service for web feeds: the connections of accounts that follow web feeds, and their sign-in.
+/// A service for web feeds: it makes the connections of accounts that follow web feeds, and the
+/// sign-in gateway for them.
 struct SyndicationServices: Sendable {
   let intake: SubscriptionImporter
   let accounts: AccountStorage

@@ -12,8 +12,8 @@ struct ArticleHTMLReader {
   private static let mostBlocks = 20_000
   private static let mostColumns = 40
 
-  /// The state of the article parser that changes with each HTML element, such as a heading's
-  /// level.
+  /// A state of the article parser that changes with each HTML element, such as the level of a
+  /// heading.
   private struct ArticleElementContext {
     var kind = RichText.Run.RunKind.plain
     var isHidden = false
@@ -411,9 +411,9 @@ extension HTMLTag {
     }
   }
 
-  /// Returns true if this HTML image is a symbol within the text, such as an emoji, which its
-  /// description `words` replaces. A short description with a letter or digit does not count, as a
-  /// large picture may have one.
+  /// Begins, keeps or ends the pause of requests after a server's reply. A refusal because of a
+  /// rate limit begins a pause, and so does a used-up limit for reading, but not one for writing.
+  /// `random` in 0..<1 spreads the requests of many clients.
   fileprivate func isInlineSymbol(_ words: String) -> Bool {
     let names = (self["class"] ?? "").lowercased()
     if names.contains("emoji") || names.contains("smiley") { return true }

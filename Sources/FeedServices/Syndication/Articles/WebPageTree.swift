@@ -161,8 +161,8 @@ extension WebPageTree {
   }
 }
 
-/// The facts that a web page states about its article, in linked data (JSON-LD) and `meta`
-/// elements: title, author, site, date and text.
+/// A record of the facts that a web page states about its article, in linked data (JSON-LD) and
+/// `meta` elements: title, author, site, date and text.
 struct WebPageMetadata: Equatable {
   var title: String?
   var author: String?

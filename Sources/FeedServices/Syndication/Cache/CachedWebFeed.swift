@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The stored form of a web feed: its entries, the caching headers of its server, and the state of
+/// A stored form of a web feed: its entries, the caching headers of its server, and the state of
 /// its refreshes.
 struct CachedWebFeed: Equatable, Sendable {
   var webFeed = WebFeed()
@@ -63,8 +63,8 @@ struct CachedWebFeed: Equatable, Sendable {
   }
 
   /// Merges a fetched web feed into this stored one. Stored entries that the feed no longer lists
-  /// are kept, entries without a date keep the date of their first appearance, and entries of which
-  /// the feed changed nothing but the id keep their stored id.
+  /// are kept, entries without a date keep the one that they got when first seen, and entries of
+  /// which the feed changed nothing but the id keep their stored id.
   mutating func mergeFetchedFeed(_ fetched: WebFeed, at now: Timestamp) {
     var fetched = fetched
     fetched.entries = Self.keepingIDs(of: webFeed.entries, in: fetched.entries)

@@ -106,7 +106,7 @@ extension FeedRefresher {
     /// The ids of those web feeds of the refreshed stream that are not fetched yet.
     var waiting: Set<Subscription.ID>
     var failures: [FeedError] = []
-    /// The subscriptions whose name or address was changed by this refresh of a stream.
+    /// The changed subscriptions after this refresh of a stream: those with a new name or address.
     var changed: [Subscription] = []
     /// The sort position of the last entry in the refreshed stream's newest page as first returned;
     /// later, fuller versions of the page end at this position as well. nil before the page is
@@ -332,8 +332,8 @@ extension FeedRefresher {
   }
 
   private struct FeedRefreshResult: Sendable {
-    /// The subscription with the name or address that was changed by the refresh of its web feed;
-    /// nil if neither was.
+    /// The subscription after a refresh of its web feed that changed its name or address; nil if
+    /// the refresh changed neither.
     var changed: Subscription?
     var failure: FeedError?
     /// The refreshed web feed with all its entries; nil if unchanged or not fetched.

@@ -179,7 +179,7 @@ extension ReadStateEntry {
   }
 }
 
-/// The sort position of a web feed's entry in a stream: by date, the newest first, then by post id.
+/// A sort position of a web feed's entry in a stream: by date, the newest first, then by post id.
 struct EntrySortPosition: Comparable {
   let moment: Timestamp
   let id: String

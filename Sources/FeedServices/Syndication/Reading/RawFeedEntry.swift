@@ -58,7 +58,8 @@ struct RawFeedEntry {
   /// The texts of further lines below the entry's text, such as the time and title of a chapter.
   var notes: [String] = []
   var chapters: [Episode.Chapter] = []
-  /// The text for an entry of a web feed that has no title, text, media, files and link.
+  /// The text that is shown for an entry of a web feed that has nothing else: no title, text,
+  /// media, files or link.
   var remainder = ""
   /// The base addresses that XML elements around the entry state for its links, outermost first.
   var bases: [String] = []
@@ -71,7 +72,7 @@ struct RawFeedEntry {
   /// Maximum number of an entry's attached files; further ones are ignored.
   private static let mostFiles = 500
 
-  /// True if the XML element of the web feed's entry has neither text nor child elements.
+  /// True if the entry in the web feed states nothing, so that it is left out.
   var isEmpty = false
 
   var writtenAt: Timestamp? { WebFeedDateParser.firstTimestamp(dates) }

@@ -32,10 +32,11 @@ struct WebFeedEntry: Equatable, Sendable {
   var content: EntryContent?
   var author: String?
   var link: String?
-  /// The date of the web feed's entry, as the feed states it, otherwise the time when the entry was
-  /// first seen; nil for an entry without a date that is not stored yet.
+  /// The date of the web feed's entry: as the feed states it, otherwise one that the entry got when
+  /// it was first seen; nil for an entry without a date that is not stored yet.
   var writtenAt: Timestamp?
-  /// True if the web feed states the entry's date; false if the date is when the entry appeared.
+  /// True if the web feed states the entry's date; false if the date was chosen when the entry was
+  /// first seen.
   var isDated = true
   var media: [EntryMedium] = []
   var chapters: [Episode.Chapter] = []
@@ -56,7 +57,7 @@ extension WebFeedEntry {
   }
 }
 
-/// The full content of a web feed's entry, from which the full text and the article are made only
+/// A full content of a web feed's entry, from which the full text and the article are made only
 /// when they are shown.
 struct EntryContent: Equatable, Sendable {
   enum EntryContentSource: Equatable, Sendable {
