@@ -1,6 +1,6 @@
 import Groundwork
 
-/// The file of usage counts: each line has the name of a feature, and the number of its uses.
+/// A file of usage counts: each line has the name of a feature, and the number of its uses.
 package struct UsageCountFile {
   private let file: PrivateFile
 

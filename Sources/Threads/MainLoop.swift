@@ -224,14 +224,14 @@ extension MainLoop {
   }
 }
 
-/// A reader of process signals such as SIGTERM, which the main loop reads from a file descriptor.
-/// `patience` after a SIGTERM, the process ends even if the loop is stuck in a handler. The signals
-/// are blocked in the current thread and all threads that it starts: create this object before
-/// other threads, and reset the signal mask of child processes.
+/// A reader of process signals such as SIGTERM, for which the main loop calls a handler. The
+/// process ends 0.8 seconds after a SIGTERM, even if the loop is stuck in a handler. The signals are
+/// blocked in the current thread and all threads that it starts: create this object before other
+/// threads, and reset the signal mask of child processes.
 @MainActor
 public final class SignalReader {
-  /// The time in milliseconds after SIGTERM in which the program has to end by itself; service
-  /// managers wait a second.
+  /// Maximum time in milliseconds between SIGTERM and the end of the program, which is ended then;
+  /// service managers wait a second.
   private static let patience: CInt = 800
 
   private let descriptor: CInt

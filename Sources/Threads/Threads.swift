@@ -128,10 +128,9 @@ private final class ThreadStart: Sendable {
   }
 }
 
-/// A value that is protected by a lock.
-/// Unlike the standard library's `Mutex`, the lock works after a fork: `Mutex` relies on a thread
-/// id that is wrong then (`csystem_fork` corrects it).
-/// Unchecked, as the compiler cannot see that the value is only used under the lock.
+/// A value that is protected by a lock. Unlike the standard library's `Mutex`, the lock works after
+/// a fork: `Mutex` relies on a thread id that is wrong then (`csystem_fork` corrects it). Its
+/// `Sendable` is unchecked, as the compiler cannot see that the value is only used under the lock.
 public final class LockedValue<Value>: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value

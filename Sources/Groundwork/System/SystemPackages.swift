@@ -23,7 +23,8 @@ package struct SystemDependency: Equatable, Sendable {
       ])
   }
 
-  /// The path of the installed system library; nil if it is missing, or for a program.
+  /// The path of the file of this system library; nil if the library is not installed, or for a
+  /// program.
   package var file: String? {
     guard !sonames.isEmpty, let file = clibraries_file(name) else { return nil }
     defer { free(file) }

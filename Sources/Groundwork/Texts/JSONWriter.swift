@@ -1,8 +1,10 @@
 /// A writer of compact JSON.
 package struct JSONWriter {
-  /// A rule for escaping those characters in JSON strings that JSON allows unescaped.
+  /// A rule for escaping in JSON strings, which says what is escaped besides the characters that
+  /// JSON requires.
   package enum JSONEscaping: Sendable {
-    /// A rule for escaping in JSON strings: DEL alone.
+    /// A rule for escaping in JSON strings: only DEL, besides the characters that JSON requires to
+    /// be escaped.
     case least
     /// A rule for escaping in JSON strings: control characters, and characters that hide or reorder
     /// text, so that the JSON is safe to print on a terminal and to read by eye.
