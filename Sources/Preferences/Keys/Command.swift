@@ -183,7 +183,8 @@ package enum CommandRequirement: Sendable {
   case mark(Post.ReaderMarks)
   case writing
   case following
-  /// A requirement of a command: the account can edit changes that wait in the outbox.
+  /// A requirement of a command: the account can make changes, such as posts and likes, which the
+  /// outbox holds.
   case editing
   case quoting
   case people

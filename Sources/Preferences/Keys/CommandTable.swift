@@ -53,7 +53,8 @@ package enum CommandTable {
 
   /// A message in the bottom line that a command's key does nothing in the current scene.
   package struct WrongSceneMessage: Sendable {
-    /// The kinds of scenes in which the key would work, as the message names them.
+    /// The kinds of scenes in which the command's key would work, as the message about the useless
+    /// key names them.
     package let places: Set<CommandSceneKind>
     /// The command that leads to a scene where the key works, as the message says; nil for none.
     package let way: Command?

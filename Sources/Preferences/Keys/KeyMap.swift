@@ -4,7 +4,7 @@ package struct KeyMap: Equatable, Sendable {
   /// A conflict in a key map: a key that several commands have.
   struct KeyConflict: Equatable, Sendable {
     let key: Key
-    /// The commands that have the key; only the first of them is performed.
+    /// The commands that have the conflicting key; only the first of them is performed.
     let commands: [Command]
   }
 

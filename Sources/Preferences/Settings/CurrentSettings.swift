@@ -173,9 +173,10 @@ package final class SettingsEditor {
 
   package let keeping: SettingsStorage
   package private(set) var inForce: CurrentSettings
-  /// The closure that is called with the new settings after each change.
+  /// The closure that the settings editor calls with the new settings after each change.
   package var changed: (CurrentSettings) -> Void = { _ in }
-  /// The closure that shows a preview of a theme before it is chosen; nil ends the preview.
+  /// The closure that shows a preview of the theme with a name before it is chosen, and ends the
+  /// preview for nil.
   package var look: (_ theme: String?) -> Void = { _ in }
 
   package init(_ inForce: CurrentSettings, keeping: SettingsStorage) {
