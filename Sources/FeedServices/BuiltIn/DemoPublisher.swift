@@ -56,8 +56,8 @@ struct DemoPublisher {
     }
   }
 
-  /// Returns the demo post that a change concerned, in its present state; `done` if the post was
-  /// deleted since.
+  /// Returns the outcome of a change to a demo post: the post in its present state, or `done` if it
+  /// was deleted since.
   private func postOutcome(_ number: DemoPostNumber?) -> ChangeOutcome {
     let storedPost = number.flatMap { demoWorld.storedPost($0, now: now) }
     return storedPost.map { .post(demoWorld.postSeenByReader(for: $0, now: now)) } ?? .done

@@ -8,7 +8,8 @@ struct DBusConnection {
   private static let maximumSkipped = 64
 
   private let socket: DBusSocket
-  /// True if D-Bus may start the called service; false if calls fail when it does not run.
+  /// True if D-Bus may start the called service; false if a call fails while the service is not
+  /// running.
   private let mayStart: Bool
   private var serial: UInt32 = 0
 

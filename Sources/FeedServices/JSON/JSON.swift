@@ -169,6 +169,7 @@ extension [JSON] {
 extension Secret {
   init(json: JSON) { self.init(json.encodedText) }
 
-  /// The stored secret as a JSON object; `null` for other text, as another service's secret can be.
+  /// The stored secret as JSON; `null` for text that is no JSON, as another service's secret can
+  /// be.
   var json: JSON { (try? JSON(Array(revealed.utf8))) ?? .null }
 }

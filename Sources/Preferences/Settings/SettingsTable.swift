@@ -4,7 +4,7 @@ import Words
 /// A namespace for the table of all settings, by which the settings file is read, and from which
 /// the list of settings and the manual page are made.
 package enum SettingsTable {
-  /// The name of the settings file's section whose keys are commands of the full screen.
+  /// The name of the settings file's section that gives keys to the commands of the full screen.
   package static let keySection = "keys"
   /// The names of the settings file's sections with saved searches and with rules for web feeds.
   package static let ruleSections = ["searches", "rules"]

@@ -22,7 +22,8 @@ struct SubscriptionImporter: Sendable {
     let added: AddSubscriptionsResult
     /// The whole list of subscriptions, including the added and changed ones and their logins.
     let list: SubscriptionList
-    /// The subscriptions of an imported list in this machine's own network, which were left out.
+    /// The subscriptions that an import left out, since their servers are in this machine's own
+    /// network.
     let withheld: [Subscription]
   }
 
