@@ -18,20 +18,21 @@ package struct ClickTarget: Equatable {
     return moved
   }
 
-  /// Returns the click target with its position relative to the top left cell of `rect`.
+  /// Converts the position of a click target from the canvas to the area of `rect`, whose top left
+  /// cell becomes the origin.
   package func movedTarget(into rect: CellRect) -> ClickTarget {
     movedTarget(down: -rect.origin.row, right: -rect.origin.column)
   }
 
-  /// Returns the click target with its position relative to the canvas, from one relative to the
-  /// top left cell of `rect`.
+  /// Converts the position of a click target from the area of `rect`, whose top left cell is the
+  /// origin, to the canvas.
   package func movedTarget(outOf rect: CellRect) -> ClickTarget {
     movedTarget(down: rect.origin.row, right: rect.origin.column)
   }
 
-  /// Returns the click targets of an area, which `target` tells for each cell. A target of several
-  /// rows is returned once, at its first cell; `gap` is the number of rows without the target that
-  /// may lie between its rows.
+  /// Returns the click targets of an area; the closure `target` returns the target at a cell. A
+  /// target of several rows is returned once, at its first cell; `gap` is the number of rows
+  /// without the target that may lie between its rows.
   static func clickTargets<Target: Equatable>(
     in room: CellSize, between gap: Int = 0, target: (CellPosition) -> Target?,
     make: (Target, CellPosition) -> ClickTarget
@@ -85,7 +86,8 @@ extension MouseEvent {
     if case .press = action { !rect.contains(position) } else { false }
   }
 
-  /// Returns the mouse event with its position relative to the top left cell of `rect`.
+  /// Converts the position of a mouse event from the canvas to the area of `rect`, whose top left
+  /// cell becomes the origin.
   package func movedEvent(into rect: CellRect) -> MouseEvent {
     MouseEvent(
       action,
@@ -96,15 +98,16 @@ extension MouseEvent {
 }
 
 extension CellRect {
-  /// Returns the rectangle with its origin relative to the top left cell of `rect`.
+  /// Converts the position of a rectangle from the canvas to the area of `rect`, whose top left
+  /// cell becomes the origin.
   func movedRect(into rect: CellRect) -> CellRect {
     CellRect(
       row: origin.row - rect.origin.row, column: origin.column - rect.origin.column,
       rows: size.rows, columns: size.columns)
   }
 
-  /// Returns the rectangle with its origin relative to the canvas, from one relative to the top
-  /// left cell of `rect`.
+  /// Converts the position of a rectangle from the area of `rect`, whose top left cell is the
+  /// origin, to the canvas.
   func movedRect(outOf rect: CellRect) -> CellRect {
     CellRect(
       row: origin.row + rect.origin.row, column: origin.column + rect.origin.column,

@@ -48,19 +48,19 @@ package protocol Navigator: AnyObject {
   func performPaletteChoice(_ choice: PaletteChoice)
 }
 
-/// The choice of an entry in the command palette: a command to run, a destination to open, or an
-/// action on many entries to confirm.
+/// A choice in the command palette: a command to run, a destination to open, or an action on many
+/// entries to confirm.
 package enum PaletteChoice: Equatable {
   case command(Command)
-  /// The choice in the command palette to switch to a stream tab.
+  /// A choice in the command palette: switch to a stream tab.
   case tab(StreamTab)
-  /// The choice in the command palette to open a stream that is no tab.
+  /// A choice in the command palette: open a stream that is no tab.
   case stream(Feed)
-  /// The choice in the command palette to look up and open a typed address or handle.
+  /// A choice in the command palette: look up and open a typed address or handle.
   case link(ResolvableLink)
-  /// The choice in the command palette to open the settings at the setting with this name.
+  /// A choice in the command palette: open the settings with the setting of this name selected.
   case setting(String)
-  /// The choice in the command palette to act on all entries that a search finds.
+  /// A choice in the command palette: perform an action on all entries that a search finds.
   case entryAct(BulkEntryAction)
 }
 
@@ -77,10 +77,10 @@ package struct ExportedArticle: Equatable {
 
 package enum ExportTarget: Equatable {
   case file
-  /// The standard input of the program in the setting `programs.pipe`, as the target of an exported
-  /// article.
+  /// A target of an exported article: the standard input of the program in the setting
+  /// `programs.pipe`.
   case pipe
-  /// The arguments of the program in the setting `programs.bookmark`, as the target of an exported
-  /// article.
+  /// A target of an exported article: the arguments of the program in the setting
+  /// `programs.bookmark`.
   case bookmark
 }

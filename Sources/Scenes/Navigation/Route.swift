@@ -6,93 +6,94 @@ package import UseCases
 /// A route: the address of a scene, or a navigation such as going back, with ids instead of
 /// objects.
 package indirect enum Route: Equatable, Sendable {
-  /// The route that closes the front scene and leads back to the scene behind.
+  /// A route back to the scene behind, which closes the front scene.
   case back
-  /// The route to the sign-in scene, in front of the open scenes. `again` is the account whose
-  /// token was rejected; nil to add an account.
+  /// A route to the sign-in scene, in front of the open scenes. `again` is the account whose token
+  /// was rejected; nil to add an account.
   case signIn(again: Account?)
-  /// The route to the stream of an account that has just signed in and been stored.
+  /// A route to the stream of an account that has just signed in and been stored.
   case signedIn(SignedInAccount)
-  /// A route with the account as which the route is opened; scenes opened from there belong to that
-  /// account, too.
+  /// A route that is opened as another account; scenes opened from there belong to that account,
+  /// too.
   case at(Account.ID, Route)
-  /// The route to the post or profile of a link or handle, which the service has to look up.
+  /// A route to the post or profile of a link or handle, which the service has to look up.
   case linkResolution(ResolvableLink)
   case conversation(Post.ID)
-  /// The route to the preview of the selected post's conversation, in the pane beside a stream.
+  /// A route to a preview of the selected post's conversation, in the pane beside a stream.
   case conversationPreview(Post.ID)
   case article(Post.ID)
-  /// The route to the preview of the selected entry's article, in the pane beside a stream.
+  /// A route to a preview of the selected entry's article, in the pane beside a stream.
   case articlePreview(Post.ID)
-  /// The route to a photo of a post in full size; `index` starts at 0.
+  /// A route to a photo of a post in full size; `index` starts at 0.
   case photo(Post.ID, index: Int)
-  /// The route to the preview of the selected post's photo, in the pane beside a stream.
+  /// A route to a preview of the selected post's photo, in the pane beside a stream.
   case photoPreview(Post.ID, index: Int)
-  /// The route to the overlay for choosing the place for a stream of nearby photos.
+  /// A route to the overlay for choosing the place of a stream of nearby photos.
   case place
   case people(PeopleList)
-  /// The route to a person's profile; nil for the user's own.
+  /// A route to a person's profile; to the user's own profile for nil.
   case profile(Person.ID?)
   case compose(ComposeScene.ComposePurpose)
-  /// The route to a stream that is not a tab, such as a hashtag.
+  /// A route to a stream that is not a tab, such as a hashtag.
   case stream(Feed)
-  /// The route to the scene of a pinned deck column.
+  /// A route to the scene of a pinned deck column.
   case column(DeckColumn.DeckColumnContent)
   case catchUp(Feed)
   case notifications
   case notificationsOfAll
   case sharedLinks
   case hideConversation(Post.ID)
-  /// The route to the user's own tags of a bookmarked post; for nil, to the list of all tags, where
+  /// A route to the user's own tags of a bookmarked post; for nil, to the list of all tags, where
   /// choosing a tag opens its bookmarks.
   case bookmarkTags(Post.ID?)
-  /// The route to the overlay that asks for how long a person's boosts are hidden, or alerts for a
-  /// person's posts are on.
+  /// A route to an overlay that asks for how long a person's boosts are hidden, or for how long
+  /// alerts for a person's posts are on.
   case relationshipTime(ServiceAction.ActionKind, Person)
   case qrCode(String)
   case messages
-  /// The route to a list scene, such as trends, filters or the revisions of a post.
+  /// A route to a list scene, such as trends, filters or the revisions of a post.
   case listing(ListingScene.ListSubject)
-  /// The route to the translation of a post, or to its removal if the post is translated already.
+  /// A route to the translation of a post, or to its removal if the post is translated already.
   case translation(Post.ID)
   case search
-  /// The route to the search scene with a query that is run at once.
+  /// A route to the search scene, with a query that is run at once.
   case searchFor(String)
   case poll(Post.ID)
-  /// The route to the form for an action that needs input, such as a report.
+  /// A route to the form for an action that needs input, such as a report.
   case form(FormScene.FormPurpose)
-  /// The route to the warning that the user's post is visible to more people than intended, with
-  /// the choice to delete the post.
+  /// A route to the warning that the user's post is visible to more people than intended, with the
+  /// choice to delete the post.
   case exposure(Post.ID, ExcessExposure)
-  /// The route to the command palette; the given commands come first, and those in `without` are
-  /// left out.
+  /// A route to the command palette; the commands in the first list come first, and those in
+  /// `without` are left out.
   case palette([Command], without: [Command])
   case menu(SceneCommands)
-  /// The route to the overlay with jump labels on all click targets, or on those of the selected
-  /// row if `isNarrow`.
+  /// A route to the overlay with jump labels on all click targets; with `isNarrow`, on those of the
+  /// selected row alone.
   case jump(isNarrow: Bool)
   case log
-  /// The route to the settings, with a setting such as "display.theme" selected; nil for the first.
+  /// A route to the settings, with a setting such as "display.theme" selected; nil for the first.
   case settings(selecting: String?)
   case themes
   case welcome
   case outbox
   case webFeeds
   case podcasts
-  /// The route to the overlay that asks for a confirmation before an action on all entries that a
+  /// A route to the overlay that asks for a confirmation before an action on all entries that a
   /// search finds.
   case entryAct(BulkEntryAction)
   case accounts
   case tabs
   case rules
-  /// The route to the muting overlay, with suggestions from a post; nil for none.
+  /// A route to the muting overlay, with suggestions from a post; without suggestions for nil.
   case mutes(about: Post.ID?)
-  /// The route to the help page, with the given commands first, some under other titles.
+  /// A route to the help page of a scene, with the scene's commands first, some of them under
+  /// titles of their own.
   case help([Command], titles: [Command: SafeText] = [:])
-  /// The route to the help page with the keys for writing a post.
+  /// A route to the help page with the keys for writing a post.
   case writingHelp
-  /// The route that is followed after signing out: to the stream of another account, or to the
-  /// sign-in scene if no account is left.
+  /// A route after signing out: to the stream of another account, or to the sign-in scene if no
+  /// account is left.
   case signedOut
   case quit
 

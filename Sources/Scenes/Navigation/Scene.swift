@@ -5,16 +5,15 @@ package import Terminal
 
 /// An input event of a scene: a command, a key, pasted or edited text, or a mouse event.
 package enum SceneEvent: Equatable {
-  /// The input event of a scene for a command, into which the key map translated a key.
+  /// An input event of a scene: a command, into which the key map translated a key.
   case command(Command)
-  /// The input event of a scene for a key that stands for no command; for any key while the scene
-  /// takes text.
+  /// An input event of a scene: a key that stands for no command, or any key while the scene takes
+  /// text.
   case key(Key)
   case paste(String)
-  /// The input event of a scene for text that the external editor returned, which replaces the
-  /// scene's text.
+  /// An input event of a scene: text from the external editor, which replaces the scene's text.
   case edited(String)
-  /// The input event of a scene for the mouse, with the position relative to the scene's top left
+  /// An input event of a scene: a mouse event with its position relative to the scene's top left
   /// cell; `count` is 2 for a double click.
   case mouse(MouseEvent, count: Int)
 }
@@ -47,7 +46,7 @@ package struct DrawingParameters {
     self.bar = bar
   }
 
-  /// The time in the drawing parameters in whole seconds, for layouts with relative times, which
+  /// The time of drawing in whole seconds, from the drawing parameters; layouts with relative times
   /// are cached for a second.
   var second: Int64 { now.milliseconds / 1_000 }
 
@@ -93,8 +92,8 @@ extension SceneHeader {
   }
 }
 
-/// The properties of a scene that decide how it is shown beside other scenes, and whether keys are
-/// text or commands.
+/// A set of properties of a scene that decide how it is shown beside other scenes, and whether keys
+/// are text or commands.
 package struct SceneProperties: Equatable {
   /// True if keys are typed as text in the scene, instead of being commands.
   package var takesText = false
@@ -152,8 +151,8 @@ package protocol Scene: AnyObject {
   /// Returns the reason, as text, why a command cannot be applied to the scene's selection; nil if
   /// it can be, or for no particular reason.
   func unavailableReason(for command: Command) -> SafeText?
-  /// The kinds of scene as which this scene counts; the command table names for each command the
-  /// kinds in which it works.
+  /// The kinds of scene to which this scene belongs; each command works in the kinds that the
+  /// command table names.
   var commandPlaces: Set<CommandSceneKind> { get }
   /// The commands of the scene that have precedence over other commands with the same keys.
   var priorityCommands: [Command] { get }
@@ -217,7 +216,7 @@ extension Scene {
   package func showStreamTab(_ tab: StreamTab) -> Bool { false }
 }
 
-/// The commands of a scene for the command menu, with the reasons why some cannot be applied.
+/// A list of a scene's commands for the command menu, with the reasons why some cannot be applied.
 package struct SceneCommands: Equatable, Sendable {
   package var hints: [Command] = []
   package var priority: [Command] = []

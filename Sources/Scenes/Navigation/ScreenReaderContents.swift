@@ -2,7 +2,7 @@ package import FeedDomain
 package import Preferences
 package import Terminal
 
-/// The contents of a scene in words, which the mode for screen readers reads out.
+/// A description of a scene's contents in words, which the mode for screen readers reads out.
 @MainActor
 package struct ScreenReaderContents {
   package var title: SafeText
@@ -25,7 +25,7 @@ package struct ScreenReaderContents {
   package init(title: SafeText) { self.title = title }
 }
 
-/// The items of a scene for screen readers, which are read one by one and chosen by number.
+/// A list of a scene's items for screen readers, which are read one by one and chosen by number.
 @MainActor
 package struct ScreenReaderItems {
   package let ids: [AnyHashable]
@@ -72,12 +72,11 @@ package struct ScreenReaderItems {
 package struct ScreenReaderQuestion {
   package enum ScreenReaderAnswerKind: Equatable {
     case line
-    /// A line that is hidden while it is typed, as the kind of answer to a question for screen
-    /// readers.
+    /// A kind of answer to a question for screen readers: a line that is hidden while it is typed.
     case secret
-    /// Several lines of text, as the kind of answer to a question for screen readers.
+    /// A kind of answer to a question for screen readers: several lines of text.
     case lines
-    /// The name of a key, as the kind of answer to a question for screen readers.
+    /// A kind of answer to a question for screen readers: the name of a key.
     case key
   }
 
