@@ -67,7 +67,7 @@ package struct ScreenBar {
     return ((columns - 1 - textWidth(of: right) - 2)..<(columns - 1)).contains(column)
   }
 
-  /// Draws as many key hints into the bottom line of the screen as fit, from the first.
+  /// Draws the first key hints into the bottom line of the screen, as many as fit.
   package func drawHints(_ hints: [KeyHint], on canvas: inout Canvas, in rect: CellRect) {
     canvas.fillRect(rect, theme.style(.bar))
     let look = KeyHint.KeyHintStyle(
@@ -116,10 +116,10 @@ package struct ScreenBar {
     }
   }
 
-  /// Maximum height in rows of a message at the bottom of the screen.
+  /// The maximum height in rows of a message at the bottom of the screen.
   private static let mostRows = 6
 
-  /// Minimum width of the screen's top line, in columns, at which the account's name is shown.
+  /// The minimum width of the screen's top line, in columns, at which the account's name is shown.
   private static let columnsForAccount = 78
 
   /// Returns the parts of a scene's header that are visible in a line of a width: the left and

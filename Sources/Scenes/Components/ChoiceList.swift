@@ -1,8 +1,8 @@
 package import Preferences
 package import Terminal
 
-/// The state of a list of choices: its selected row and scroll position. The list can stand below a
-/// text field.
+/// A state of a list of choices, which can stand below a text field: the selected row and the
+/// scroll position.
 struct ChoiceList: Equatable {
   /// True if the list of choices stands below a text field; the field has the focus while no row is
   /// selected.

@@ -13,22 +13,23 @@ struct ChoiceOverlay: Equatable {
     var isTicked: Bool?
   }
 
-  /// The use of the text field above the choices of an overlay.
+  /// A use of the text field above an overlay's choices.
   enum FieldUse: Equatable {
     case none
-    /// The use of an overlay's text field as a filter of the choices; one is always selected.
+    /// A use of an overlay's text field: to filter the choices, of which one is always selected.
     case filter
-    /// The use of an overlay's text field as a filter; Enter adds the typed text as a new choice.
+    /// A use of an overlay's text field: to filter the choices, or to add the typed text as a new
+    /// choice with Enter.
     case newChoice
   }
 
-  /// The result of a key press or click in a choice overlay.
+  /// A result of a key press or click in a choice overlay.
   enum Outcome: Equatable {
     case ignored
     case handled
     case left
-    /// The result of a key press or click in an overlay that takes a choice, by its index among all
-    /// choices.
+    /// A result of a key press or click in a choice overlay: a choice was taken, given by its index
+    /// among all choices.
     case taken(Int)
     case typed(String)
   }
@@ -38,7 +39,7 @@ struct ChoiceOverlay: Equatable {
   let help: SafeText
   let choices: [Choice]
   let field: FieldUse
-  /// The key hints in the last row of the overlay, that of Enter first; empty in a panel.
+  /// The key hints in the last row of a choice overlay, that of Enter first; empty in a panel.
   let hints: [KeyHint]
   /// The key hint of Enter while a ticked choice is selected; nil for the usual hint.
   let tickedHint: KeyHint?

@@ -5,7 +5,7 @@ import Terminal
 struct FilterField: Equatable {
   enum FilterKeyResult {
     case ignored
-    /// The result of a key press in a filter field that selected another choice or the text field.
+    /// A result of a key press in a filter field: another choice or the text field was selected.
     case selectionChanged
     case cursorMoved
     case textChanged
@@ -39,7 +39,7 @@ struct FilterField: Equatable {
     return .selectionChanged
   }
 
-  /// Maximum length of pasted text in a filter field, in characters.
+  /// The maximum length of pasted text in a filter field, in characters.
   private static let longestPaste = 5_000
 
   /// Inserts the first line of pasted text into a filter field.

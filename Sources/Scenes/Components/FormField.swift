@@ -12,10 +12,10 @@ struct FormField {
 
   private enum FormFieldControl {
     case line(TextField)
-    /// The control of a form field for a date: a text field, and the format that parses its text.
+    /// A control of a form field: a text field for a date, with the format that parses the text.
     case moment(TextField, TypedMomentFormat)
     case lines(TextArea)
-    /// The control of a form field for a choice: the allowed values and the selected one's index.
+    /// A control of a form field: a choice among values, with the index of the selected one.
     case choice([String], Int)
     case toggle(Bool)
   }
@@ -159,7 +159,8 @@ struct FormField {
     }
   }
 
-  /// Returns the form field for a changed row of the form, with the value of this field.
+  /// Returns a form field made from a changed row of the form, with the current value of this
+  /// field.
   func updatedField(_ row: FormRow, _ moments: TypedMomentFormat) -> FormField {
     var row = row
     row.answer = answer

@@ -2,7 +2,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// The area of an overlay: a framed box in the middle of the screen, or all of a small screen.
+/// An area of an overlay on the screen: a framed box in the middle, or all of a small screen.
 struct OverlayBox {
   /// The rectangle of an overlay's content, inside the frame.
   let inner: CellRect

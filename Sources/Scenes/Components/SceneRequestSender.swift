@@ -8,7 +8,7 @@ import UseCases
 final class SceneRequestSender<Request: Sendable> {
   private struct RunningRequest {
     let number: Int
-    /// The running task of a scene's request; nil until the request suspends for the first time.
+    /// The task that runs a scene's request; nil until the request suspends for the first time.
     var task: Task<Void, Never>?
   }
 

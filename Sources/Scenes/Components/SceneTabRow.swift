@@ -4,9 +4,9 @@ import Terminal
 /// A row of tabs inside a scene, such as the posts and photos of a profile, with the columns of the
 /// last drawing.
 struct SceneTabRow {
-  /// Minimum height of a scene, in rows, at which a blank row follows its tabs.
+  /// The minimum height of a scene, in rows, at which a blank row follows its tabs.
   private static let rowsForAir = 16
-  /// Minimum height of a scene, in rows, at which its tabs are shown.
+  /// The minimum height of a scene, in rows, at which its tabs are shown.
   private static let fewestRows = 4
 
   /// The screen columns of each visible tab of a scene, with the tab's index.

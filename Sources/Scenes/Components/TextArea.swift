@@ -94,8 +94,8 @@ struct TextArea {
     return layout
   }
 
-  /// Maximum size in bytes of a character in a text area. A longer one, with very many marks, is
-  /// split, because editing next to it would be slow.
+  /// The maximum size in bytes of a character in a text area. A longer one, with very many marks,
+  /// is split, because editing next to it would be slow.
   private static let longestCharacter = 256
 
   /// Returns the characters of a text; a character that is too long in bytes is split into several.
@@ -124,9 +124,10 @@ struct TextArea {
 
   enum TextAreaKeyResult {
     case changed
-    /// The result of a key press in a text area that may have moved the cursor.
+    /// A result of a key press in a text area: the key was handled without changing the text, such
+    /// as by moving the cursor.
     case moved
-    /// The result of a key press that the text area does not handle.
+    /// A result of a key press in a text area: the key is not handled.
     case none
   }
 
@@ -336,7 +337,8 @@ struct TextUndoHistory {
     case typing
     case blank
     case erasing
-    /// A kind of change in a text's undo history that is always undone alone.
+    /// A kind of change in a text's undo history: any change that is neither typing nor erasing,
+    /// and is undone alone.
     case other
   }
 

@@ -14,7 +14,7 @@ struct TextAreaLayout {
     let start: Int
     /// The offset after the last character of a wrapped row, without the line end.
     let end: Int
-    /// True if the line of text continues in the next wrapped row.
+    /// True if the line of text does not end with this wrapped row, but continues in the next one.
     let continues: Bool
 
     func movedRow(by shift: Int) -> WrappedTextRow {
@@ -22,8 +22,8 @@ struct TextAreaLayout {
     }
   }
 
-  /// The wrapped rows of a text that can be reused after a change: those before the change, and
-  /// those after it.
+  /// A set of a text's wrapped rows that can be reused after a change: the rows before the change,
+  /// and those after it.
   struct ReusableTextRows {
     /// The number of wrapped rows before a change that the change may affect, because a row's end
     /// depends on the words that follow.
@@ -31,7 +31,8 @@ struct TextAreaLayout {
 
     var columns = 0
     var head: [WrappedTextRow] = []
-    /// True if `head` has all wrapped rows of the text, because no change was recorded yet.
+    /// True if the reusable rows before a change (`head`) are all rows of the text, because no
+    /// change was recorded yet.
     var isWhole = false
     /// The wrapped rows after a change of the text, with their new offsets.
     var tail: ArraySlice<WrappedTextRow> = []
@@ -51,7 +52,7 @@ struct TextAreaLayout {
     }
   }
 
-  /// All wrapped rows of a text area, for reuse by the next layout.
+  /// The complete wrapped rows of a text area, for reuse by the next layout.
   let reusable: ReusableTextRows
   /// The number of rows of a text that were wrapped anew, for performance tests.
   let brokenRows: Int
@@ -138,8 +139,9 @@ struct TextAreaLayout {
     return low
   }
 
-  /// Maximum number of rows that are wrapped anew after a change of a text; then old rows are
-  /// reused, even if one row ends early, so that a key press in a huge paragraph stays quick.
+  /// The maximum number of rows that are wrapped anew after a change of a text. Then old rows are
+  /// reused even if one of them ends too early, so that a key press in a huge paragraph stays
+  /// quick.
   static let mostBroken = 400
 
   /// Wraps a text from the end of `rows`, and appends the new rows until known rows can be reused.

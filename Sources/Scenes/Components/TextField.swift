@@ -16,8 +16,8 @@ struct TextField: Equatable {
 
   var text: String { String(characters) }
 
-  /// Maximum size in bytes of a text that is typed or pasted into a text field; more is not taken,
-  /// so that a key press stays quick.
+  /// The maximum size in bytes of a text that is typed or pasted into a text field; more is not
+  /// taken, so that a key press stays quick.
   static let maximumBytes = 16_384
 
   /// Inserts text at the cursor of a text field, with line ends replaced by blanks, as far as there

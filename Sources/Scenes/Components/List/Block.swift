@@ -2,7 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Terminal
 
-/// The laid out content of a list item: lines, clickable ranges and pictures.
+/// A laid out list item: its lines, clickable ranges and pictures.
 struct LaidOutLines<Action> {
   /// A clickable range of columns in a line of a list item.
   struct ClickZone {

@@ -3,9 +3,9 @@ import Terminal
 /// A division of a wide list into two columns, of which the second continues the first. The list
 /// pane lays its rows out as one column of twice the height.
 struct ListColumns {
-  /// Minimum width of the screen, in cells, at which lists have two columns.
+  /// The minimum width of the screen, in cells, at which lists have two columns.
   private static let widthForTwo = 160
-  /// Minimum width of each of a list's two columns, in cells; a narrower list has one column.
+  /// The minimum width of each of a list's two columns, in cells; a narrower list has one column.
   private static let narrowest = 34
   private static let gap = 2
 

@@ -7,8 +7,8 @@ import Terminal
 /// selected item and the row on which it begins, so that changes around the selection do not move
 /// it.
 struct ListPane<Item: Identifiable & Equatable, Action> {
-  /// The inputs of a list item's layout besides the item; the layout cache is emptied if they
-  /// change.
+  /// A set of inputs of a list item's layout besides the item; the layout cache is emptied if one
+  /// of them changes.
   struct ListLayoutInputs: Equatable {
     var theme: Theme
     /// The time of drawing in seconds, for layouts of list items that show relative times; else 0.
@@ -453,7 +453,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  /// The mark of the selected list item: a sign beside its lines, and a style of the author's name.
+  /// A mark of the selected list item: a sign beside its lines, and a style of the author's name.
   struct SelectedItemMark {
     /// The sign drawn left of each line of the selected list item.
     let sign: Line
@@ -715,8 +715,8 @@ struct ItemLayoutCache<Item: Identifiable & Equatable, Action> {
 
   private var lay: (Item, Int) -> LaidOutLines<Action> = { _, _ in LaidOutLines(lines: [Line()]) }
   private var columns = 80
-  /// Maximum number of list item layouts in the cache `kept`. When it is reached, `kept` becomes
-  /// `older`, and the previous `older` is dropped.
+  /// The maximum number of list item layouts in the cache `kept`. When it is reached, `kept`
+  /// becomes `older`, and the previous `older` is dropped.
   private var most = 32
   private var kept: Layouts = [:]
   /// The list item layouts that were in the cache `kept` before it was last emptied; a layout that

@@ -48,15 +48,15 @@ extension PagedListViewModel {
   }
 }
 
-/// The texts of the text field above the rows of a list, which the search key opens.
+/// A pair of texts for the field above the rows of a list, which the search key opens.
 struct ListFieldTexts {
   let label: SafeText
   /// The hint text of the Enter key in a list's text field.
   let enter: SafeText
 }
 
-/// The content of a paged list scene: texts, rows, requests and commands that differ from list to
-/// list.
+/// A protocol for the content of a paged list scene: texts, rows, requests and commands that differ
+/// from list to list.
 @MainActor
 protocol PagedListContent {
   associatedtype State: Sendable

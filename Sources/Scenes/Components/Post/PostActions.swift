@@ -73,7 +73,7 @@ extension Command {
 
 extension PostAbilities {
   /// Returns true if the account may perform a command on a post now, such as voting in an open
-  /// poll.
+  /// poll; also for commands that are not about posts.
   func offersCommand(_ command: Command, on item: PostItem, at now: Timestamp) -> Bool {
     switch command {
     // The command also shows the user's choice in a poll that has ended.

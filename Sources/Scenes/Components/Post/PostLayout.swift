@@ -11,9 +11,9 @@ import Terminal
 ///      ↩ 3      ↻ 12     ♥ 48     ⚑
 /// ```
 struct PostLayout {
-  /// Maximum width of a post's text in columns, for readability.
+  /// The maximum width of a post's text in columns, for readability.
   static let widest = 90
-  /// Minimum width of a post's text, in columns, beside which a profile picture is shown.
+  /// The minimum width of a post's text, in columns, beside which a profile picture is shown.
   private static let mostNarrow = 30
 
   let theme: Theme
@@ -511,7 +511,8 @@ struct PostLayout {
 
   // MARK: - Photos
 
-  /// Maximum number of a post's photos side by side. A post with more photos shows one at a time.
+  /// The maximum number of a post's photos side by side. A post with more photos shows one at a
+  /// time.
   private static let mostInARow = 4
 
   /// Adds the photos of a post, as pictures if there is room, else as descriptions.

@@ -105,8 +105,8 @@ extension PostListScene where RowAction == PostAction {
   }
 }
 
-/// The display states of the posts in a list: revealed content, shown photo, offered page and the
-/// brief thumbs-up after a like.
+/// A set of the posts' display states in a list: revealed content, shown photo, offered page and
+/// the brief thumbs-up after a like.
 struct PostDisplayStates {
   /// The time for which the thumbs-up of a new like is shown on a post.
   static let flashTime = Duration.milliseconds(700)

@@ -6,7 +6,7 @@ import Terminal
 struct PostViewModel: Equatable, Sendable {
   /// A run of a post's text with one style and one click action.
   struct TextRun: Equatable, Sendable {
-    /// A kind of run in a post's text, by its layout: words, a line of code, or the border between
+    /// A kind of layout for a run in a post's text: words, a line of code, or the border between
     /// cells of a table.
     enum TextRunLayout: Equatable, Sendable {
       case words, codeBlock, cellSeparator
@@ -123,8 +123,8 @@ struct PostViewModel: Equatable, Sendable {
     var unreadWord: SafeText = ""
   }
 
-  /// The lines between a post's heading and its text: the author replied to, the reason for a mute,
-  /// the content warning and the hint for folded text.
+  /// A group of lines between a post's heading and its text: the author replied to, the reason for
+  /// a mute, the content warning and the hint for folded text.
   struct PostContextLines: Equatable, Sendable {
     /// The line that names the author of a post's parent; nil if the post is no reply, or if the
     /// parent is shown above.
@@ -202,7 +202,7 @@ struct PhotoBox: Equatable, Sendable {
 
 /// A namespace for dividing a post's text into sanitized paragraphs.
 enum PostText {
-  /// Maximum length of a displayed post's text in bytes; a longer text is cut, because it would
+  /// The maximum length of a displayed post's text in bytes; a longer text is cut, because it would
   /// stall the screen.
   private static let limit = 20_000
 
@@ -227,8 +227,8 @@ enum PostText {
     return (paragraphs, room < 0)
   }
 
-  /// The columns and rows of the assumed screen by which long posts are folded, and the number of
-  /// rows shown of a folded post.
+  /// The size of a screen in columns and rows that a post's text must exceed to be folded, and the
+  /// number of rows shown of a folded text.
   private static let fold = (columns: 75, rows: 24, shown: 16)
 
   /// Returns the beginning of a post's text that is shown while the text is folded, up to the end

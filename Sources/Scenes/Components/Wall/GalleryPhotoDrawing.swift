@@ -9,13 +9,13 @@ package import Terminal
 struct GalleryPhotoDrawing {
   let posts: PostPresentation
   let drawing: DrawingParameters
-  /// True if the photo is the selected one of the wall or carousel, and may be animated.
+  /// True if the photo is the selected one of the photo wall or carousel, and may be animated.
   var isSelected = false
   /// The closure that changes the pictures beside the middle photo of a carousel, such as by
   /// dimming; nil to draw them unchanged.
   var tone: (@MainActor (Picture) -> Picture)?
 
-  /// Draws a photo of a wall or carousel, clipped to a rectangle.
+  /// Draws a photo of a photo wall or carousel, clipped to a rectangle.
   func drawPhoto(
     _ item: PostItem, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
   ) {

@@ -1,38 +1,38 @@
 import Preferences
 import Terminal
 
-/// The state of a photo wall: its layout, the selected photo and the scroll position. The scroll
+/// A state of a photo wall: its layout, the selected photo and the scroll position. The scroll
 /// position is the row of the selected photo, so that changes around the photo do not move it.
 struct PhotoWallState<ID: Hashable> {
   private(set) var layout = WallLayout<ID>(columns: 1)
   private(set) var selected: ID?
-  /// The row of the screen area on which the wall's selected photo begins. Negative if its start is
-  /// scrolled off.
+  /// The row of the screen area on which the photo wall's selected photo begins. Negative if its
+  /// start is scrolled off.
   private(set) var row = 0
   /// The size of the photo wall's area on the screen, in cells.
   private(set) var room = CellSize(rows: 0, columns: 0)
-  /// The number of lines below the last photo of a wall, which show the progress of loading for
-  /// example.
+  /// The number of lines below the last photo of a photo wall, such as those with the progress of
+  /// loading.
   private var footer = 0
   private var aim: WallMovementTarget?
-  /// True if the scroll position of the wall was set before the layout was known, so that the next
-  /// layout has to clamp it.
+  /// True if the scroll position of the photo wall was set before the layout was known, so that the
+  /// next layout has to clamp it.
   private var isPlaced = false
 
-  /// The index of the selected photo on the wall; nil if no photo is selected or laid out.
+  /// The index of the selected photo on the photo wall; nil if no photo is selected or laid out.
   var index: Int? { selected.flatMap { layout.pieceIndex(of: $0) } }
 
-  /// The row of the wall's layout that is at the top of the wall's area on the screen.
+  /// The row of the photo wall's layout that is at the top of the wall's area on the screen.
   var top: Int { index.map { layout.frames[$0].rows.lowerBound - row } ?? layout.top }
 
-  /// The indices of the photos and full-width lines that are visible on the wall, in the order of
-  /// the stream.
+  /// The indices of the photos and full-width lines that are visible on the photo wall, in the
+  /// order of the stream.
   var seen: [Int] {
     let view = top..<(top + max(1, room.rows))
     return layout.frames.indices.filter { layout.frames[$0].rows.overlaps(view) }
   }
 
-  /// Selects a photo of the wall and scrolls it to a row; discards the layout of the wall.
+  /// Selects a photo of the photo wall and scrolls it to a row; discards the layout of the wall.
   mutating func selectPhoto(_ id: ID?, onRow row: Int) {
     layout = WallLayout(columns: layout.columns)
     self.row = row
@@ -41,7 +41,7 @@ struct PhotoWallState<ID: Hashable> {
     isPlaced = true
   }
 
-  /// Selects a photo of the wall without scrolling.
+  /// Selects a photo of the photo wall without scrolling.
   mutating func selectPhoto(_ id: ID) {
     guard let index = layout.pieceIndex(of: id) else { return selected = id }
     let top = top
@@ -50,7 +50,7 @@ struct PhotoWallState<ID: Hashable> {
     aim = layout.targetPoint(at: index, from: aim)
   }
 
-  /// Updates the layout of the wall for new photos or another size.
+  /// Updates the layout of the photo wall for new photos or another size.
   mutating func updateWallLayout(
     _ pieces: [WallLayout<ID>.WallPiece], columns: Int, room: CellSize, footer: Int
   ) {
@@ -74,7 +74,7 @@ struct PhotoWallState<ID: Hashable> {
   // MARK: - Movement
 
   /// Selects the neighbour of the selected photo in a direction. If there is none above or below,
-  /// scrolls the wall to its end.
+  /// scrolls the photo wall to its end.
   mutating func selectNeighbour(_ direction: WallDirection) {
     guard let index else { return }
     let aim = aim ?? layout.targetPoint(at: index)
@@ -98,7 +98,7 @@ struct PhotoWallState<ID: Hashable> {
     if direction == .down { scrollToSelection() }
   }
 
-  /// Scrolls the wall by a number of rows, and moves the selection with it.
+  /// Scrolls the photo wall by a number of rows, and moves the selection with it.
   mutating func scrollPage(by rows: Int) {
     guard let index else { return }
     let aim = aim ?? layout.targetPoint(at: index)
@@ -115,7 +115,8 @@ struct PhotoWallState<ID: Hashable> {
     scrollToSelection()
   }
 
-  /// Scrolls the wall by a number of rows. The selection changes only when it leaves the screen.
+  /// Scrolls the photo wall by a number of rows. The selection changes only when it leaves the
+  /// screen.
   mutating func scrollRows(by rows: Int) {
     guard let index else { return }
     let aim = aim ?? layout.targetPoint(at: index)
@@ -127,8 +128,8 @@ struct PhotoWallState<ID: Hashable> {
     if let next = nearestPhotoIndex(near: goal, of: seen) { selectPhoto(layout.pieces[next].id) }
   }
 
-  /// Returns the index of the photo at a cell of the wall, and the row within the photo; nil if
-  /// there is none.
+  /// Returns the index of the photo at a cell of the photo wall, and the row within the photo; nil
+  /// if there is none.
   func photoPosition(at position: CellPosition, grid: WallGrid) -> (index: Int, row: Int)? {
     let row = top + position.row
     let column = grid.columnIndex(at: position.column)
@@ -137,8 +138,8 @@ struct PhotoWallState<ID: Hashable> {
     }.map { ($0, row - layout.frames[$0].rows.lowerBound) }
   }
 
-  /// Scrolls the wall as little as needed to show the selected photo in full or, if `partly` is
-  /// true, any rows of it.
+  /// Scrolls the photo wall as little as needed to show the selected photo in full or, if `partly`
+  /// is true, any rows of it.
   private mutating func scrollToSelection(partly: Bool = false) {
     guard let index else { return }
     let frame = layout.frames[index]
@@ -179,8 +180,8 @@ struct PhotoWallState<ID: Hashable> {
     return indices.min { distanceToAim($0) < distanceToAim($1) }
   }
 
-  /// Performs a command that moves the selection on the wall or scrolls. Returns false for other
-  /// commands.
+  /// Performs a command that moves the selection on the photo wall or scrolls. Returns false for
+  /// other commands.
   mutating func moveSelection(_ command: Command) -> Bool {
     switch command {
     case .down: selectNeighbour(.down)

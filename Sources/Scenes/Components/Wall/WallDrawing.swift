@@ -10,8 +10,8 @@ struct WallDrawing<Row: PostRow> {
   /// The rows of the stream shown on the photo wall, in order.
   let rows: [Row]
   let rect: CellRect
-  /// A closure that returns the full-width line of the photo wall for a row without a post, such as
-  /// a gap. Its arguments are the row and the width in columns.
+  /// The closure that returns the full-width line of the photo wall for a row without a post, such
+  /// as a gap. Its arguments are the row and the width in columns.
   var band: (Row, Int) -> Line = { _, _ in Line() }
 
   var pieces: [WallLayout<Row.ID>.WallPiece] { rows.map { tile.wallPiece($0) } }
@@ -34,7 +34,7 @@ struct WallDrawing<Row: PostRow> {
     }
   }
 
-  /// Returns the click action at a cell of a photo on the wall; nil if a click only selects.
+  /// Returns the click action at a cell of a photo on the photo wall; nil if a click only selects.
   func clickAction(ofPiece index: Int, row: Int, column: Int, of wall: PhotoWallState<Row.ID>)
     -> PostAction?
   {
@@ -44,7 +44,7 @@ struct WallDrawing<Row: PostRow> {
     return tile.clickAction(of: item, row: row, column: column - left)
   }
 
-  /// Prefetches the photos for the next screen of the wall in a direction.
+  /// Prefetches the photos for the next screen of the photo wall in a direction.
   func prefetchPhotos(after wall: PhotoWallState<Row.ID>, downwards: Bool) {
     let seen = wall.seen
     guard let first = seen.first, let last = seen.last else { return }
@@ -90,10 +90,10 @@ struct WallPieceDrawing {
   /// The id of the person whose photo wall is shown, and who is not named in each caption; nil for
   /// a stream.
   var person: Person.ID?
-  /// True if the photo is the only one on the wall, and may be as high as the wall.
+  /// True if the photo is the only one on the photo wall, and may be as high as the wall.
   var isLone = false
-  /// True if the photo on the wall is replaced by its description, because the service limits the
-  /// number of pictures shown at once.
+  /// True if the photo on the photo wall is replaced by its description, because the service limits
+  /// the number of pictures shown at once.
   var isBare = false
 
   /// Returns the element of the photo wall for a row of the stream; a row without a post spans all
@@ -103,7 +103,7 @@ struct WallPieceDrawing {
     return .init(id: row.id, rows: pieceRowCount(item))
   }
 
-  /// Returns the size of a post's photo on the wall, in cells.
+  /// Returns the size of a post's photo on the photo wall, in cells.
   func photoBoxSize(_ item: PostItem) -> CellSize {
     CellSize(rows: photoRowCount(item), columns: grid.width)
   }
@@ -145,7 +145,7 @@ struct WallPieceDrawing {
       CellRect(origin: place, size: CellSize(rows: rows + 1, columns: grid.width)), &canvas, clip)
   }
 
-  /// Returns the click action at a cell relative to a photo on the wall; nil if a click only
+  /// Returns the click action at a cell relative to a photo on the photo wall; nil if a click only
   /// selects.
   func clickAction(of item: PostItem, row: Int, column: Int) -> PostAction? {
     guard row == pieceRowCount(item) - 1 else { return nil }
@@ -198,11 +198,11 @@ struct WallPieceDrawing {
   }
 }
 
-/// A layout of a photo's caption line on the wall: photographer, required licence, place and likes;
-/// on a person's own wall, place or date in place of the photographer.
+/// A layout of a photo's caption line on the photo wall: photographer, required licence, place and
+/// likes; on a person's own wall, place or date in place of the photographer.
 struct WallCaption {
-  /// Minimum width of a wall's column, in cells, at which captions include the place. In narrower
-  /// columns all captions leave out the place, even a short name.
+  /// The minimum width of a photo wall's column, in cells, at which captions include the place. In
+  /// narrower columns all captions leave out the place, even a short name.
   private static let roomForPlace = 30
 
   let posts: PostPresentation
@@ -212,7 +212,8 @@ struct WallCaption {
   /// a stream.
   var person: Person.ID?
 
-  /// Returns the caption of a photo on the wall, as wide as the photo, with its click actions.
+  /// Returns the caption of a photo on the photo wall, as wide as the photo, with its click
+  /// actions.
   func laidOutCaption(_ item: PostItem, columns: Int, isSelected: Bool) -> LaidOutLines<PostAction>
   {
     let right = rightCaptionParts(item)

@@ -16,15 +16,15 @@ struct WallLayout<ID: Hashable> {
 
   /// A position of a photo or full-width line on a photo wall.
   struct WallElementPosition: Equatable {
-    /// The index of a photo's column on the wall; nil if the element spans all columns.
+    /// The index of a photo's column on the photo wall; nil if the element spans all columns.
     let column: Int?
     let rows: Range<Int>
   }
 
   let columns: Int
-  /// The photos and lines of the wall in the order of the stream.
+  /// The photos and lines of the photo wall in the order of the stream.
   private(set) var pieces: [WallPiece] = []
-  /// The positions of the photos and lines on the wall, in the order of `pieces`.
+  /// The positions of the photos and lines on the photo wall, in the order of `pieces`.
   private(set) var frames: [WallElementPosition] = []
   private var indices: [ID: Int] = [:]
 
@@ -35,10 +35,10 @@ struct WallLayout<ID: Hashable> {
   /// The number of the row below a photo wall's last row; 0 for an empty wall.
   var bottom: Int { frames.lazy.map(\.rows.upperBound).max() ?? 0 }
 
-  /// Returns the index of the photo or line with an id on the wall; nil if there is none.
+  /// Returns the index of the photo or line with an id on the photo wall; nil if there is none.
   func pieceIndex(of id: ID) -> Int? { indices[id] }
 
-  /// Lays out the photos and lines of the wall. Unchanged ones around the element with the id
+  /// Lays out the photos and lines of the photo wall. Unchanged ones around the element with the id
   /// `anchor` keep their positions.
   mutating func layOutPieces(_ new: [WallPiece], around anchor: ID?) {
     guard new != pieces else { return }
@@ -52,8 +52,8 @@ struct WallLayout<ID: Hashable> {
       new.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the longest run of unchanged photos and lines of the wall around the element with the
-  /// id `anchor`, as ranges of indices before and after the change.
+  /// Returns the longest run of unchanged photos and lines of the photo wall around the element
+  /// with the id `anchor`, as ranges of indices before and after the change.
   private func unchangedRun(in new: [WallPiece], around anchor: ID?) -> (
     old: Range<Int>, new: Range<Int>
   ) {
@@ -118,8 +118,8 @@ struct WallLayout<ID: Hashable> {
     frame.column.map { $0..<($0 + 1) } ?? 0..<columns
   }
 
-  /// Returns the index of the visually nearest photo on the wall in a direction; nil if there is
-  /// none.
+  /// Returns the index of the visually nearest photo on the photo wall in a direction; nil if there
+  /// is none.
   func neighbourIndex(of index: Int, _ direction: WallDirection, aim: WallMovementTarget) -> Int? {
     let (frame, rows, column) = (frames[index], frames[index].rows, aim.column)
     switch direction {
@@ -142,7 +142,7 @@ struct WallLayout<ID: Hashable> {
     }
   }
 
-  /// Returns the middle of a photo on the wall as the target of the next movements; for a
+  /// Returns the middle of a photo on the photo wall as the target of the next movements; for a
   /// full-width line, with the column of the target `before`.
   func targetPoint(at index: Int, from before: WallMovementTarget? = nil) -> WallMovementTarget {
     let rows = frames[index].rows
@@ -151,8 +151,8 @@ struct WallLayout<ID: Hashable> {
       row: (rows.lowerBound + rows.upperBound) / 2)
   }
 
-  /// Returns the index of the nearest matching photo in a column of the wall or, if that has none,
-  /// in another column; nil if there is none.
+  /// Returns the index of the nearest matching photo in a column of the photo wall or, if that has
+  /// none, in another column; nil if there is none.
   private func nearestPieceIndex(
     to column: Int, where isInQuestion: (WallElementPosition) -> Bool,
     by distance: (WallElementPosition) -> Int
@@ -169,8 +169,8 @@ struct WallLayout<ID: Hashable> {
     }
   }
 
-  /// Returns the index of the photo that is nearest to a row in the next column of the wall with
-  /// photos, in one direction; nil if there is none.
+  /// Returns the index of the photo that is nearest to a row in the next column of the photo wall
+  /// with photos, in one direction; nil if there is none.
   private func neighbourIndex(beside frame: WallElementPosition, step: Int, row: Int) -> Int? {
     guard var column = frame.column else { return nil }
     column += step
@@ -203,10 +203,10 @@ struct WallMovementTarget: Equatable {
 
 /// A grid of columns for a photo wall: as many as fit with photos of a useful size.
 struct WallGrid: Equatable {
-  /// The preferred width of a photo on the wall, in cells.
+  /// The preferred width of a photo on the photo wall, in cells.
   private static let comfortable = 25
-  /// Minimum width of the screen, in cells, at which two narrow columns of photos are better than
-  /// one.
+  /// The minimum width of the screen, in cells, at which two narrow columns of photos are better
+  /// than one.
   private static let roomForTwo = 34
 
   /// The number of columns of a photo wall.
@@ -253,7 +253,7 @@ struct WallGrid: Equatable {
     return self
   }
 
-  /// Returns the maximum height of a lone photo on the wall, in rows.
+  /// Returns the maximum height of a lone photo on the photo wall, in rows.
   static func lonePhotoRows(in rows: Int) -> Int { max(1, rows * 3 / 4) }
 
   private init(room: Int, count: Int, width: Int? = nil) {
