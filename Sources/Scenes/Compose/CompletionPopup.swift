@@ -6,7 +6,7 @@ struct CompletionPopup: Equatable {
   private static let maximumRows = 8
 
   enum CompletionKeyResult {
-    /// The result of a key press that selects another completion.
+    /// A result of a key press in the list of completions: another completion was selected.
     case moved
     case taken(String)
     case closed

@@ -103,7 +103,7 @@ extension ComposePage {
     }
   }
 
-  /// Maximum height, in rows, of the list of a draft's earlier texts on the compose page.
+  /// The maximum height, in rows, of the list of a draft's earlier texts on the compose page.
   private static let versionRows = 8
 
   /// Returns the button with the name of the post's audience; the button has no triangle if only
@@ -205,7 +205,7 @@ extension ComposePage {
 /// room for it.
 struct ComposePageLayout: Equatable {
   static let thumbnailRows = 4
-  /// Minimum number of rows of a draft's text when thumbnails are shown.
+  /// The minimum number of rows of a draft's text when thumbnails are shown.
   private static let minimumText = 4
   static let maximumOriginal = 6
 
@@ -311,10 +311,10 @@ struct ComposePageLayout: Equatable {
     }
   }
 
-  /// Minimum height of the compose page, in rows, at which the text has a frame and the author
+  /// The minimum height of the compose page, in rows, at which the text has a frame and the author
   /// stands above it.
   private static let rowsForFrame = 16
-  /// Minimum width of the compose page, in columns, at which the text has a frame.
+  /// The minimum width of the compose page, in columns, at which the text has a frame.
   private static let columnsForFrame = 44
 
   /// Returns the width in columns of all parts of the page on which a post is written.
@@ -514,10 +514,11 @@ struct OriginalPostDrawing {
   }
 }
 
-/// The styles of a draft's text while it is typed: links, people and tags are coloured, misspelt
-/// words are underlined, and text beyond the limit is reversed, which works without colours.
+/// A type that styles a draft's text while it is typed: links, people and tags are coloured,
+/// misspelt words are underlined, and text beyond the limit is reversed, which works without
+/// colours.
 struct DraftTextStyles {
-  /// Maximum length of a word or link that is recognized in a draft, in characters.
+  /// The maximum length of a word or link that is recognized in a draft, in characters.
   private static let longest = 500
 
   let limits: DraftLimits

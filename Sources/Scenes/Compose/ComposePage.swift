@@ -16,15 +16,16 @@ struct ComposePage {
     case pictures(PicturePanel)
     case poll
     case more
-    /// A part of the compose page that gets the keys: the list of audiences, with the index of the
-    /// selected one.
+    /// A part of the compose page that gets the keys: the list of audiences, of which the one with
+    /// the index is selected.
     case audience(Int)
-    /// A part of the compose page that gets the keys: the list of the draft's earlier texts, with
-    /// the texts. The text field shows the selected one.
+    /// A part of the compose page that gets the keys: the list of the draft's earlier texts. The
+    /// page shows the selected text in place of the draft's.
     case versions(ChoiceOverlay, texts: [String])
   }
 
-  /// The parts of the compose page as last drawn, for mouse events and keys that move by rows.
+  /// A record of the compose page's parts as last drawn, for mouse events and keys that move by
+  /// rows.
   struct DrawnComposeParts {
     /// The position of the compose scene's top left cell on the screen, for mouse events.
     var corner = CellPosition(row: 0, column: 0)
@@ -348,8 +349,8 @@ extension ComposePage {
       ? .say(frame.labels.more.unclear, .bad) : .send
   }
 
-  /// Closes the compose page's form with the focus, and returns to the text; an empty poll is
-  /// removed.
+  /// Closes the compose page's form with the focus, and returns to the text; blank poll answers and
+  /// an empty poll are removed.
   mutating func closeFocusedPart() -> ComposeInputResult {
     if focus == .poll { thread.post.poll = form.poll?.tidied }
     return openPart(.text)

@@ -4,26 +4,30 @@ import Terminal
 import UseCases
 import Words
 
-/// A result of a key press, paste or click on the compose page, which the scene performs.
+/// A result of an input event (key press, paste or click) on the compose page, which the scene acts
+/// on.
 enum ComposeInputResult: Equatable {
-  /// A result on the compose page: the key is not handled.
+  /// A result of an input event on the compose page: the event is not handled.
   case ignored
-  /// A result on the compose page: the key is handled, and the draft is unchanged.
+  /// A result of an input event on the compose page: the event is handled, and the draft is
+  /// unchanged.
   case handled
-  /// A result on the compose page: the draft was changed.
+  /// A result of an input event on the compose page: the draft was changed.
   case changed
-  /// A result on the compose page: the form with the focus is to be closed.
+  /// A result of an input event on the compose page: the form with the focus is to be closed.
   case closed
   case ask(ComposeScene.SceneRequest)
-  /// A result on the compose page: an earlier text is to replace that of the post at an index.
+  /// A result of an input event on the compose page: an earlier text is to replace that of the post
+  /// at an index.
   case take(String, post: Int)
   case say(SafeText, BottomLineMessage.MessageTone = .plain)
-  /// A result on the compose page: the draft's text is to be opened in the external editor.
+  /// A result of an input event on the compose page: the draft's text is to be opened in the
+  /// external editor.
   case edit
   case send
   case leave
   case discard
-  /// A result on the compose page: the help scene is to be opened.
+  /// A result of an input event on the compose page: the help scene is to be opened.
   case help
 }
 
@@ -44,10 +48,12 @@ final class ComposeView: Scene {
 
   /// An action of the compose scene that is performed only if its key is pressed twice in a row.
   private enum ActionToConfirm {
-    /// An action to be confirmed: leave the compose scene although the draft cannot be saved.
+    /// An action of the compose scene to be confirmed: leave the scene although the draft cannot be
+    /// saved.
     case losing
     case discarding
-    /// An action to be confirmed: send a post with a picture that lacks a description.
+    /// An action of the compose scene to be confirmed: send a post with a picture that lacks a
+    /// description.
     case undescribed
   }
 

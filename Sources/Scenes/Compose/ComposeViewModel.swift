@@ -11,7 +11,7 @@ struct ComposeViewModel: Equatable {
     var role = TextRole.faint
   }
 
-  /// The status of a draft, which changes while the user types: characters left, spelling, saving.
+  /// A status of a draft, which changes while the user types: characters left, spelling, saving.
   struct DraftStatus: Equatable {
     /// The numbers of characters left in each post of the thread, as texts.
     var counts: [RemainingCharacters] = []
@@ -77,11 +77,11 @@ extension ComposeViewModel {
 }
 
 extension ComposeViewModel {
-  /// A feature of the compose page that some services lack.
+  /// A feature of the compose page that may be unavailable, such as polls.
   enum ComposeFeature {
     case warning, audience
-    /// Features of the compose page: adding pictures, covering pictures, editing the descriptions
-    /// of published pictures, and removing published pictures.
+    /// Features of the compose page (cases): adding pictures, covering pictures, editing the
+    /// descriptions of published pictures, and removing published pictures.
     case pictures, covers, descriptions, removals
     case poll
     /// A feature of the compose page: the options of a post besides text and pictures, such as its
@@ -91,7 +91,8 @@ extension ComposeViewModel {
     case thread
   }
 
-  /// The limits, abilities and texts of the compose page, which stay the same while the user types.
+  /// A set of the compose page's limits, abilities and texts, which stay the same while the user
+  /// types.
   struct ComposePageConstants: Equatable {
     /// The draft as it was loaded into the compose page.
     let draft: Draft
@@ -105,7 +106,7 @@ extension ComposeViewModel {
     let original: OriginalPostText?
     /// The audiences among which the author of a post can choose.
     let audiences: [AudienceLabels]
-    /// Maximum number of pictures in a post.
+    /// The maximum number of pictures in a post.
     let pictures: Int
     /// The limits of a post's poll; nil if the post cannot have a poll.
     let polls: PollLimits?
@@ -221,7 +222,7 @@ extension ComposeViewModel {
 }
 
 extension ComposeViewModel {
-  /// The constant texts of the compose page: labels, messages and key hints.
+  /// A set of the compose page's constant texts: labels, messages and key hints.
   struct ComposeLabels: Equatable {
     let placeholder, warning, discardAsks: SafeText
     /// The message shown when the user adds a post to the thread after an empty one.
@@ -310,7 +311,7 @@ extension ComposeViewModel {
     let one, several: SafeText
     /// The placeholder texts of a poll's empty answers, such as "Answer 1".
     let answers: [SafeText]
-    /// Maximum number of poll answers with a placeholder text.
+    /// The maximum number of poll answers with a placeholder text.
     private static let mostPlaceholders = 40
     /// The texts for the durations of a poll, by duration, including that of the draft.
     let lengths: [Duration: SafeText]
@@ -339,11 +340,12 @@ extension ComposeViewModel {
     }
   }
 
-  /// The texts of the form in which a post's options, such as language and date, are set.
+  /// A set of texts for the form in which a post's options, such as language and date, are set.
   struct PostOptionsLabels: Equatable {
     let hints: [KeyHint]
     let language, moment, quotePolicy: SafeText
-    /// The hint texts beside the fields of a post's options: for empty fields, language and date.
+    /// The hint texts beside the fields of a post's options: two for empty fields, one for a
+    /// language, and one for a date.
     private let asUsual, now, languageHint, momentHint: SafeText
     /// The word before the date at which a post is to be published, in the line below the draft.
     let at: SafeText

@@ -182,8 +182,8 @@ extension ThreadForm {
     return true
   }
 
-  /// Joins the edited post to the one before it in the thread. Returns false if there is none, or
-  /// if the edited post has pictures or a poll.
+  /// Joins the text of the edited post to the post before it in the thread. Returns false if there
+  /// is none, or if the edited post has pictures or a poll.
   mutating func joinPreviousPost() -> Bool {
     guard var joined = before.last, post.pictures.isEmpty, post.poll == nil else { return false }
     before.removeLast()
@@ -221,7 +221,7 @@ struct PollForm {
     Draft.DraftPoll(typed: choices.map(\.text), allowsSeveral: allowsSeveral, lasts: lasts)
   }
 
-  /// A copy of the poll form without blank answers; nil if nothing was typed.
+  /// The poll form without its blank answers; nil if nothing was typed.
   var tidied: PollForm? { poll.map { PollForm($0, within: limits) } }
 }
 

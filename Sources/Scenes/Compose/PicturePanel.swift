@@ -81,8 +81,8 @@ extension PicturePanel {
     chosen = place
   }
 
-  /// Takes an offered file path into the picture panel. For a folder, its files are offered next;
-  /// for a file, the focus moves to the description.
+  /// Takes an offered file path into the picture panel, and returns a request: to complete the path
+  /// of a folder, or to check a picture, whose description then gets the focus.
   mutating func acceptOfferedPath(_ path: String) -> ComposeInputResult {
     self.path = TextField(path)
     if !path.isFolder { field = .words }

@@ -9,8 +9,8 @@ struct PostOptionsForm {
     case language
     case moment
     case quotePolicy
-    /// An option that only the post's service has, with its input field, as a row of the options
-    /// form.
+    /// A row of the options form for an option that only the post's service has, with its input
+    /// field.
     case remark(FormRow)
   }
 
