@@ -1,8 +1,8 @@
 import FeedDomain
 import Terminal
 
-/// The animation of a photo carousel: the running turn, which is advanced step by step; empty while
-/// the carousel is at rest.
+/// An animation of a photo carousel: the running turn, which is advanced step by step, or none
+/// while the carousel is at rest.
 struct CarouselMotion {
   /// A running turn of a carousel: the photo from which it started, and its current animation step.
   struct CarouselTurn: Equatable {
@@ -83,7 +83,7 @@ extension CellRect {
   }
 }
 
-/// The ring in which a carousel arranges the loaded photos and gaps of a stream. The ring is closed
+/// A ring in which a carousel arranges the loaded photos and gaps of a stream. The ring is closed
 /// from the beginning: elements fetched later come between the last and the first.
 struct CarouselRing {
   let count: Int
@@ -105,7 +105,7 @@ struct CarouselRing {
 /// A layout of the photos of a carousel in a rectangle: the middle photo large, its neighbours
 /// smaller the further away they are, all centred on one horizontal line.
 struct CarouselPhotoPositions {
-  /// Maximum number of neighbours that a carousel shows on either side of the middle photo.
+  /// The maximum number of neighbours that a carousel shows on either side of the middle photo.
   static let reach = 2
   /// The sizes of a carousel's photos, from the middle outwards, in percent of the middle photo's.
   private static let scales = [100, 60, 36]

@@ -218,7 +218,7 @@ extension CarouselDrawing {
   }
 }
 
-/// The layout of the caption of a carousel's middle photo: description, author, place, licence and
+/// A layout of the caption of a carousel's middle photo: description, author, place, licence and
 /// counts.
 struct CarouselCaption {
   let posts: PostPresentation

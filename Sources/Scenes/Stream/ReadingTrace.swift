@@ -5,7 +5,7 @@ package import UseCases
 /// A record of the reading of a stream: reported positions, requests already sent, and the
 /// direction of movement; with it nothing is reported or requested twice.
 struct StreamReadingRecord {
-  /// Maximum number of pages fetched to fill a photo wall or carousel until the user moves the
+  /// The maximum number of pages fetched to fill a photo wall or carousel until the user moves the
   /// selection.
   static let patience = 5
   /// The distance from either end of a stream, in rows, within which more posts are fetched.
@@ -55,8 +55,8 @@ struct StreamReadingRecord {
   /// Forgets all requests for more posts, because the stream is loaded anew.
   mutating func forgetPostRequests() { (askedMore, asked, shown) = ((nil, nil), nil, (nil, [])) }
 
-  /// Returns the ids of the entries that the selection moved past on its way down, of those that
-  /// were visible in the last frame or are now.
+  /// Returns the ids of the entries that the selection moved past on its way down, of those visible
+  /// in the last frame or now, and records the selection and the visible rows.
   mutating func passedEntries(
     to selection: Int, of rows: [StreamRow], visible: [Int]
   ) -> [FeedEntry.ID] {

@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// The state of a stream's photo wall and carousel, with their running tasks.
+/// A state of a stream's photo wall and carousel, with their running tasks.
 struct StreamGallery {
   /// The photo wall of the stream, with its layout, selection and scroll position.
   var wall = PhotoWallState<StreamRow.ID>()
@@ -39,12 +39,12 @@ struct StreamGallery {
 
 /// A selection of a stream's rows for a photo wall or carousel: posts with photos, and gaps.
 struct GalleryItems {
-  /// A destination of the carousel, to which a command moves: a number of steps, or an index.
+  /// A destination in the carousel, to which a command moves: a number of steps, or an index.
   enum CarouselDestination: Equatable {
-    /// A destination in the carousel: a number of photos from the middle one, with an animation;
-    /// positive is to the right.
+    /// A destination in the carousel: a number of photos from the middle one, reached with an
+    /// animation; positive is to the right.
     case by(Int)
-    /// A destination in the carousel: the photo at an index, without an animation.
+    /// A destination in the carousel: the photo at an index, reached without an animation.
     case to(Int)
   }
 
@@ -89,11 +89,11 @@ struct GalleryArea {
   let footer: StreamFooter
   let dimmer: PictureDimmer
 
-  /// The target of a click on a photo wall or carousel: the row drawn at the clicked cell, and the
+  /// A target of a click on a photo wall or carousel: the row drawn at the clicked cell, and the
   /// action to perform.
   struct GalleryClickHit {
     let row: StreamRow
-    /// The number of steps from the middle of the carousel to the clicked photo; 0 on a wall.
+    /// The number of steps from the middle of the carousel to the clicked photo; 0 on a photo wall.
     var steps = 0
     /// The action of a click, besides selecting the row; nil if there is none.
     var action: PostAction?

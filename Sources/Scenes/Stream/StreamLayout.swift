@@ -44,7 +44,7 @@ struct StreamLayout {
     return block
   }
 
-  /// Maximum level of indented answers in a stream; deeper answers are indented no further.
+  /// The maximum level of indented answers in a stream; deeper answers are indented no further.
   private static let mostLevels = 4
 
   private func gapLine(_ row: StreamGapRow, columns: Int) -> Line {
@@ -171,7 +171,7 @@ struct StreamHeaderLayout {
       left: [StyledSpan(heading.name, .barStrong)], right: rightHeaderText(of: heading, now: now))
   }
 
-  /// The target of a click on the top line of a stream scene.
+  /// A target of a click on the top line of a stream scene.
   enum HeaderClickTarget: Equatable {
     case tab(Int)
     case accounts

@@ -9,8 +9,8 @@ final class StreamPresenter {
   private let wording: Wording
   private let options: DisplayOptions
   private let keys: KeyMap
-  /// The presenter's cache of the rows of a stream made last, with the state they were made from,
-  /// because most changes concern one row or none; nil before the first.
+  /// The rows that the stream presenter made last, with the state they were made from; cached
+  /// because most changes concern one row or none. nil before the first.
   private var made: StreamRows?
 
   init(wording: Wording, options: DisplayOptions, keys: KeyMap) {
@@ -269,8 +269,8 @@ struct StreamViewModel: Equatable {
 /// the absence began.
 struct MissedPostCount: Equatable {
   let count: Int
-  /// True if there are more posts since the last visit than were fetched, so that the number of
-  /// posts since the last visit is a minimum.
+  /// True if the number of posts since the last visit is only a minimum, since not all of these
+  /// posts were fetched.
   let isUncounted: Bool
   let since: Timestamp
 }
@@ -281,15 +281,15 @@ struct MorePostSides: Equatable {
   var below = false
 }
 
-/// The view model of the line below the last row of a stream.
+/// A view model of the line below the last row of a stream.
 struct StreamFooter: Equatable {
   var words: SafeText = ""
   /// True while more posts of the stream are fetched; the line below the rows then has a spinner.
   var isBusy = false
 }
 
-/// The view model of a stream's top line: its texts, and the times that are made into texts when
-/// the line is drawn.
+/// A view model of a stream's top line: its texts, and the times that are made into texts when the
+/// line is drawn.
 struct StreamHeading: Equatable {
   var account: SafeText = ""
   var tabs: [SafeText] = []
@@ -319,8 +319,8 @@ struct StreamHeading: Equatable {
   var name: SafeText { current.map { tabs[$0] } ?? title }
 }
 
-/// The silence of a service that does not answer a stream's request: its beginning, and the hint
-/// with the key that asks again.
+/// A silence of a service that does not answer a stream's request: its beginning, and the hint with
+/// the key that asks again.
 struct ServiceSilence: Equatable {
   /// The time since which the silent service has not answered the request.
   let since: Timestamp
@@ -328,11 +328,11 @@ struct ServiceSilence: Equatable {
   let hint: SafeText
 }
 
-/// The freshness of a stream: the time of the last fetch, or the reason why fetching failed.
+/// A freshness of a stream: the time of the last fetch, or the reason why fetching failed.
 enum StreamFreshness: Equatable {
   case unknown
-  /// The freshness of a stream that was fetched at a time; `isWhole` is false if some of its web
-  /// feeds could not be fetched.
+  /// A freshness of a stream: fetched at a time; `isWhole` is false if some of its web feeds could
+  /// not be fetched.
   case fetched(Timestamp, isWhole: Bool = true)
   case failed(SafeText)
 }

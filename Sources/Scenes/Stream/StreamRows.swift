@@ -14,7 +14,7 @@ indirect enum StreamRow: PostRow {
 
   case post(FeedEntry.ID, PostItem)
   case gap(StreamGapRow)
-  /// A row of a stream: the folded posts between the first and the last of one person's long
+  /// A row of a stream with the folded posts between the first and the last of one person's long
   /// thread.
   case fold(FoldedThreadRow)
 
@@ -64,7 +64,7 @@ struct StreamGapRow: Equatable {
 /// A list of a stream's rows in the order of the screen, kept with the source they were made from,
 /// so that unchanged rows are reused.
 struct StreamRows {
-  /// The source of a stream's rows: the parts of the stream's state on which the rows depend.
+  /// A source of a stream's rows: the parts of the stream's state on which the rows depend.
   struct StreamRowSource: Equatable {
     let rows: [FeedRow]
     let account: Account
@@ -86,8 +86,8 @@ struct StreamRows {
       isList = state.arrangement?.isList ?? true
     }
 
-    /// Returns true if the row at an index looks the same when it is made from another source, so
-    /// that it can be reused.
+    /// Returns true if a stream's row at an index looks the same when it is made from another
+    /// source, so that it can be reused.
     fileprivate func rowLooksSame(_ index: Int, as other: StreamRowSource) -> Bool {
       guard rows[index] == other.rows[index] else { return false }
       return switch rows[index] {
@@ -144,7 +144,7 @@ struct StreamRows {
     self.hidden = hidden
   }
 
-  /// Maximum number of posts of a thread that are shown without folding.
+  /// The maximum number of posts of a thread that are shown without folding.
   private static let mostUnfolded = 3
 
   /// Returns a stream's rows with the long threads of one person folded to their first and last
@@ -209,7 +209,7 @@ extension StreamRow {
 
 /// A record of the entries that a stream does not show as rows, and of the rows in their place.
 struct HiddenEntries: Equatable {
-  /// Maximum number of rows between a boost and its post's own row below, at which the boost is
+  /// The maximum number of rows between a boost and its post's own row below, at which the boost is
   /// hidden.
   private static let stretch = 40
 
@@ -265,7 +265,7 @@ struct HiddenEntries: Equatable {
 /// each other. Answers more than a few rows away or beyond a gap keep their positions, so that few
 /// rows move.
 struct ThreadOrder {
-  /// Maximum number of rows between a post and an answer that is moved below it.
+  /// The maximum number of rows between a post and an answer that is moved below it.
   private static let reach = 8
 
   /// The rows of a stream in the order of the screen, each answer below the post it answers.

@@ -11,7 +11,7 @@ extension StreamView {
   var layout: TimelineLayout { drawnArrangement(viewModel.arrangement) }
 
   /// Returns the arrangement that is drawn for the arrangement the user chose: in the plain mode, a
-  /// wall of descriptions in place of a carousel.
+  /// photo wall of descriptions in place of a carousel.
   func drawnArrangement(_ arrangement: TimelineLayout) -> TimelineLayout {
     arrangement == .carousel && posts.options.isPlain ? .wall : arrangement
   }

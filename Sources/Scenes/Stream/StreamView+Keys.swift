@@ -380,8 +380,8 @@ extension StreamView {
 // MARK: - Letters
 
 extension StreamView {
-  /// The content of a cell of a photo wall or carousel: a row and an action; neighbouring cells
-  /// with equal content form one click target.
+  /// A content of a cell in a photo wall or carousel: a row and an action; neighbouring cells with
+  /// equal content form one click target.
   private struct GalleryCellContent: Equatable {
     let row: StreamRow.ID
     let action: PostAction?

@@ -11,7 +11,7 @@ final class StreamView: PostListScene {
   /// A phase of a stream scene: before opening its stream, switching to another, or reading.
   private enum StreamOpeningPhase {
     /// A phase of opening a stream: not opened yet. The value is the stream to open; nil for the
-    /// one read last.
+    /// one that was read last.
     case new(Feed?)
     /// A phase of opening a stream: another stream was requested, but is not loaded yet.
     case switching
