@@ -8,8 +8,8 @@ package import Words
 /// A factory for scenes: makes the scene of a route for an account.
 @MainActor
 package struct SceneFactory {
-  /// The values and gateways that the scene factory passes to the scenes, such as wording, keys and
-  /// settings.
+  /// A set of values and gateways that the scene factory passes to the scenes, such as wording,
+  /// keys and settings.
   package struct SceneDependencies {
     package let wording: Wording
     package let language: String

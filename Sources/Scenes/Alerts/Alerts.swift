@@ -11,7 +11,7 @@ package struct TerminalAlertsViewModel: Equatable {
   /// title.
   package var title: SafeText?
   /// The id of the newest notification of the last arrival, in the view model of the terminal's
-  /// alerts; a new id sends one desktop notification or bell. nil before the first arrival.
+  /// alerts; nil before the first arrival. A new id sends one desktop notification or bell.
   package var arrival: Notification.ID?
   /// The desktop notification or bell for the notifications of the last arrival; nil if the user
   /// wants none.

@@ -10,8 +10,8 @@ struct ArticleLayout {
   /// The maximum width of an article's text in columns, for readability.
   static let measure = 72
 
-  /// The inputs of an article's layout besides the article; a change in one of them requires a new
-  /// layout.
+  /// A set of inputs of an article's layout besides the article; a change in one of them requires a
+  /// new layout.
   struct ArticleLayoutInputs: Equatable {
     let columns: Int
     let theme: Theme

@@ -12,8 +12,8 @@ final class CatchUpPresenter {
 
   private let posts: PostPresentation
   private let keys: KeyMap
-  /// The rows that the catch-up presenter made last. They are cached, because most changes of the
-  /// state change one row or none.
+  /// The rows that the catch-up presenter made last; cached because most changes of the state
+  /// concern one row or none. nil before the first.
   private var made: CachedCatchUpRows?
 
   init(posts: PostPresentation, keys: KeyMap) { (self.posts, self.keys) = (posts, keys) }
@@ -358,13 +358,14 @@ struct CatchUpRow: PostRow {
     /// A row of the catch-up scene with a post; the text names the people who boosted the post, and
     /// is empty for none.
     case post(boosters: SafeText)
-    /// A row of the catch-up scene with the text for posts that are folded behind a shown post.
+    /// A row of the catch-up scene with a text in place of the posts that are folded behind a shown
+    /// post.
     case fold(SafeText, behind: Post.ID)
     /// A row of the catch-up scene with a shared web page: the title, the address, and the text
     /// with the names of the people who shared the page.
     indirect case link(SafeText, Hyperlink?, people: SafeText)
     case pictures([CatchUpPhotoTile])
-    /// The last row of the catch-up scene, with remarks, such as the number of filtered posts.
+    /// A row of the catch-up scene, its last, with remarks such as the number of filtered posts.
     case words([SafeText])
   }
 

@@ -258,8 +258,8 @@ extension CatchUpOrder {
 
 // MARK: - Columns
 
-/// The columns of the catch-up scene with their list panes: one column, or several side by side on
-/// wide screens.
+/// A division of the catch-up scene into columns with list panes: one column, or several side by
+/// side on wide screens.
 @MainActor
 struct CatchUpColumns {
   /// The minimum width of the catch-up scene, in cells, at which its posts stand in several columns

@@ -153,8 +153,8 @@ struct ConversationRow: PostRow {
   var placeholder: PostPlaceholder?
   let branch: ReplyBranch
 
-  /// A placeholder for the selected post in a conversation beside a stream, which shows the post
-  /// already.
+  /// A placeholder for the selected post in the conversation beside a stream, since the stream
+  /// shows the post already.
   struct PostPlaceholder: Equatable {
     /// True if the conversation beside the stream has more posts than the selected one.
     let hasOthers: Bool
@@ -164,15 +164,15 @@ struct ConversationRow: PostRow {
   }
 }
 
-/// The branch of the reply tree in one row of a conversation: the lines drawn left of the post.
+/// A branch of the reply tree in one row of a conversation: the lines drawn left of the post.
 struct ReplyBranch: Equatable {
-  /// Flags of a branch of the reply tree, for each outer level, outermost first: true if the
+  /// The flags of a branch of the reply tree for the outer levels, outermost first: true if the
   /// level's vertical line passes the post on its left.
   let trunks: [Bool]
   /// True if a later reply in the conversation answers the same post as this one; nil for the first
   /// post of a conversation.
   let hasSibling: Bool?
-  /// Flags of a branch of the reply tree, for each level, outermost first: true if the level's
+  /// The flags of a branch of the reply tree for all levels, outermost first: true if the level's
   /// vertical line continues below the post.
   let below: [Bool]
 

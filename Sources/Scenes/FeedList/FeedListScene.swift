@@ -14,8 +14,8 @@ struct FeedListContent: PagedListContent {
   let world: any World
 
   var openRequest: FeedListScene.SceneRequest { .open }
-  /// Always true: the list of web feeds is reloaded when it comes to the front, since streams
-  /// opened from it mark entries as read.
+  /// The flag that makes the list of web feeds reload when it comes to the front; always true,
+  /// since streams opened from it mark entries as read.
   var reopens: Bool { true }
 
   func viewModel(of state: FeedListScene.SceneState) -> PagedListViewModel<FeedListRow> {
@@ -226,11 +226,11 @@ struct FeedListRow: Identifiable, Equatable {
     case folder(String)
     case feed(Subscription)
     case setting(Subscription, FeedRowSetting)
-    /// A row of the list of web feeds with a feed that was found at a typed address and can be
+    /// A kind of row in the list of web feeds: a feed that was found at a typed address and can be
     /// chosen.
     case candidate(FeedCandidate)
-    /// A row of the list of web feeds with an address, or a line of an imported list, that was not
-    /// added.
+    /// A kind of row in the list of web feeds: an address, or a line of an imported list, that was
+    /// not added.
     case rejected
   }
 

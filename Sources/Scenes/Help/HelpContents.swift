@@ -6,13 +6,13 @@ import Words
 /// A view model of the help page: the commands with their keys in groups, the mouse actions and the
 /// signs.
 struct HelpContents: Equatable {
-  /// The occasion of opening the help page, from a scene or the composer, which decides the first
+  /// An occasion of opening the help page, from a scene or the composer, which decides the first
   /// entries.
   enum HelpOccasion {
-    /// The help page was opened in a scene, whose commands are listed first, some under other
-    /// titles.
+    /// An occasion of opening the help page: from a scene, whose commands are listed first, some
+    /// under titles of their own.
     case reading([Command], titles: [Command: SafeText] = [:])
-    /// The occasion of opening the help page from the composer; the page then explains only the
+    /// An occasion of opening the help page: from the composer; the page then explains only the
     /// keys for writing.
     case writing
   }

@@ -119,8 +119,8 @@ extension JumpView {
 }
 
 extension Canvas {
-  /// The occasion of opening the help page from a scene, whose commands are listed first, some
-  /// under other titles.
+  /// Returns the text on the screen from a cell to the next wide gap in its row, for screen
+  /// readers.
   fileprivate func screenText(inRowFrom place: CellPosition) -> SafeText {
     guard rows.indices.contains(place.row) else { return "" }
     var text = ""
@@ -137,7 +137,7 @@ extension Canvas {
   }
 }
 
-/// The letters of which the jump overlay makes the labels of click targets.
+/// A set of letters from which the jump overlay makes the labels of click targets.
 struct JumpLabelAlphabet: Equatable {
   private static let all = Array("asdghjklqwertyuiopzxcvbnmf")
 

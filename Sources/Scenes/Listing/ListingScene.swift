@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The contents of a list scene: the texts, rows and commands of a list such as trends, filters,
+/// A content of a list scene: the texts, rows and commands of a list such as trends, filters,
 /// scheduled posts or the revisions of a post.
 struct ListingContent: PagedListContent {
   let subject: ListingScene.ListSubject
@@ -133,8 +133,8 @@ struct ListingRow: Identifiable, Equatable {
   var removableItem: ListingScene.ListItem?
 
   enum RowOpeningAction: Equatable {
-    /// The effect of opening a list scene's row that adds a person to the row's list of people, or
-    /// removes the person.
+    /// An action of opening a list scene's row: add the row's person to the list of people, or
+    /// remove the person.
     case toggle(ListingScene.ListItem)
     case route(Route)
     case link(Hyperlink)
@@ -306,8 +306,7 @@ struct ListingRowFactory {
 }
 
 extension WordFilter {
-  /// The answers with which the form for editing this filter is filled when it opens, by input
-  /// field.
+  /// The answers that fill the form for editing a word filter when it opens, by input field.
   fileprivate var answers: [InputField: String] {
     let place = places.count == 1 ? places.first?.rawValue : nil
     return [

@@ -8,12 +8,12 @@ import Words
 
 enum LogScene {
   enum SceneRequest: Equatable {
-    /// The log scene's request to show the last lines of the log, and to follow new ones.
+    /// A request of the log scene: show the last lines of the log, and follow new ones.
     case open
-    /// The log scene's request to switch a channel to the next log level; after the last level, to
+    /// A request of the log scene: switch a channel to the next log level; after the last level, to
     /// the first.
     case turn(LogChannel)
-    /// The log scene's request to switch the lowest visible level to the next one; after the last
+    /// A request of the log scene: switch the lowest visible level to the next one; after the last
     /// level, to the first.
     case filter
     case close

@@ -151,8 +151,8 @@ struct NotificationRow: PostRow {
   let sign: SafeText
   /// The text role that gives the colour of the sign in a row of the notifications scene.
   let role: TextRole
-  /// The sentence of the notification, such as "Ada and Bo liked your post", in three texts from
-  /// long to short: whole, with one name, and with that name shortened.
+  /// The texts with a notification's sentence, such as "Ada and Bo liked your post", from long to
+  /// short: whole, with one name, and with that name shortened.
   let words: [SafeText]
   let at: Timestamp
   let isUnread: Bool

@@ -9,8 +9,8 @@ struct OutboxContent: PagedListContent {
   let wording: Wording
 
   var openRequest: OutboxScene.SceneRequest { .open }
-  /// Always true: the outbox is reloaded when it comes to the front, since the composer may have
-  /// added or removed a draft.
+  /// The flag that makes the outbox reload when it comes to the front; always true, since the
+  /// composer may have added or removed a draft.
   var reopens: Bool { true }
 
   func viewModel(of state: OutboxScene.SceneState) -> PagedListViewModel<OutboxRow> {

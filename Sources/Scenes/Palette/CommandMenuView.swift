@@ -12,7 +12,7 @@ final class CommandMenuView: Scene {
   private enum CommandMenuLine: Equatable {
     case heading(SafeText)
     case entry(Int)
-    /// A line of the command menu with a further part of a wrapped title, and the index of the
+    /// A line of the command menu: the continuation of a wrapped title, with the index of the
     /// title's entry.
     case continued(Int, SafeText)
     case blank

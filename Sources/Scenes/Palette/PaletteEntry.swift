@@ -98,7 +98,7 @@ extension PaletteEntry {
   }
 }
 
-/// The abilities of the account and its service that decide which commands the palette offers.
+/// A set of abilities of the account and its service that decide which commands the palette offers.
 struct PaletteAbilities: Equatable {
   let posts: PostAbilities
   /// True if the account has notifications, so that the palette offers commands about them.

@@ -291,8 +291,8 @@ struct PhotoZoomMap {
   /// The minimum width of a photo's caption, in cells, at which a map of the zoomed photo is drawn
   /// beside it.
   static let columnsForMap = 40
-  /// The number that stands for the whole width or height of a photo in visible regions, whose unit
-  /// is a thousandth.
+  /// The size of a whole photo, 1,000, in the unit of visible regions: thousandths of the width and
+  /// height.
   private static let whole = 1000
 
   private let across: Range<Int>

@@ -111,7 +111,7 @@ struct PhotoViewModel: Equatable {
   var isSaving = false
 }
 
-/// The texts in the photo scene's header: the title, the progress and the error.
+/// A view model of the photo scene's header: the title, the progress and the error.
 struct PhotoHeading: Equatable {
   /// The title in the photo scene's header: the photo's author, and the number of the photo in its
   /// post if there are several.

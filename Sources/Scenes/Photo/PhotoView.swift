@@ -21,8 +21,8 @@ final class PhotoView: Scene {
   /// True while another photo is being opened that replaces this photo scene; false if scenes are
   /// opened in front of it.
   private var closesWhenLeft = false
-  /// A reference of the closed photo scene to itself while the original photo is being saved, so
-  /// that the message with the file's name is still shown; nil otherwise.
+  /// The reference by which the closed photo scene stays alive while the original photo is being
+  /// saved, so that the message with the file's name is still shown; nil otherwise.
   private var untilSaved: PhotoView?
 
   init(
@@ -270,7 +270,7 @@ extension PhotoView {
   }
 }
 
-/// The target of a click in the photo's caption or details: a link, or an action on the post.
+/// A target of a click in the photo's caption or details: a link, or an action on the post.
 private enum PhotoClickContent: Equatable {
   case link(Hyperlink)
   case action(PostAction)
@@ -392,7 +392,7 @@ struct PhotoDisplayState {
   mutating func endDrag() { grip = nil }
 }
 
-/// The parts of the photo scene as last drawn, with which keys and clicks find their targets.
+/// A record of the photo scene's parts as last drawn, in which keys and clicks find their targets.
 struct DrawnPhotoScene {
   var arrangement = PhotoSceneLayout(
     of: CellRect(row: 0, column: 0, rows: 0, columns: 0), factLines: nil)

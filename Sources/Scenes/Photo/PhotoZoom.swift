@@ -2,14 +2,14 @@ import FeedDomain
 import PhotoDisplay
 import Terminal
 
-/// The zoom of a photo, which decides the visible region. Visible regions begin at multiples of an
+/// A zoom of a photo, which decides the visible region. Visible regions begin at multiples of an
 /// eighth of their size, so that moving back and forth needs only a few different pictures.
 struct PhotoZoom: Equatable {
   /// The zoom levels of a photo in percent: terminal pixels for each pixel of the photo. Each level
   /// shows half the area of the previous one.
   private static let steps = [12, 18, 25, 35, 50, 71, 100, 141, 200, 283, 400, 566, 800]
-  /// The number that stands for the whole width or height of a photo in visible regions, whose unit
-  /// is a thousandth.
+  /// The size of a whole photo, 1,000, in the unit of visible regions: thousandths of the width and
+  /// height.
   private static let whole = 1000
 
   /// The zoom level of the photo in percent; nil if the whole photo is visible.
@@ -21,7 +21,7 @@ struct PhotoZoom: Equatable {
     left.percent == right.percent && left.centre == right.centre
   }
 
-  /// The visible region of a zoomed photo, with the rectangle in which it is drawn.
+  /// A visible region of a zoomed photo, with the rectangle in which it is drawn.
   struct VisiblePhotoRegion: Equatable {
     /// The rectangle in which the photo's visible region is drawn, relative to the top left cell of
     /// the area for the photo.

@@ -279,7 +279,7 @@ extension PlaceChoiceView: Displaying {
   func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
-/// The lines of text in the overlay for choosing a place, each with its row.
+/// A page of the overlay for choosing a place: its lines of text, each with its row.
 private struct PlaceChoicePage {
   let rect: CellRect
   let columns: Int

@@ -11,8 +11,8 @@ struct PodcastsContent: PagedListContent {
   let world: any World
 
   var openRequest: PodcastsScene.SceneRequest { .open }
-  /// Always true: the queue of podcasts is reloaded when it comes to the front, since episodes may
-  /// have been added from streams.
+  /// The flag that makes the queue of podcasts reload when it comes to the front; always true,
+  /// since episodes may have been added from streams.
   var reopens: Bool { true }
 
   func viewModel(of state: PodcastsScene.SceneState) -> PagedListViewModel<PodcastRow> {

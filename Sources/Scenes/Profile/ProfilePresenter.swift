@@ -243,7 +243,7 @@ extension Wording {
 indirect enum ProfileRow: PostRow {
   case heading(ProfileHeading)
   case collection(ProfileCollection)
-  /// A row of the profile scene that loads more collections when it is opened, with its text.
+  /// A row of the profile scene with a text, which loads more collections when it is opened.
   case moreCollections(SafeText)
   case facts([ProfileFact])
   case post(PostItem)
@@ -336,12 +336,12 @@ struct ProfileHeading: Equatable {
 }
 
 enum ProfileAction: Equatable, Sendable {
-  /// The action of a link or button in a post or biography of the profile scene.
+  /// An action in the profile scene: that of a link or button in a post or biography.
   case post(PostAction)
-  /// The action of the profile scene that shows the followers or the followed people.
+  /// An action in the profile scene: show the followers or the followed people.
   case people(PeopleList)
   case follow
-  /// The action of the profile scene that opens a collection as a stream.
+  /// An action in the profile scene: open a collection as a stream.
   case collection(Feed)
   case moreCollections
 }

@@ -465,7 +465,7 @@ extension ProfileView {
   }
 }
 
-/// The grid of photos in the profile scene, with its last drawing for mouse events.
+/// A grid of photos in the profile scene, with its last drawing for mouse events.
 @MainActor
 struct ProfileWall {
   var wall = PhotoWallState<ProfileRow.ID>()

@@ -6,15 +6,15 @@ import UseCases
 enum SettingsScene {
   enum SceneRequest: Equatable {
     case open
-    /// The settings scene's request to set the setting with a name to a value, nil for the default.
+    /// A request of the settings scene: set a setting to a value, or to its default for nil.
     case set(String, to: String?)
-    /// The settings scene's request to add a key to a command, or to remove a key that the command
+    /// A request of the settings scene: add a key to a command, or remove a key that the command
     /// has.
     case press(Key, for: Command)
-    /// The settings scene's request to move a key to a command from the command that has it.
+    /// A request of the settings scene: move a key to a command from the command that has it.
     case take(Key, for: Command)
     case resetKeys(Command)
-    /// The settings scene's request to preview a theme; nil ends the preview.
+    /// A request of the settings scene: preview a theme, or end the preview for nil.
     case look(String?)
   }
 

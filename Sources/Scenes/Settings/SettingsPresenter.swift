@@ -5,8 +5,7 @@ import UseCases
 import Words
 
 struct SettingRow: Identifiable, Equatable {
-  /// The kind of a row in the settings scene: a choice among values, a typed text, or a command's
-  /// keys.
+  /// A kind of row in the settings scene: a choice among values, a typed text, or a command's keys.
   enum SettingValueKind: Equatable {
     case choice([String])
     case text

@@ -10,12 +10,11 @@ final class SettingsView: ListScene {
   enum SettingsMode: Equatable {
     case list
     case filter
-    /// The mode of the settings scene in which the value of the setting with a name is typed.
+    /// A mode of the settings scene: the user types the value of the setting with this name.
     case typing(String, TextField)
-    /// The mode of the settings scene in which the next pressed key is given to a command, or taken
-    /// from it.
+    /// A mode of the settings scene: the next pressed key is given to a command, or taken from it.
     case pressing(Command)
-    /// The mode of the settings scene in which the user confirms that a key is taken from another
+    /// A mode of the settings scene: the user is asked whether a key is to be taken from another
     /// command.
     case asking(SafeText, Key, Command)
     case themes(ChoiceList)

@@ -6,8 +6,7 @@ import UseCases
 import Words
 
 struct SharedLinksContent: PagedListContent {
-  /// The maximum numbers of people who are named, and of people who are quoted, below a shared
-  /// page.
+  /// The maximum numbers of people below a shared page: of those named, and of those quoted.
   private static let (mostNamed, mostQuoted) = (2, 3)
 
   let wording: Wording
@@ -15,8 +14,8 @@ struct SharedLinksContent: PagedListContent {
 
   var openRequest: SharedLinksScene.SceneRequest { .open }
   var refreshRequest: SharedLinksScene.SceneRequest? { .refresh }
-  /// Always true: the list of shared pages is reloaded when it comes to the front, since posts
-  /// fetched meanwhile may contain further links.
+  /// The flag that makes the list of shared pages reload when it comes to the front; always true,
+  /// since posts fetched meanwhile may contain further links.
   var reopens: Bool { true }
 
   func viewModel(of state: SharedLinksScene.SceneState) -> PagedListViewModel<SharedLinkRow> {

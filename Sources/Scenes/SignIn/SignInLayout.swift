@@ -18,7 +18,8 @@ struct SignInLayout: Equatable {
     case keys
   }
 
-  /// The numbers of lines and the fields of the sign-in form, from which its layout is computed.
+  /// A summary of the sign-in form's contents for its layout: the fields, and the numbers of lines
+  /// of the texts.
   struct SignInFormContent {
     /// The number of lines of the introduction in the sign-in form.
     let sentence: Int
@@ -113,7 +114,8 @@ extension SignInLayout.SignInFormContent {
   }
 }
 
-/// The logo of the sign-in form: a bird and the program's name, drawn with characters.
+/// A namespace for the logo of the sign-in form: a bird and the program's name, drawn with
+/// characters.
 enum SignInLogo {
   /// A drawing of the logo in the sign-in form for one kind of terminal, as lines of text.
   private struct SignInLogoDrawing {

@@ -3,7 +3,7 @@ import Preferences
 import Terminal
 import UseCases
 
-/// The text fields of the sign-in form, with the typed texts and the keyboard focus.
+/// A state of the sign-in form: its text fields, with the typed texts and the keyboard focus.
 struct SignInForm {
   private(set) var rows: [SignInFormModel.SignInFormRow] = []
   private var texts: [SignInField: TextField] = [:]
@@ -89,8 +89,8 @@ struct SignInForm {
   }
 }
 
-/// The page of the sign-in scene for approving access in a browser, with the web address to open
-/// and a field for the code.
+/// A page of the sign-in scene for approving access in a browser, with the web address to open and
+/// a field for the code.
 struct SignInApprovalPage {
   private(set) var model: SignInApprovalModel?
   private(set) var answer = TextField()
@@ -192,7 +192,7 @@ struct SignInApprovalPage {
   }
 }
 
-/// The list of choices on a page of the sign-in scene, such as the services to sign in to.
+/// A list of choices on a page of the sign-in scene, such as the services to sign in to.
 struct SignInChoiceList {
   private(set) var model: SignInChoices?
   private(set) var selection = 0

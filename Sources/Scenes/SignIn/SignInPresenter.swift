@@ -13,10 +13,10 @@ struct SignInViewModel: Equatable {
 
   enum SignInProgressModel: Equatable {
     case ready
-    /// The state of signing in while a request is running, with the progress text.
+    /// A state of signing in: a request is running, with a progress text.
     case checking(SafeText)
-    /// The state of signing in after a refusal, with the reason as text. `at` is the field that the
-    /// error is about, nil if unknown; `isWrong` is true if its text has to be typed again.
+    /// A state of signing in: refused, with the reason as text. `at` is the field that the error is
+    /// about, nil if unknown; `isWrong` is true if its text has to be typed again.
     case refused(SafeText, at: SignInField? = nil, isWrong: Bool = false)
   }
 
@@ -68,7 +68,7 @@ struct SignInFormModel: Equatable {
     let instruction: SafeText
   }
 
-  /// The sign-in form's offer of the service's other sign-in method, with the hint for its key.
+  /// An offer of the service's other sign-in method in the sign-in form, with the hint for its key.
   struct OtherSignInMethod: Equatable {
     let way: SignInWay
     let hint: KeyHint

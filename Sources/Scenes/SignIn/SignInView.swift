@@ -388,8 +388,8 @@ extension SignInView: Displaying {
   }
 }
 
-/// The rectangles of the sign-in form's parts in the last drawing, relative to the scene, for mouse
-/// events.
+/// A record of the rectangles of the sign-in form's parts in the last drawing, relative to the
+/// scene, for mouse events.
 struct SignInRects {
   var fields: [SignInField: CellRect] = [:]
   var service: CellRect?

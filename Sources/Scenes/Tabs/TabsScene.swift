@@ -8,10 +8,9 @@ import Words
 /// be a column.
 struct TabRow: Identifiable, Equatable {
   enum ID: Hashable {
-    /// The id of a row in the tab editor for a stream of the account, which can be a tab and a
-    /// column.
+    /// An id of a row in the tab editor: a stream of the account, which can be a tab and a column.
     case tab(StreamTab)
-    /// The id of a row in the tab editor for content that can only be a column, such as a stream of
+    /// An id of a row in the tab editor: content that can only be a column, such as a stream of
     /// another account.
     case column(DeckColumn)
   }
@@ -23,7 +22,7 @@ struct TabRow: Identifiable, Equatable {
   /// The text in the row of the tab editor that says whether the stream is a tab; empty if it
   /// cannot be one.
   var state: SafeText = ""
-  /// The deck column that the row of the tab editor adds or removes; nil if there is no deck.
+  /// The deck column that a row of the tab editor adds or removes; nil if there is no deck.
   var column: DeckColumn?
   /// The number of the deck column as text in the row of the tab editor; empty if it is no column.
   var place: SafeText = ""
@@ -438,7 +437,7 @@ extension TabsView: Displaying {
   }
 }
 
-/// The tab editor's field for a hashtag, with completions.
+/// A field of the tab editor in which a hashtag is typed, with completions.
 struct TagInput: Equatable {
   var filterField = FilterField()
   private(set) var choices: [TagChoice] = []
