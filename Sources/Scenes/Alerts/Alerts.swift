@@ -79,7 +79,7 @@ extension Wording {
 package final class NotificationAlertMonitor {
   private let presenter: AlertsPresenter
   private var interactor: (any Interacting<AlertsScene.SceneRequest>)?
-  /// The state of the terminal's alerts while no account's notifications are watched.
+  /// The present state of the terminal's alerts while no account's notifications are watched.
   private var idle = AlertsScene.SceneState()
 
   package init(_ presenter: AlertsPresenter) { self.presenter = presenter }

@@ -50,8 +50,8 @@ struct CatchUpLayout {
 extension CatchUpLayout {
   /// The size in cells of a photo in the photo grid of the catch-up scene.
   private static let tile = CellSize(rows: 5, columns: 16)
-  /// The maximum number of photos that the catch-up scene lists as text when pictures are not
-  /// drawn; each photo is also shown with its post.
+  /// The maximum number of photos that the catch-up scene lists as text if pictures are not drawn;
+  /// all photos are also shown with their posts.
   private static let mostInWords = 6
 
   private func catchUpHeadingLine(

@@ -277,8 +277,8 @@ struct CatchUpColumns {
   /// The number of columns of the catch-up scene that fit side by side on the screen.
   private var count = 1
   private var size = CellSize(rows: 24, columns: 80)
-  /// True if the next list of posts in the catch-up scene is shown from its beginning, as after a
-  /// change of the order.
+  /// True if the next posts to be shown in the catch-up scene begin at the top, as after a change
+  /// of the order.
   private var isNew = true
 
   /// The approximate number of posts that fit into a column of the catch-up scene; nil if the
@@ -299,8 +299,8 @@ struct CatchUpColumns {
     return capacity != before
   }
 
-  /// The visible columns of the catch-up scene: the index of each, with its range of cells on the
-  /// screen.
+  /// The visible columns of the catch-up scene, as pairs of a column's index and its range of
+  /// screen columns.
   var places: [(index: Int, cells: Range<Int>)] {
     let shown = min(count, panes.count - first)
     guard panes.count > 1 else { return [(0, 0..<size.columns)] }
@@ -401,8 +401,8 @@ extension ListPane where Item == CatchUpRow {
     moveSelectionOffHeading()
   }
 
-  /// Moves the selection of a list pane in the catch-up scene from a heading to the row below;
-  /// upwards, to the row above if there is one.
+  /// Moves the selection of a list pane in the catch-up scene off a heading: to the row below or,
+  /// if `isUpwards` is true and the heading is not the first row, to the row above.
   fileprivate mutating func moveSelectionOffHeading(isUpwards: Bool = false) {
     guard selected?.isHeading == true else { return }
     if isUpwards, selection > 0 { selectPreviousItem() } else { selectNextItem() }

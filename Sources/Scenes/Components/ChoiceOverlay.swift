@@ -213,8 +213,8 @@ final class ChoiceOverlayView: Scene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let takesText: Bool
-  /// The closure that performs the result of a key press or click in the overlay. Its arguments are
-  /// the result, the overlay and the scene.
+  /// The closure that acts on the result of a key press or click in a choice overlay. Its arguments
+  /// are the result, the overlay and the scene.
   private let act: @MainActor (ChoiceOverlay.Outcome, ChoiceOverlay, ChoiceOverlayView) -> Void
   var didOpenScene: (@MainActor () -> Void)?
   var didCloseScene: (@MainActor () -> Void)?

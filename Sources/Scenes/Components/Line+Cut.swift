@@ -28,7 +28,8 @@ extension Line {
     lines.first { $0.columns <= columns } ?? lines.last?.cutLine(columns: columns) ?? Line()
   }
 
-  /// Returns the line wrapped to at most a number of rows; a shortened text ends in "…".
+  /// Returns a line of text wrapped to a width, in at most a number of rows; a shortened text ends
+  /// in "…".
   func wrappedLines(columns: Int, rows: Int) -> [Line] {
     let lines = TextWrapping.wrappedLines(of: self, columns: columns)
     guard lines.count > rows, rows > 0 else { return Array(lines.prefix(max(0, rows))) }

@@ -2,14 +2,16 @@ import Preferences
 package import Terminal
 
 extension [Line] {
-  /// The lines as a screen reader reads them: commas in place of gaps, and no blank lines.
+  /// The texts of some lines as a screen reader reads them: commas in place of gaps, and no blank
+  /// lines.
   var spoken: [SafeText] {
     map { SafeText(sanitizing: $0.text).spoken }.filter { !$0.isEmpty }
   }
 }
 
 extension SafeText {
-  /// The text for a screen reader: commas replace the gaps and dots between columns of the screen.
+  /// The text as a screen reader reads it: commas in place of the gaps and dots between columns of
+  /// the screen.
   package var spoken: SafeText {
     var spoken = ""
     var (blanks, isSeparated) = (0, false)
@@ -32,6 +34,6 @@ extension SafeText {
 }
 
 extension StyledText {
-  /// The text of all spans in plain form, without their styles.
+  /// The plain text of a styled text, without the styles.
   var plain: SafeText { map(\.text).joined() }
 }

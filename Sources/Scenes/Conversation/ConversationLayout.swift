@@ -44,8 +44,8 @@ struct ConversationLayout {
   }
 
   /// Returns the lines drawn in place of the selected post in a conversation beside a stream, since
-  /// the stream shows the post already: a short line, and without replies the author's card and the
-  /// post's pictures.
+  /// the stream shows the post already: a short line if there are other posts, and the author's
+  /// card and the post's pictures if there are no replies.
   private func laidOutPlaceholder(
     _ placeholder: ConversationRow.PostPlaceholder, for post: PostViewModel, of item: PostItem,
     columns: Int

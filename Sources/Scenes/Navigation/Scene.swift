@@ -20,14 +20,14 @@ package enum SceneEvent: Equatable {
 
 package struct DrawingParameters {
   package let theme: Theme
-  /// True if the drawing parameters are for the scene with the keyboard focus.
+  /// True if the scene drawn with these drawing parameters has the keyboard focus.
   package let isFront: Bool
   /// The number of the animation frame in the drawing parameters; grows by ten a second while a
   /// scene is animated.
   package let frame: Int
   package let now: Timestamp
   package var pictures: any PictureProvider = NoPictures()
-  /// True if the drawing parameters are for a scene below a title line.
+  /// True if the scene drawn with these drawing parameters is below a title line.
   package var hasTitle = false
   /// The width in columns of the top line in which a scene's header is drawn, in the drawing
   /// parameters; nil if equal to the scene's width.
@@ -50,13 +50,13 @@ package struct DrawingParameters {
   /// are cached for a second.
   var second: Int64 { now.milliseconds / 1_000 }
 
-  /// The drawing parameters without the keyboard focus, for a scene behind a dialog.
+  /// The copy of the drawing parameters without the keyboard focus, for a scene behind a dialog.
   var behind: DrawingParameters {
     DrawingParameters(
       theme: theme, isFront: false, frame: frame, now: now, pictures: pictures, hasTitle: hasTitle)
   }
 
-  /// The drawing parameters for a scene that shows words in place of pictures.
+  /// The copy of the drawing parameters without pictures, for a scene that shows words instead.
   @MainActor
   var withoutPictures: DrawingParameters {
     var drawing = self

@@ -153,8 +153,8 @@ package final class SceneStack {
     (preview, previewAccount) = (nil, nil)
   }
 
-  /// The visible scenes of the stack: the one in the main pane, and the one in the pane beside, or
-  /// nil; nil if no scene is open.
+  /// The visible scenes of the stack: the scene in the main pane, and the scene in the pane beside
+  /// it, if any; nil if no scene is open.
   package var visible: (main: any Scene, side: (any Scene)?)? {
     guard let base else { return nil }
     if base.properties.takesMainPane {

@@ -67,8 +67,8 @@ struct SignInForm {
     rows.first { $0.field == focus && self[$0.field].text.isEmpty }?.instruction
   }
 
-  /// Returns true if an instruction belongs to a field of the sign-in form that has been filled
-  /// since.
+  /// Returns true if an instruction is that of a given field of the sign-in form, and the field
+  /// is filled.
   func isFieldFilled(_ field: SignInField, instruction words: SafeText) -> Bool {
     rows.contains { $0.field == field && $0.instruction == words } && !self[field].text.isEmpty
   }

@@ -168,7 +168,7 @@ extension ReadingOrder {
       ?? entries.max { entryRank($0) < entryRank($1) }
   }
 
-  /// True if, in this reading order, the stream ends at the bottom of the screen, with its oldest
-  /// posts.
+  /// True if a stream in this reading order has its oldest posts, and so its end, at the bottom of
+  /// the screen.
   var endsBelow: Bool { self == .newest }
 }

@@ -48,7 +48,8 @@ struct GalleryItems {
     case to(Int)
   }
 
-  /// The posts with photos and the gaps of a stream, in the order of the screen.
+  /// The rows of a stream for its photo wall or carousel: posts with photos, and gaps, in the order
+  /// of the screen.
   let rows: [StreamRow]
   /// The index of the selected row in the photo wall or carousel; nil if none is selected.
   let selected: Int?

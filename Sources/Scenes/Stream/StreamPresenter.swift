@@ -246,8 +246,7 @@ struct StreamViewModel: Equatable {
   var ranks: [FeedEntry.ID: Int] = [:]
   var hasPhotos = false
   var hidden = HiddenEntries()
-  /// The flags that tell on which sides of the screen, above or below the rows, more posts of a
-  /// stream can be fetched.
+  /// The sides of the screen, above and below a stream's rows, on which more posts can be fetched.
   var more = MorePostSides()
   /// The message in the middle of a stream without rows; nil for a stream with rows.
   var notice: EmptyState?

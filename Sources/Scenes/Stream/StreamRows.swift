@@ -213,7 +213,7 @@ struct HiddenEntries: Equatable {
   /// hidden.
   private static let stretch = 40
 
-  /// The id of the row shown in place of each hidden entry, by the entry's id.
+  /// The ids of the rows shown in place of hidden entries, by the hidden entry's id.
   private(set) var standIns: [FeedEntry.ID: StreamRow.ID] = [:]
   /// The ids of the newest hidden entries right above shown entries, by the shown entry's id: a
   /// person who sees the shown entry has seen the hidden ones, too.
@@ -255,7 +255,7 @@ struct HiddenEntries: Equatable {
     if case .post(let entry, _) = row { repeats.contains(entry) } else { false }
   }
 
-  /// Records that a thread's folded entries are replaced by one row.
+  /// Adds the folded entries of a thread to the hidden entries, with the row in their place.
   mutating func hideFoldedEntries(_ fold: FoldedThreadRow) {
     for entry in fold.entries { standIns[entry] = .fold(fold.first) }
   }

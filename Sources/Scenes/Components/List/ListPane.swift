@@ -758,7 +758,7 @@ struct ItemLayoutCache<Item: Identifiable & Equatable, Action> {
 
   mutating func removeLayout(of item: Item.ID) { (kept[item], older[item]) = (nil, nil) }
 
-  /// Lays out a list item for another width than the list's, without caching the layout.
+  /// Returns a list item laid out for another width than the list's, without caching the layout.
   func laidOutItem(of item: Item, columns: Int) -> LaidOutLines<Action> { lay(item, columns) }
 }
 

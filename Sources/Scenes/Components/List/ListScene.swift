@@ -10,7 +10,8 @@ protocol ListScene: Scene {
   var pane: ListPane<Row, RowAction> { get set }
   /// Redraws the scene after the selection of a list moved, and may request more rows near the end.
   func selectionDidMove()
-  /// Performs a command in a list other than a movement; returns false if it is not handled.
+  /// Performs a command in a list that does not move the selection; returns false if it is not
+  /// handled.
   func handleCommand(_ command: Command) -> Bool
   /// Performs the action of a click inside the selected row of a list.
   func performClick(_ action: RowAction)

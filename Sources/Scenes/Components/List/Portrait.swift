@@ -21,9 +21,8 @@ extension Portrait {
 }
 
 extension LaidOutLines {
-  /// Adds a person's picture on the left of a list row; does nothing without a box.
-  ///
-  /// The lines must be narrower than the row by `PhotoBoxLayout.portraitIndent(of:)`.
+  /// Adds a person's picture on the left of a list row, if a box is given. The lines must be
+  /// narrower than the row by `PhotoBoxLayout.portraitIndent(for:)`.
   mutating func addPortrait(
     _ portrait: Portrait, in box: CellSize?, _ theme: Theme, _ options: DisplayOptions
   ) {

@@ -47,7 +47,7 @@ extension PostListScene {
     showDisplayState(of: post)
   }
 
-  /// Removes the thumbs-up of likes whose time has passed, and redraws their posts.
+  /// Removes the thumbs-up of likes whose time has passed from the rows of their posts.
   func endLikeFlashes(at now: Timestamp) {
     let lowered = displayStates.endLikeFlashes(at: now)
     if !lowered.isEmpty { updateDisplayStates(where: { lowered.contains($0.post.id) }) }
@@ -80,8 +80,8 @@ extension PostListScene {
     navigator?.redraw()
   }
 
-  /// Applies the current display states to the posts of the list that meet a condition, and redraws
-  /// them; other rows keep their layout.
+  /// Applies the current display states to the posts of the list that meet a condition; the rows of
+  /// these posts are laid out anew, other rows keep their layout.
   private func updateDisplayStates(where isMeant: (PostItem) -> Bool) {
     for row in pane.items {
       guard let item = row.post, isMeant(item) else { continue }

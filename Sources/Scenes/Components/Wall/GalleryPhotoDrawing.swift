@@ -15,7 +15,7 @@ struct GalleryPhotoDrawing {
   /// dimming; nil to draw them unchanged.
   var tone: (@MainActor (Picture) -> Picture)?
 
-  /// Draws a photo of a photo wall or carousel, clipped to a rectangle.
+  /// Draws a photo in its box on a photo wall or in a carousel, clipped to a rectangle.
   func drawPhoto(
     _ item: PostItem, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
   ) {
