@@ -5,8 +5,8 @@ import Terminal
 import UseCases
 import Words
 
-/// A content of a list scene: the texts, rows and commands of a list such as trends, filters,
-/// scheduled posts or the revisions of a post.
+/// A type with the contents of a list scene: the texts, rows and commands of a list such as trends,
+/// filters, scheduled posts or the revisions of a post.
 struct ListingContent: PagedListContent {
   let subject: ListingScene.ListSubject
   /// The kinds of actions that the service supports on the items of a list scene.

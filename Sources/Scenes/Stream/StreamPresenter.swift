@@ -310,7 +310,8 @@ struct StreamHeading: Equatable {
   var refused: SafeText = ""
   /// The progress text of a stream's top line; empty if nothing is in progress.
   var activity: SafeText = ""
-  /// The silence of a service that does not answer a stream's request; nil if the service answers.
+  /// The silence of the stream's service, which does not answer a request; nil if the service
+  /// answers.
   var stall: ServiceSilence?
   var standing: StreamFreshness = .unknown
 
@@ -318,8 +319,8 @@ struct StreamHeading: Equatable {
   var name: SafeText { current.map { tabs[$0] } ?? title }
 }
 
-/// A silence of a service that does not answer a stream's request: its beginning, and the hint with
-/// the key that asks again.
+/// A state of a stream whose service does not answer a request: since when, and the hint with the
+/// key that asks again.
 struct ServiceSilence: Equatable {
   /// The time since which the silent service has not answered the request.
   let since: Timestamp
@@ -327,11 +328,11 @@ struct ServiceSilence: Equatable {
   let hint: SafeText
 }
 
-/// A freshness of a stream: the time of the last fetch, or the reason why fetching failed.
+/// A state of a stream's freshness: the time of the last fetch, or the reason why fetching failed.
 enum StreamFreshness: Equatable {
   case unknown
-  /// A freshness of a stream: fetched at a time; `isWhole` is false if some of its web feeds could
-  /// not be fetched.
+  /// A state of a stream's freshness: fetched at a time; `isWhole` is false if some of its web
+  /// feeds could not be fetched.
   case fetched(Timestamp, isWhole: Bool = true)
   case failed(SafeText)
 }

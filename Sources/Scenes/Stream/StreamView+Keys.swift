@@ -380,7 +380,7 @@ extension StreamView {
 // MARK: - Letters
 
 extension StreamView {
-  /// A content of a cell in a photo wall or carousel: a row and an action; neighbouring cells with
+  /// A cell's content in a photo wall or carousel: a row and an action; neighbouring cells with
   /// equal content form one click target.
   private struct GalleryCellContent: Equatable {
     let row: StreamRow.ID
