@@ -5,7 +5,7 @@ public struct ServiceAction: Hashable, Sendable {
   /// The text that identifies the target of a service action, depending on the kind: a hashtag
   /// without "#", the id of a person, or the name of a server.
   public let target: String
-  /// A readable name of a service action's target, shown with the action, such as a person's
+  /// The readable name of a service action's target, shown with the action, such as a person's
   /// handle; may be empty.
   public let detail: String
   /// The values that the user entered in a service action's form, by field.

@@ -7,7 +7,7 @@ public enum ServiceExtra: Hashable, CaseIterable, Sendable {
   case feeds
 }
 
-/// A gateway for the optional information of a service.
+/// A gateway for information that not every service offers, such as trends and announcements.
 public protocol ExtrasGateway: Sendable {
   /// The kinds of optional information that the service offers; methods for other kinds must not be
   /// called.
@@ -131,8 +131,8 @@ public protocol SubscriptionGateway: Sendable {
   func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry]
   func unsubscribe(from id: Subscription.ID) async throws(FeedError)
   func opmlText() async throws(FeedError) -> String
-  /// Returns, for each of several timelines, the user's web feeds in it; empty for a timeline
-  /// without web feeds.
+  /// Returns the user's web feeds in each of several timelines; empty for a timeline without web
+  /// feeds.
   func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]]
   func timeline(of subscription: Subscription) -> Feed
   func timeline(ofFolder name: String) -> Feed

@@ -140,7 +140,7 @@ public enum PeopleList: Equatable, Sendable {
   case boosters(Post.ID)
   case followers(Person.ID)
   case following(Person.ID)
-  /// A list of people: followers of a person whom the user follows.
+  /// A list of people: those of a person's followers whom the user follows as well.
   case familiar(Person.ID)
   case suggested
   case featured(Person.ID)
@@ -252,8 +252,8 @@ public protocol LiveGateway: Sendable {
 }
 
 extension LiveGateway {
-  /// Returns true, the default for services whose ids do not tell the order of entries: a pushed
-  /// entry counts as the newest.
+  /// Returns true: services whose ids do not tell the order of entries count a pushed entry as the
+  /// newest.
   public func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool { true }
   public func cursor(below entry: FeedEntry.ID) -> Cursor? { nil }
 }

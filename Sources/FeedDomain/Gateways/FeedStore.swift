@@ -88,10 +88,10 @@ public struct FeedStatus: Equatable, Sendable {
 /// accounts.
 public enum StreamScope: Equatable, Sendable {
   case stream(Feed, Account.ID)
-  /// A scope of a read: the home timelines of several accounts, merged by date. A post in several
-  /// homes appears once, as the first account sees it, and reading marks apply to every home. A gap
-  /// marks the position at which one home has unfetched posts, while others are stored further
-  /// down.
+  /// A scope of reading from the store: the home timelines of several accounts, merged by date. A
+  /// post in several homes appears once, as the first account sees it, and reading marks apply to
+  /// every home. A gap marks the position at which one home has unfetched posts, while others are
+  /// stored further down.
   case homes([Account.ID])
 }
 
@@ -236,7 +236,7 @@ public protocol FeedStore: Sendable {
   func postAuthors(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) async throws(StoreError) -> [Person]
-  /// Reads for each post the timelines in which it is stored; empty for a post in no timeline.
+  /// Reads the timelines in which each post is stored; empty for a post in no timeline.
   func feedsByPost(
     containing posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> [Post.ID: [Feed]]

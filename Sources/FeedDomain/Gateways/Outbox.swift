@@ -24,8 +24,8 @@ public protocol Outbox: Sendable {
   func recordUploadedPicture(
     _ name: String, forPicture index: Int, of id: OutboxItem.ID
   ) async throws(StoreError)
-  /// Records, before an unrepeatable outbox item is sent, the time and the ids of the author's
-  /// known posts, by which a later check finds out if the item has arrived.
+  /// Records the time and the ids of the author's known posts before an unrepeatable outbox item is
+  /// sent, so that a later check finds out if the item has arrived.
   func recordSendingStart(
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) async throws(StoreError)
@@ -63,8 +63,8 @@ public protocol DraftStore: Sendable {
   func versions(of draft: Draft.ID) async throws(StoreError) -> [DraftVersion]
 }
 
-/// The time at which alerts for a person's posts end. The program turns the alerts off at the
-/// service, which knows no end.
+/// An end time of alerts for a person's posts. The program turns the alerts off at the service,
+/// which knows no end.
 public struct AlertEndTime: Equatable, Sendable {
   public let person: Person.ID
   public let handle: String

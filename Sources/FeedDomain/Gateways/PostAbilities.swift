@@ -210,7 +210,7 @@ extension PostAbilities {
 public enum PostAction: Equatable, Sendable {
   /// An action on a post: set a mark such as a like, or remove it.
   case mark(Post.ReaderMarks)
-  /// An action on a post: open the list of people who liked or boosted the post.
+  /// Actions on a post (cases): open the list of people who liked it, or who boosted it.
   case likers, boosters
   /// An action on a post: open the profile of its author or booster.
   case meet(Person.ID)
@@ -228,14 +228,14 @@ public enum PostAction: Equatable, Sendable {
   /// An action on a post: show the photo with this index in the list, in place of the photo shown
   /// now.
   case showPhoto(Int)
-  /// An action on a post: open its first link inside the program if possible, or in the browser.
+  /// Actions on a post (cases): open its first link in the program if possible, or in the browser.
   case openLink, browse
   case copyLink, copyText
   /// An action on a post: show what of it can be muted, such as its author and subjects.
   case viewMutes
   /// An action on a post: search for posts with the same hashtags.
   case findSimilar
-  /// Actions on a post: show its earlier versions, or its translation.
+  /// Actions on a post (cases): show its earlier versions, or its translation.
   case viewEditions, translate
   case react, report
 }
@@ -262,35 +262,35 @@ public enum ActionPermission: Equatable, Sendable {
   case withheld(RefusalReason)
 
   public enum RefusalReason: Equatable, Sendable {
-    /// Reasons to refuse an action on a post: the service does not offer the action, or not to this
-    /// account.
+    /// Reasons to refuse an action on a post (cases): the service does not offer the action, or not
+    /// to this account.
     case noLikes(LikesUnavailableReason), noBoosts, noBookmarks, noHiding, noWriting, noQuotes,
       noEdits
     case onlyAnswers
-    /// Reasons to refuse an action: the service has no profiles, shows only the user's own, or has
-    /// no lists of likers or of followers.
+    /// Reasons to refuse an action (cases): the service has no profiles, shows only the user's own,
+    /// or has no lists of likers or of followers.
     case noPeople, noOthers, noLikers, noFollowers
-    /// Reasons to refuse an action: own posts cannot be liked, comments can only be read and
-    /// answered, or only other people's comments can be hidden.
+    /// Reasons to refuse an action (cases): own posts cannot be liked, comments can only be read
+    /// and answered, or only other people's comments can be hidden.
     case notOwnLikes, onlyWords, notToHide
     /// A reason to refuse an action: the post was read without an account, from the server with
     /// this host.
     case readWithoutAccount(String)
-    /// Reasons to refuse an action: the post's author or the service forbids replies to the post,
-    /// or quotes of it.
+    /// Reasons to refuse an action (cases): the post's author or the service forbids replies to the
+    /// post, or quotes of it.
     case noAnswers, notToQuote
     /// A reason to refuse an action: the post's visibility is restricted.
     case notForOthers
-    /// Reasons to refuse an action: the post is another person's, cannot be deleted here, has a
-    /// poll, or is the user's own.
+    /// Reasons to refuse an action (cases): the post is another person's, cannot be deleted here,
+    /// has a poll, or is the user's own.
     case notYours, notYoursToChange, notToDelete, pollStays, isYours
     /// A reason to refuse an action: the post's video or audio could not be posted again.
     case filmIsLost
-    /// Reasons to refuse an action on a post: the service does not offer the action, only own posts
-    /// can be pinned, or the post was never edited.
+    /// Reasons to refuse an action on a post (cases): the service does not offer the action, only
+    /// own posts can be pinned, or the post was never edited.
     case notHere, notYoursToPin, neverEdited
-    /// Reasons to refuse an action: the post has no folded text, photo, poll, text or hashtag that
-    /// the action needs.
+    /// Reasons to refuse an action (cases): the post has no folded text, photo, poll, text or
+    /// hashtag that the action needs.
     case nothingHidden, noPhoto, noPoll, noWords, noTags
   }
 

@@ -84,8 +84,8 @@ public protocol ReadStateStore: Sendable {
   /// Reads the names of the folders that are open in the list of web feeds.
   func openFolderNames(account: Account.ID) async throws(StoreError) -> Set<String>
   func setOpenFolderNames(_ names: Set<String>, account: Account.ID) async throws(StoreError)
-  /// Takes over the read states that a service reported at a time, except of entries that the user
-  /// changed later, or whose change waits in the outbox: the newer change is kept.
+  /// Takes over the read states that a service reported at a time, except those of entries that the
+  /// user changed later, or whose change waits in the outbox: the newer change is kept.
   func adoptServiceReadStates(
     _ states: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
   ) async throws(StoreError) -> ReadStateChange

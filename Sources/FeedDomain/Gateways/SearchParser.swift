@@ -67,7 +67,7 @@ extension SearchParser {
     case from, has, since, until, before, lang, `in`, `is`, tag
   }
 
-  /// Returns true if a character is a quotation mark of any language.
+  /// Returns true if a character is a double quotation mark of a European language.
   private static func isQuotationMark(_ character: Character) -> Bool {
     "\"“”„«»".contains(character)
   }

@@ -88,8 +88,8 @@ public protocol SpellingGateway: Sendable {
   func spellingSuggestions(for word: String, in language: String?) async -> [String]
 }
 
-/// The purpose of a request, which decides how much of a server's quota the request may use;
-/// attached to the task.
+/// A purpose of requests, which decides how much of a server's quota they may use; attached to the
+/// task.
 public enum RequestPurpose: CaseIterable, Sendable {
   /// A purpose of a request: asked for by the user, such as opening, refreshing, liking or writing.
   case asked

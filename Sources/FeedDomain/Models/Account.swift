@@ -133,7 +133,7 @@ public enum ReplyPolicy: String, CaseIterable, Sendable {
 }
 
 public enum LikesUnavailableReason: CaseIterable, Sendable {
-  /// A reason for missing likes: the service has none.
+  /// A reason for missing likes: the service has no likes.
   case unknown
   /// A reason for missing likes: the account reads without signing in.
   case needsSignIn

@@ -86,8 +86,7 @@ public struct Article: Equatable, Sendable {
 }
 
 extension Article {
-  /// The numbers of words, and of characters in scripts without blanks, that a person reads in a
-  /// minute.
+  /// The assumed reading speed: words, and characters of scripts without blanks, a minute.
   private static let pace = (words: 220, ideographs: 500)
 
   /// The time that reading the article takes, in minutes; at least 1.

@@ -99,8 +99,8 @@ extension CustomEmoji {
     Dictionary(emojis.prefix(most).map { ($0.name, $0.url) }) { first, _ in first }
   }
 
-  /// Splits a run of text at the custom emoji in it, at most as many as `left`, which is lowered by
-  /// their number.
+  /// Splits a run of text at the custom emoji in it, at most `left` of them; lowers `left` by their
+  /// number.
   fileprivate static func splitAtEmoji(
     _ run: RichText.Run, _ known: [String: String], _ left: inout Int
   ) -> [RichText.Run] {

@@ -72,7 +72,7 @@ extension Feed: Hashable {
 
 /// An entry of a timeline: a post, or the boost of a post.
 public struct FeedEntry: Hashable, Sendable {
-  /// The id of a timeline entry: the id of the post or of the boost.
+  /// The type of a timeline entry's id, which is the id of the post or of the boost.
   public typealias ID = Identifier<FeedEntry>
 
   /// The id of the timeline entry, unique within the timeline.

@@ -118,8 +118,8 @@ public enum ReadingRule: Equatable, Sendable {
   /// The word that begins the line of a saved search.
   private static let searchWord = "search "
 
-  /// Parses a line of the settings about web feeds: a rule for new entries, or `search NAME:
-  /// WORDS`. Nil for other text.
+  /// Creates a rule for new entries of web feeds, or a saved search such as `search NAME: WORDS`,
+  /// from a line of the settings; nil for other text.
   public init?(_ text: String) {
     if text.lowercased().hasPrefix(Self.searchWord) {
       let parts = text.dropFirst(Self.searchWord.count).split(separator: ":", maxSplits: 1)

@@ -15,13 +15,12 @@ public enum InputField: String, CaseIterable, Sendable {
   /// A form field: true if a report is forwarded to the moderators of the person's own server.
   case forwards
   case name
-  /// Form fields of the profile: true if follow requests need approval, if the account is a bot,
-  /// and if people can discover it.
+  /// A form field of the profile: true if follow requests need approval.
   case isLocked = "locked"
   case isBot = "bot"
   case isDiscoverable = "discoverable"
-  /// Form fields of posting defaults: the visibility, as a raw value of `Visibility`, and the
-  /// language.
+  /// Form fields (cases) of posting defaults: the visibility, as a raw value of `Visibility`, and
+  /// the language.
   case audience, language
   /// A form field: the licence of a photo, as a `PhotoLicence`.
   case licence
@@ -41,7 +40,7 @@ public enum InputField: String, CaseIterable, Sendable {
   case rule
   /// A form field: profile facts, a name and its value a line.
   case facts
-  /// Form fields: the file paths of the profile's portrait and banner.
+  /// Form fields (cases): the file paths of the profile's portrait and banner.
   case portrait, banner
   /// A hidden form field: the service's id of the object that the form changes.
   case item

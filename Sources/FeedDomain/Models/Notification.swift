@@ -32,7 +32,7 @@ public struct Notification: Hashable, Sendable {
     case other
   }
 
-  /// The subject of a notification that is about something other than a post, such as a server or a
+  /// A subject of a notification that is about something other than a post, such as a server or a
   /// list.
   public struct NotificationSubject: Hashable, Sendable {
     /// The name of a notification's subject; for kinds unknown to this version, the service's own

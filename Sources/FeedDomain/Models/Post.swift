@@ -265,8 +265,8 @@ extension Post {
     replacingMarks(own: own.subtracting(marks), untold: untold.union(marks))
   }
 
-  /// Returns the post with those of the user's marks that are in `marks` set as in `own`; these
-  /// marks count as known from now on.
+  /// Returns the post with the user's marks replaced by `own`; the state of `marks` counts as known
+  /// from now on.
   func settingMarks(_ own: ReaderMarks, of marks: ReaderMarks) -> Post {
     guard own != self.own || !untold.isDisjoint(with: marks) else { return self }
     return replacingMarks(own: own, untold: untold.subtracting(marks))
@@ -291,9 +291,9 @@ extension Post {
     case elsewhere
   }
 
-  /// Merges a post from a service with the stored one, which supplies what the service left out:
-  /// the user's marks, counts, date, places, answered author, and the translation of unchanged
-  /// text. A post fetched `elsewhere` also keeps the stored folds and covers.
+  /// Returns the post from a service merged with the stored one, which supplies what the service
+  /// left out: the user's marks, counts, date, places, answered author, and the translation of
+  /// unchanged text. A post fetched `elsewhere` also keeps the stored folds and covers.
   public func mergedPost(with stored: Post?, fetchedAs place: PostFetchKind) -> Post {
     var copy = self
     copy.own = own.union(stored?.own.intersection(untold) ?? [])

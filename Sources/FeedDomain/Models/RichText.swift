@@ -353,9 +353,10 @@ extension Character {
 /// A length limit, in Unicode scalars, to which texts from a service are cut when they are parsed,
 /// so that drawing and searching stay quick. Texts that the user edits are never cut.
 public enum MaximumTextLength: Int, Sendable {
-  /// A length limit of texts from a service: names, titles and handles, about a line.
+  /// A length limit of texts from a service: that of names, titles and handles, about a line.
   case name = 300
-  /// A length limit of texts from a service: warnings, summaries and rules, some paragraphs.
+  /// A length limit of texts from a service: that of warnings, summaries and rules, some
+  /// paragraphs.
   case summary = 5_000
   case description = 20_000
 }

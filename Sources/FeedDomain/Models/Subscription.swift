@@ -140,17 +140,18 @@ public struct FeedCandidate: Equatable, Sendable {
 public struct RejectedImportEntry: Equatable, Sendable {
   public enum ImportRejectionReason: Equatable, Sendable {
     case noAddress, unusableAddress
-    /// A reason not to add a web feed of a list: the feed is a file on the machine.
+    /// A reason not to add a web feed of an imported list: the feed is a file on the machine.
     case localFile
-    /// A reason not to add a web feed of a list: the address is not one of http or https.
+    /// A reason not to add a web feed of an imported list: the address is not one of http or https.
     case scheme
-    /// A reason not to add a web feed of a list: a program on the machine would make or change its
-    /// content.
+    /// A reason not to add a web feed of an imported list: a program on the machine would make or
+    /// change its content.
     case program
-    /// A reason not to add a search of a list: this program does not support its conditions.
+    /// A reason not to add a search of an imported list: this program does not support its
+    /// conditions.
     case search
-    /// A reason not to add a search of a list: its name has a character that the settings file
-    /// cannot store, such as "=".
+    /// A reason not to add a search of an imported list: its name has a character that the settings
+    /// file cannot store, such as "=".
     case searchName
   }
 
