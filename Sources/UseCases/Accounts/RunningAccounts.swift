@@ -7,7 +7,8 @@ package final class RunningAccounts {
     package let actions: PendingActions
   }
 
-  /// The objects that all accounts' sessions share, such as the stores, the clock and the log.
+  /// A group of the objects that all accounts' sessions share, such as the stores, the clock and
+  /// the log.
   package struct SessionDependencies {
     let directory: any ServiceDirectory
     let stores: Session.SessionStores

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// The process of signing out of an account: revokes its token, then erases its data.
+/// A worker that signs out of an account: revokes its token, then erases its data.
 @MainActor
 struct SignOutProcess {
   /// The timeout for revoking the token while signing out; the account's data is erased anyway.

@@ -1,12 +1,12 @@
 package import FeedDomain
 
-/// A namespace for the requests and the state of the alerts for a user who looks elsewhere: the
-/// number of unread notifications, and the latest mentions.
+/// A namespace for the requests and the state of the alerts scene, which tells a user who looks
+/// elsewhere the number of unread notifications and the latest mentions.
 package enum AlertsScene {
   package enum SceneRequest: Equatable, Sendable {
-    /// A request of the alerts: watch the notifications until the interactor is released.
+    /// A request of the alerts scene: watch the notifications until the interactor is released.
     case open
-    /// A request of the alerts: present the state again after a change of settings.
+    /// A request of the alerts scene: present the state again after a change of settings.
     case refresh
   }
 
@@ -39,7 +39,7 @@ extension Notification {
   package var isMessage: Bool { kind == .mention && post?.visibility == .mentioned }
 }
 
-/// An interactor of the alerts: watches for notifications that arrive while the program runs.
+/// An interactor of the alerts scene: watches for notifications that arrive while the program runs.
 /// Notifications in the service's first answer are older, and cause no alert.
 @MainActor
 package final class AlertsInteractor: Interacting {

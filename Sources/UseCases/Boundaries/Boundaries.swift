@@ -14,7 +14,7 @@ public protocol Interacting<Request>: AnyObject {
 }
 
 extension Interacting {
-  /// Does nothing; the default for interactors that send no requests to a service.
+  /// Repeats no requests after signing in; the default for interactors that send none to a service.
   public func repeatRequestsAfterSignIn() async {}
 }
 
@@ -227,7 +227,8 @@ public enum Effect: Equatable, Sendable {
 
   /// A kind of request to a service, named in messages about its failure.
   public enum ServiceStep: Equatable, Sendable {
-    /// The request to mark a direct conversation as read, as named in a message about its failure.
+    /// A kind of request to a service, named in messages about its failure: mark a direct
+    /// conversation as read.
     case markRead
     case translate
   }

@@ -323,7 +323,7 @@ extension CatchUpDigest.DigestGroup.DigestGroupKind {
   }
 }
 
-/// A lookup from each missed post to the topmost known post of its thread.
+/// A table of the topmost known post of each missed post's thread.
 private struct ThreadRoots {
   private var above: [Post.ID: Post.ID]
 

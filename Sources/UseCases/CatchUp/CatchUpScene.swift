@@ -231,8 +231,8 @@ extension CatchUpInteractor {
 // MARK: - Reading
 
 extension CatchUpInteractor {
-  /// Shows the stored posts of a span in the catch-up scene. If `isWanted` and gaps are among the
-  /// unread ones, fetches the posts of the gaps first.
+  /// Shows the stored posts of a span in the catch-up scene. If `isWanted` and there are gaps among
+  /// the unread posts, fetches the missing posts first.
   private func showMissedPosts(fetching isWanted: Bool, span newSpan: MissedPostsSpan? = nil) async
   {
     guard isOpen, !fetching.isRunning else { return }
@@ -374,15 +374,15 @@ struct UnreadCatchUpEntries {
   }
 }
 
-/// A queue of writes that mark entries of a stream as read in the store, and then move the
-/// service's reading mark.
+/// A writer that marks entries of a stream as read in the store, and then moves the service's
+/// reading mark.
 @MainActor
 final class ReadEntriesWriter {
   private var mark: ServiceReadingMark?
-  /// The task of the queued writes of read entries; finished when all are on disk.
+  /// The task of the latest write of read entries; finished when all entries are on disk.
   private var keeping: Task<Void, Never>?
 
-  /// Sets the service's reading mark to move after each write; nil if the service stores none.
+  /// Sets the service's reading mark that moves after each write; nil if the service stores none.
   func startRecordingReadEntries(_ mark: ServiceReadingMark?) { self.mark = mark }
 
   /// Starts a write of read entries at once, so that other scenes find them in the store; the

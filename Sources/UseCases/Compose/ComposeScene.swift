@@ -143,7 +143,8 @@ package final class ComposeInteractor: Interacting {
   private var isSaveFailed = false
   /// True if the user has edited the draft in the compose scene, so that it is saved.
   private var isEdited = false
-  /// The watches, one for each post of the thread, that find passages deleted from the post's text.
+  /// The watchers that find passages deleted from the texts of the draft's thread, one for each
+  /// post.
   private var watches: [DraftVersionWatch] = []
   private let keeping = SerialQueue()
   private var vocabulary: CompletionWords?
@@ -388,8 +389,8 @@ extension ComposeInteractor {
     return written
   }
 
-  /// Returns the draft, stored under an id with which no other window has a different text, since
-  /// sending deletes every draft with that id.
+  /// Stores the draft before sending, and returns the stored draft. Its id is shared with no
+  /// different text of another window, since sending deletes every draft with that id.
   private func draftWithOwnID(_ draft: Draft) async throws(StoreError) -> Draft {
     // If another window sent the unchanged draft, the draft keeps its id, so that it is sent only
     // once.
@@ -650,7 +651,7 @@ extension ComposeInteractor {
 /// A measurement of a draft: the characters left in each post, and the first reason why the draft
 /// cannot be sent.
 private struct DraftLengthCheck: Sendable {
-  /// Maximum length of a post's text, in bytes, whose characters are counted on the main thread.
+  /// Maximum length, in bytes, of a post's text whose characters are counted on the main thread.
   private static let quickBytes = 20_000
 
   let draft: Draft

@@ -44,7 +44,7 @@ struct CompletionWords {
 /// to be installed.
 struct EmojiNameIndex {
   private static let blocks: [ClosedRange<UInt32>] = [0x203C...0x3299, 0x1F004...0x1FAFF]
-  /// Common names of emoji, such as "lol", that Unicode does not have.
+  /// The common names of emoji, such as "lol", that Unicode does not have, with their emoji.
   private static let nicknames: [(String, String)] = [
     ("heart", "❤️"), ("ok", "👌"), ("star", "⭐"), ("thinking", "🤔"), ("smile", "😄"), ("grin", "😁"),
     ("lol", "😂"), ("laughing", "😆"), ("rofl", "🤣"),

@@ -8,8 +8,8 @@ package enum ConversationScene {
     /// fetched from the service.
     case open(Post.ID)
     /// A request of the conversation scene: show a conversation beside a timeline as the selection
-    /// moves. A post that the service no longer has stays stored, since a faulty service could
-    /// otherwise let the user delete many posts.
+    /// moves. A post that the service reports as gone stays stored, since a faulty service could
+    /// otherwise delete many posts.
     case glance(Post.ID)
     case refresh, undo, close
     /// A request of the conversation scene: fetch the replies to a post that are missing in the

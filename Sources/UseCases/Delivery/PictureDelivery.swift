@@ -124,7 +124,8 @@ extension OutboxDelivery {
   }
 }
 
-/// The index of a picture and the number of all pictures of a post, for the progress of the upload.
+/// A pair of a picture's index and the number of all pictures of a post, for the progress of the
+/// upload.
 private struct PictureUploadIndex {
   let index: Int
   let count: Int

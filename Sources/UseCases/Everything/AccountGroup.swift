@@ -19,7 +19,7 @@ package final class AccountGroup {
   /// The account of each picture shown in the common stream, by the picture's address; pictures of
   /// the active account are left out.
   private var owners: [String: Account.ID] = [:]
-  /// The post id as known to the account with which the user chose to act, by stream entry.
+  /// The ids of posts, by stream entry, as known to the accounts with which the user chose to act.
   private var chosenPostIDs: [FeedEntry.ID: Post.ID] = [:]
 
   /// Maximum number of picture addresses whose account is remembered; then all are forgotten, and

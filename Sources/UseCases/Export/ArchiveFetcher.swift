@@ -120,7 +120,7 @@ extension ArchiveFetcher {
     return Backoff.refresh.retryDelay(afterFailures: failures, random: world.randomFraction())
   }
 
-  /// Waits for a pause between requests; returns false if the task was cancelled.
+  /// Waits before the next request for an archive; returns false if the task was cancelled.
   private func pauseBetweenRequests(_ duration: Duration) async -> Bool {
     do throws(CancellationError) {
       try await world.sleep(for: duration)

@@ -30,7 +30,7 @@ package enum FeedListScene {
   package enum FeedOrder: Equatable, Sendable { case name, unread }
 
   package struct SceneState: Equatable, Sendable {
-    /// The user's web feeds by name; nil until they are read.
+    /// The user's web feeds; nil until they are read.
     package var subscriptions: [Subscription]?
     /// The number of unread entries of each web feed that has some.
     package var unread: [Person.ID: Int] = [:]

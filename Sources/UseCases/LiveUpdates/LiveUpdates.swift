@@ -95,7 +95,7 @@ package final class LiveUpdates {
 }
 
 extension LiveUpdates {
-  /// The delay before the next live connection, with the number of failed connections in a row.
+  /// A delay before the next live connection, with the number of failed connections in a row.
   private struct ReconnectDelay {
     let failures: Int
     let duration: Duration

@@ -169,8 +169,8 @@ package final class MuteList {
   }
 }
 
-/// A set of the ids of posts in conversations that the user has hidden for good, as far as one
-/// account knows these posts.
+/// A set of the ids of posts, as one account knows them, in conversations that the user has hidden
+/// for good.
 struct HiddenConversations {
   /// The ids of the first posts of the hidden conversations.
   let roots: Set<Post.ID>

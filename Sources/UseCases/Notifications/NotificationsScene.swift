@@ -25,7 +25,8 @@ package enum NotificationsScene {
     /// True if notifications are loaded, so that an empty list means that the account has none.
     package var isLoaded = false
 
-    /// The accounts whose notifications are shown together, and those whose request failed.
+    /// A record of the accounts whose notifications are shown together, and of those whose request
+    /// failed.
     package struct ShownAccounts: Equatable, Sendable {
       package var isOffered = false
       /// All accounts whose notifications are shown; empty if only those of the active account are.

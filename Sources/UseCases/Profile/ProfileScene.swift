@@ -220,10 +220,10 @@ extension ProfileInteractor {
 }
 
 extension ProfileInteractor {
-  /// The knowledge that the profile scene has of its person: none, as stored, or as fetched.
+  /// A state of the person in the profile scene: unknown, as stored, or as fetched.
   private enum ProfilePerson {
     case unknown
-    /// The profile's person as stored, perhaps outdated.
+    /// A state of the person in the profile scene: as stored, perhaps outdated.
     case held(Person)
     case fetched(Person)
   }

@@ -66,8 +66,8 @@ where Element.ID: Sendable {
   /// The timer until the end of a rate limit on the paged list.
   private let waiting = SceneFetcher()
 
-  /// Creates a loader without a list. `changed` is called with each change of the list, `loaded`
-  /// after each page is added.
+  /// Creates a page loader with an empty list. `changed` is called with each change of the list,
+  /// `loaded` after each page is added.
   init(
     _ session: Session, presenter: any Presenting,
     changed: @escaping @MainActor (PagedList<Element>) -> Void,

@@ -93,8 +93,8 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
     }
   }
 
-  /// Applies an action event to the rows of a scene: replaced posts, pending changes, and the marks
-  /// of unsent changes.
+  /// Updates the rows of a scene after an action event: the posts, their pending changes, and the
+  /// marks of unsent changes.
   @MainActor
   mutating func applyActionEvent(_ event: ActionEvent, through actions: any PendingChangeApplying) {
     undelivered.applyActionEvent(event)

@@ -139,7 +139,8 @@ package enum FetchProgress: Equatable, Sendable {
   /// A progress of a request: no data for this duration.
   case stalled(for: Duration)
 
-  /// Creates the joint progress of concurrent requests: the longest time without data is kept.
+  /// Creates the joint progress of concurrent requests; if some are stalled, the longest time
+  /// without data counts.
   init(_ all: [FetchProgress]) {
     let silent = all.compactMap { if case .stalled(let time) = $0 { time } else { nil } }
     self =

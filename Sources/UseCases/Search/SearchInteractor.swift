@@ -386,7 +386,8 @@ final class SearchRequests {
     for fetchTask in [tags, people, posts, paging] { fetchTask.cancelRequest() }
   }
 
-  /// A relay of the progress of search requests to their owner, which is created later.
+  /// A relay that reports the progress of concurrent search requests; its closure is set once their
+  /// owner exists.
   private final class SearchProgressRelay {
     var ring: @MainActor () -> Void = {}
   }

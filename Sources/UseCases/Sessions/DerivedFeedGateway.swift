@@ -88,8 +88,8 @@ struct DerivedFeedGateway: FeedGateway {
     return posts
   }
 
-  /// Returns a digest of the stored home timeline of the last days; for nil, of the weeks by which
-  /// quiet people are found.
+  /// Returns a digest of the stored home timeline since a duration before now; for nil, of the
+  /// weeks by which quiet people are found.
   private func homeDigest(since span: Duration?) async throws(FeedError) -> HomeDigest {
     let part = span.map { MissedPostsSpan.since(world.now.timeAdvanced(by: .zero - $0)) }
     do throws(StoreError) {

@@ -58,7 +58,8 @@ package final class PodcastQueue {
     listeners.callListeners(())
   }
 
-  /// Returns the files of episodes, off the main actor; if `isSweeping`, deletes all other files.
+  /// Returns the states of the files of episodes, read off the main actor; if `isSweeping`, first
+  /// deletes all other files.
   @concurrent
   private nonisolated static func episodeFiles(
     of episodes: [Episode], _ gateway: any PodcastGateway, isSweeping: Bool

@@ -64,7 +64,7 @@ package final class StreamInteractor: Interacting {
   }
   /// The time before which no older posts are requested, after a failure; nil for none.
   var olderNotBefore: Timestamp?
-  /// The ids of the topmost entries, at which a first-time user of the common stream is kept while
+  /// The ids of the topmost entries of the common stream, where a first-time user stays while
   /// services answer; nil once the user has moved or all services have answered.
   var topEntries: Set<FeedEntry.ID>?
 
@@ -73,8 +73,8 @@ package final class StreamInteractor: Interacting {
   /// The number of unread entries of the whole open stream; nil while unknown, and for streams
   /// without read states.
   var unreadEntries: Int?
-  /// The settings of single web feeds whether entries that the user has moved past are marked as
-  /// read, by the web feed's id.
+  /// True, by web feed, if entries that the user has moved past are marked as read; web feeds
+  /// without a setting of their own are missing.
   var marksPassed: [Person.ID: Bool] = [:]
   lazy var counting = LatestValueWorker<Void> { [weak self] in await self?.updateUnreadCounts() }
   lazy var positions = ReadingPositionWriter(session, with: group) { [weak self] seen in
@@ -646,8 +646,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Shows a new own post at once if the open stream is the home stream and the post is no reply;
-  /// otherwise refreshes the stream.
+  /// Shows the user's new post at once in an open home stream; refreshes any other stream, and
+  /// after a reply or an edit.
   private func showPublishedPost(_ draft: Draft, _ outcome: ChangeOutcome) {
     guard case .post(let post) = outcome, draft.replyTo == nil, draft.editing == nil else {
       return refreshAutomatically()

@@ -52,7 +52,8 @@ package enum StreamScene {
     /// A request of the stream scene: fetch the stream, its conversations, and pictures for a
     /// screen of this size for offline reading; a second request cancels the fetch.
     case fetchAhead(screen: PhotoSize?)
-    /// A request of the stream scene: stop automatic refreshes while hidden, and start them again.
+    /// Requests of the stream scene (cases): stop automatic refreshes while hidden, and start them
+    /// again.
     case pause, resume
     case close
   }
@@ -152,8 +153,8 @@ package enum StreamScene {
     package var error: FeedError? { if case .failed(let error, _) = self { error } else { nil } }
   }
 
-  /// The status of the open stream that the stream scene shows: unread counts, the time of the last
-  /// fetch, and whether a catch-up is offered.
+  /// A status of the open stream in the stream scene: unread counts, the time of the last fetch,
+  /// and whether a catch-up is offered.
   package struct StreamStatus: Equatable, Sendable {
     /// The number of unseen entries above the user's position, without the user's own.
     package var unread = 0

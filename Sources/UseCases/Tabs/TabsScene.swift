@@ -313,8 +313,8 @@ package struct DeckColumnCandidates {
     (self.book, self.accounts) = (book, accounts)
   }
 
-  /// The candidate for a deck column that shows all accounts together, the common stream; empty if
-  /// only one account has a home stream.
+  /// The common stream as a candidate for a deck column; empty if only one account has a home
+  /// stream.
   var together: [StreamTab] {
     let homes = accounts.startedAccounts.count {
       !$0.session.isOver && $0.session.connection.streams.contains(.feed(.home))
