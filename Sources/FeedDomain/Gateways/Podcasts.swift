@@ -31,8 +31,8 @@ public protocol PodcastGateway: Sendable {
   ) async throws(EpisodeError)
   /// Deletes the file of an episode, also one that is not complete.
   func deleteEpisodeFile(of episode: Episode)
-  /// Deletes all downloaded files but those of the given episodes; an unsubscribed feed's files are
-  /// deleted.
+  /// Deletes all downloaded files of episodes other than the given ones, such as those of
+  /// unsubscribed web feeds.
   func deleteEpisodeFiles(except episodes: [Episode])
 }
 

@@ -19,7 +19,7 @@ public struct BookmarkTag: Hashable, Sendable {
 }
 
 public struct BookmarkTags: Equatable, Sendable {
-  /// The ids of the posts with each tag, the one tagged last first.
+  /// The ids of the bookmarked posts, by tag, the post tagged last first.
   public let posts: [BookmarkTag: [Post.ID]]
 
   package init(_ pairs: [(tag: BookmarkTag, post: Post.ID)] = []) {

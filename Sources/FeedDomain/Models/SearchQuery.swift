@@ -8,7 +8,7 @@ public struct SearchQuery: Equatable, Sendable {
   /// The web feeds that each name after "in:" stands for; a name that is missing here stands for
   /// the feeds whose own names begin with it.
   public var groups: [String: SearchedFeedGroup] = [:]
-  /// The ids of the posts for each bookmark tag that the search names after "tag:".
+  /// The ids of the bookmarked posts, by tag, for the tags that the search names after "tag:".
   var taggedPosts: [BookmarkTag: Set<Post.ID>] = [:]
 
   public struct SearchTerm: Equatable, Sendable {
