@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// An account with open scenes, and the session, pending actions and lists that these scenes share.
+/// An active account, whose scenes are open, with the session, pending actions and lists that the
+/// scenes share.
 @MainActor
 package struct ActiveAccount {
   package let session: Session

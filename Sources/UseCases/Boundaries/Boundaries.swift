@@ -263,7 +263,7 @@ public indirect enum ActionEvent: Equatable, Sendable {
   /// An action event: a change was withdrawn, or its inverse will be sent.
   case undone(PendingChange)
   case nothingToUndo
-  /// An action event: the number of entries that were marked as read, or as unread for false.
+  /// An action event: this number of entries was marked as read, or as unread for false.
   case markedRead(Int, Bool)
   /// An action event: the service refused a change, which was rolled back.
   case refused(PendingChange, FeedError)
@@ -278,7 +278,8 @@ public indirect enum ActionEvent: Equatable, Sendable {
   case notKept(PendingChange, StoreError)
   /// An action event: the numbers of pending and of refused changes, with the latest failure.
   case waiting(Int, FeedError?, refused: Int = 0)
-  /// An action event: these stored posts have new counts, content or marks; `changed` follows.
+  /// An action event: these stored posts have new counts, content or marks; the event `changed`
+  /// follows.
   case stored([Post])
   /// An action event: these posts or streams must be drawn again after a change or a rollback.
   case changed(ChangeSet)

@@ -113,7 +113,7 @@ package final class ConversationInteractor: Interacting {
   private let waiting = SceneFetcher()
   /// The number of repeated requests for a conversation while the service collected replies.
   private var gatherings = 0
-  /// True if replies were fetched one by one that the service's answer for the conversation lacks.
+  /// True if replies that the service's answer for the conversation lacks were fetched one by one.
   private var hasGrown = false
   /// The conversation as the opened post's own server knows it; nil until it was fetched.
   private var completion: Conversation?

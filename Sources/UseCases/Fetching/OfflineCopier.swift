@@ -121,8 +121,8 @@ final class OfflineCopyProgress {
 }
 
 extension OfflineCopy.IncompleteCopyReason {
-  /// Creates the reason why an offline copy is incomplete from the failure; nil if the failure
-  /// leaves nothing out that could have been copied.
+  /// Creates the reason why an offline copy is incomplete; nil for a failure that leaves out
+  /// nothing that could have been copied.
   fileprivate init?(_ failure: FetchFailure) {
     switch failure {
     case .service(.cancelled), .overtaken: self = .calledOff

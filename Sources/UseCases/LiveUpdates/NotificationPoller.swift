@@ -10,8 +10,8 @@ package final class NotificationPoller {
   private var rounds: Task<Void, Never>?
   private var askedAt: Timestamp?
 
-  /// Creates a poller of notifications at this interval, or at the service's shortest interval if
-  /// that is longer.
+  /// Creates a poller that fetches notifications at this interval, or at a longer one if the
+  /// service demands it or pushes notifications.
   package init(_ session: Session, _ board: NotificationBoard, every interval: Duration) {
     (self.session, self.board) = (session, board)
     let least = session.connection.live == nil ? .zero : LiveUpdateCompleteness.interval

@@ -40,7 +40,8 @@ struct SearchResults: Equatable, Sendable {
     sent = sent.map { $0.id == post.id ? post : $0 }
   }
 
-  /// Returns all found posts, newest first, without repetitions; of two versions, the service's.
+  /// Returns all found posts, newest first, without repetitions; of two versions of a post, that of
+  /// the service.
   func sortedPosts(now: Timestamp) -> [Post] {
     var seen: Set<Post.ID> = []
     return zip(sent + held, Self.plausibleDates(of: sent, now) + Self.plausibleDates(of: held, now))
@@ -84,7 +85,7 @@ struct TypedSearch: Equatable, Sendable {
 
   var text: String { query.text }
 
-  /// The beginning of a hashtag to search for; nil if the search cannot mean a hashtag.
+  /// The beginning of a hashtag that the typed search may mean; nil if it cannot mean a hashtag.
   var tag: String? {
     guard query.terms.count == 1, let term = query.terms.first, !term.isExcluded else { return nil }
     switch term.kind {
@@ -97,7 +98,8 @@ struct TypedSearch: Equatable, Sendable {
   /// The hashtags typed in the search with "#".
   var writtenTags: [String] { query.tags.flatMap(\.self) }
 
-  /// The beginning of a person's name to search for; nil if the search cannot mean a person.
+  /// The beginning of a person's name that the typed search may mean; nil if it cannot mean a
+  /// person.
   var person: String? {
     guard query.isPlain else { return query.authors.first }
     let words = query.words.joined(separator: " ")

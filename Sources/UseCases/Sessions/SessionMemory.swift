@@ -114,7 +114,6 @@ struct NewOwnPosts {
     entries.append(FeedEntry(post))
   }
 
-  /// Removes those new posts that the home timeline contains.
   mutating func removePosts(_ posts: Set<Post.ID>) {
     entries.removeAll { posts.contains($0.post.id) }
   }

@@ -9,8 +9,7 @@ package final class UserActivity {
   /// The longest interval of automatic requests while the program is unused, unless the usual
   /// interval is longer.
   private static let longest = Duration.seconds(1_800)
-  /// The number by which the time without input is divided to give the interval of automatic
-  /// requests.
+  /// The divisor by which the time without input gives the interval of automatic requests.
   private static let share = 3
 
   private let world: any World

@@ -378,6 +378,6 @@ extension StreamInteractor {
 }
 
 extension TimelineGap {
-  /// The gap with ids that name no account, as that account's store and service use them.
+  /// The gap without the account in its ids, as the account's own store and service use it.
   fileprivate var asOwn: TimelineGap { TimelineGap(id: id.own, older: older, below: below?.own) }
 }

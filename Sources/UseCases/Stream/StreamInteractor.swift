@@ -199,8 +199,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Opens the stream that was open before, or the first tab, in place of the common stream, for
-  /// which a second account is missing.
+  /// Opens the stream that was open before, or the first tab, instead of the common stream, which
+  /// needs a second account.
   private func openActiveAccountStream() async {
     let other = feed == .everything ? nil : feed
     await openStream(other ?? firstStream)
@@ -220,7 +220,8 @@ extension StreamInteractor {
     session.tabs.lazy.compactMap(\.feed).first { $0 != .everything } ?? .home
   }
 
-  /// Cancels all requests of the open stream; returns the new value of `turn`.
+  /// Cancels all requests of the open stream; returns the new `turn`, by which their late results
+  /// are recognised and dropped.
   private func cancelStreamRequests() -> Int {
     locating?.cancel()
     naming?.cancel()
