@@ -4,8 +4,8 @@ internal import Terminal
 internal import UseCases
 import Words
 
-/// The context in which a command runs: the name of its account, the settings, input and output,
-/// and closures for work of other modules.
+/// A context in which a command runs: the name of its account, the settings, input and output, and
+/// closures for work of other modules.
 package struct CommandContext {
   /// The account named on the command line, by id, handle or service; nil for the current one.
   let accountName: String?

@@ -25,8 +25,8 @@ package protocol OutboxSender: Sendable {
   ) async throws(StoreError) -> [OutboxItem.ID: OutboxSendResult]
 }
 
-/// The services and stores that a command uses, with closures that open an account's session and
-/// find the user's location.
+/// A set of the services and stores that a command uses, with closures that open an account's
+/// session and find the user's location.
 package struct CommandServices {
   /// A closure that opens services and stores for a command; its argument is true if the command
   /// only reads.
@@ -174,7 +174,7 @@ package struct CommandServices {
   }
 }
 
-/// The streams of one account that can be named on the command line.
+/// A list of an account's streams that can be named on the command line.
 struct OfferedStreams {
   /// The streams of an account for the command line: tabs in their order, then the others.
   let streams: [StreamTab]

@@ -29,7 +29,7 @@ struct CommandSpec: Sendable {
   let group: CommandGroup?
   let operands: String
   let options: [OptionSpec]
-  /// Examples of a command's use for help and man page, each without the word "tweetie" at the
+  /// The examples of a command's use for help and man page, each without the word "tweetie" at the
   /// beginning.
   let examples: [String]
   let meaning: @Sendable (Wording) -> SafeText

@@ -184,8 +184,8 @@ private struct StreamPostsPrinter {
     }
   }
 
-  /// Returns the ids of those posts of a stream that are not printed: the read posts of a stream of
-  /// unread entries; empty for other streams.
+  /// Returns the ids of the entries that are read and so not printed, for a stream that shows
+  /// unread entries only; empty for other streams.
   private func hiddenPosts(among entries: [FeedEntry], of feed: Feed) async -> Set<Post.ID> {
     await Self.hiddenPosts(among: entries, of: feed, account.services.stores, account.account.id)
   }

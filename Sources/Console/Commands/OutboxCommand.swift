@@ -83,8 +83,8 @@ private struct OutboxCommand {
     }
   }
 
-  /// Returns the id of the outbox item or draft that begins with a typed text; throws if there are
-  /// several.
+  /// Returns the id of the outbox item or draft that begins with a typed text; throws if there is
+  /// none, or if there are several.
   func fullItemID(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
     let waiting = try await outboxItems().map(\.id)
     let drafts = try await storedDrafts().map { OutboxItem.ID($0.0.id.rawValue) }

@@ -53,7 +53,8 @@ struct PostCommandOptions: Equatable, Sendable {
   enum PostTextSource: Equatable, Sendable {
     case given(String)
     case standardInput
-    /// A source of a post's text if the command line gives none: standard input, unless a terminal.
+    /// A source of a post's text, if the command line gives none: standard input, unless that is a
+    /// terminal.
     case unsaid
     /// A source of the texts of a thread: the files with these paths, each with one or several
     /// posts; "-" is standard input.
@@ -578,7 +579,7 @@ private enum PublishedPostJSON {
 }
 
 extension Draft.DraftAttachment {
-  /// A copy of this attachment of a draft with an absolute path, since the outbox may send the file
+  /// The attachment of a draft with its path made absolute, since the outbox may send the file
   /// later from another directory.
   fileprivate var withAbsolutePath: Draft.DraftAttachment {
     Draft.DraftAttachment(path: AbsoluteInputPath.absolutePath(of: path), altText: altText)

@@ -102,7 +102,8 @@ private struct StatusCounts {
     ["unread": unread, "notifications": notifications, "outbox": waiting, "refused": refused]
   }
 
-  /// The counts of `status` that are not 0, with the signs of the full screen.
+  /// The counts that the short formats of `status` print, such as "◆ 3" for notifications, without
+  /// those that are 0.
   private var signs: [(text: String, isUrgent: Bool)] {
     [
       unread > 0 ? ("\(unread)", false) : nil,

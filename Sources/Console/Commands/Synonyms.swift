@@ -14,7 +14,7 @@ enum CommandSynonyms {
     }
   }
 
-  /// Names of services that `tweetie login` accepts besides their own, such as "miniflux".
+  /// The names of services that `tweetie login` accepts besides their own, such as "miniflux".
   static let acceptedServiceNames: [String: Service] = [
     "freshrss": .feedServer, "miniflux": .feedServer,
   ]

@@ -35,7 +35,7 @@ enum ArchiveKind: String, CaseIterable {
   var ending: String { self == .json ? "jsonl" : rawValue }
 }
 
-/// The JSON file format of `export`: each post is one line, and a line after each part says whether
+/// A file format of `export`, JSON: each post is one line, and a line after each part says whether
 /// the part is complete. Names of members never change.
 struct JSONArchive: ArchiveFormat {
   func postText(

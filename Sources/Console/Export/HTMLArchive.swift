@@ -3,7 +3,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The HTML file format of `export`: a page for browsers without scripts, which loads only the
+/// A file format of `export`, HTML: a page for browsers without scripts, which loads only the
 /// pictures beside it. Text by other people is escaped by `HTMLText`, and only `http` and `https`
 /// addresses become links.
 struct HTMLArchive: ArchiveFormat {
@@ -209,7 +209,7 @@ enum HTMLText {
   }
 }
 
-/// The style sheet of an archive's HTML page, for light and dark screens.
+/// A namespace for the style sheet of an archive's HTML page, for light and dark screens.
 enum HTMLStyle {
   static let sheet = """
     :root { color-scheme: light dark; --ground: #fbfaf7; --paper: #fff; --ink: #22252b;

@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The mbox file format of `export`, for mail programs: one message for each post, by RFC 5322 and
+/// A file format of `export`, mbox, for mail programs: one message for each post, by RFC 5322 and
 /// RFC 4155. Lines are short ASCII text that cannot be taken for the beginning of a message.
 struct MboxArchive: ArchiveFormat {
   private static let maximumNameLength = 64
@@ -76,8 +76,8 @@ struct MboxArchive: ArchiveFormat {
   /// ever have this name.
   private var placeholderDomain: String { "\(account.service.rawValue).invalid" }
 
-  /// Returns a text reduced to the letters, digits, hyphens and single dots that a mail address may
-  /// have.
+  /// Returns a text reduced to the characters that a mail address may have: ASCII letters, digits,
+  /// hyphens, underscores and single dots.
   private static func mailAtom(_ text: String) -> String {
     let allowed = text.unicodeScalars.map { scalar -> Character in
       let isAllowed =

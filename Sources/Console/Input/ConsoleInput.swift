@@ -34,7 +34,7 @@ extension String {
   package var upToLineEnd: String { String(prefix { !$0.isNewline }) }
 }
 
-/// The prompt on the terminal from which the program was started, even if its standard input or
+/// A prompt on the terminal from which the program was started, even if its standard input or
 /// output is a pipe.
 package struct TerminalPrompt: LinePrompt {
   package init() {

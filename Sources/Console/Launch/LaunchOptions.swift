@@ -1,6 +1,6 @@
 package import Preferences
 
-/// The options of a launch: the parsed command line, and settings from the environment.
+/// A set of launch options: the parsed command line, and settings from the environment.
 package struct LaunchOptions: Equatable, Sendable {
   package let invocation: ProgramInvocation
   /// The account named with the option `--account`, by id or handle; nil for the current one.
@@ -83,14 +83,16 @@ package struct CommandCall: Equatable, Sendable {
 }
 
 package struct FullScreenOptions: Equatable, Sendable {
-  /// A launch option: true for the built-in demo service, whose store is deleted afterwards.
+  /// The launch option for the built-in demo service, whose store is deleted afterwards; true if
+  /// given.
   package var isDemo = false
   package var hidesPictures = false
-  /// A launch option: true to print lines for a screen reader instead of drawing a screen.
+  /// The launch option to print lines for a screen reader instead of drawing a screen; true if
+  /// given.
   package var isForScreenReader = false
   package var theme: ThemeChoice?
-  /// A launch option: the post, person or page to open at once, as typed, an address or a handle
-  /// with "@".
+  /// The launch option for the post, person or page to open at once, as typed: an address, or a
+  /// handle with "@".
   package var place: String?
 }
 

@@ -68,8 +68,8 @@ extension Wording {
     say("The current account is {account}.", ["account": accountHandle(of: account).string])
   }
 
-  /// Returns the error message that web feeds belong to an account of their own, which is not the
-  /// current one.
+  /// Returns the message after `feeds add` that web feeds belong to an account of their own, which
+  /// is not the current one.
   func separateFeedsMessage(from current: Account, as feeds: Account) -> SafeText {
     say(
       "Your feeds are a separate account: \"tweetie feed --account {name}\".",

@@ -73,8 +73,8 @@ extension JSONValue {
     ]
   }
 
-  /// Returns the JSON object of a signed-in account, with the name of the store that has its
-  /// secret.
+  /// Returns the JSON object of a signed-in account, with the kind of place that has its secret:
+  /// file, command or keyring.
   static func accountObject(_ signedIn: SignedInAccount, isCurrent: Bool) -> JSONValue {
     let (account, source) = (signedIn.account, signedIn.source)
     return [

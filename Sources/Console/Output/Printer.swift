@@ -47,7 +47,8 @@ package final class ResultPrinter {
     }
   }
 
-  /// Prints a confirmation that a command has done its work, unless the printer is quiet.
+  /// Prints a confirmation that a command has changed something, unless the printer is quiet, and
+  /// records the change.
   func printConfirmation(_ text: SafeText) {
     hasChanged = true
     if !isQuiet { printLine(PrintedLine(text)) }
@@ -134,7 +135,8 @@ package final class ResultPrinter {
   }
 }
 
-/// The properties of a terminal, pipe or file that output is written to: styles, UTF-8 and width.
+/// A set of properties of a terminal, pipe or file that output is written to: styles, UTF-8 and
+/// width.
 package struct OutputProperties: Equatable, Sendable {
   var isStyled = false
   /// True if standard output is written in UTF-8, false if with ASCII substitutes.
