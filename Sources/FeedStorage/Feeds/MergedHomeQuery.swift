@@ -286,8 +286,9 @@ extension MergedHomeQuery {
     ) { Self.storedMergedRow(in: $0, sharing: &authors) }
   }
 
-  /// Returns the SQL query for the unread rows of the merged home timeline. The unread rows of each
-  /// account's timeline are selected through an index, so that its read rows cost nothing.
+  /// Returns the SQL query for the rows of the merged home timeline with its filter for unread
+  /// rows. They are selected through an index of each account's timeline, so that its read rows
+  /// cost nothing.
   private func unreadRowsSQL(_ segment: RowReadingDirection) throws(SQLiteError) -> String {
     func homeTimelineSubquery(
       _ index: String?, _ condition: String, _ home: MergedHomeTimelines.HomeTimeline

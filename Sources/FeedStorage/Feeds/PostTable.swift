@@ -53,7 +53,7 @@ struct PostTable {
 
   /// Inserts or updates posts in the cache database, and returns a result for each, in order. The
   /// oldest are stored first, since the search index is fastest with ascending row ids. A post with
-  /// an implausible date gets the time of receipt.
+  /// an implausible date gets a row id by the time of receipt.
   func storePosts(_ told: [Post], now: Timestamp?) throws(SQLiteError) -> [StoredPostResult] {
     let places = told.map { post in
       now.map { post.createdAt.isPlausible(now: $0) ? post.createdAt : $0 } ?? post.createdAt

@@ -209,8 +209,8 @@ extension RowTable {
   /// rows.
   static let gapRoom: Int64 = 1 << 40
 
-  /// The stored row beside which new rows of a stream are placed, so that free positions remain
-  /// beside the other neighbour.
+  /// A choice of the stored row beside which new rows of a stream are placed, the upper or the
+  /// lower one, so that free positions remain beside the other.
   enum InsertionEdge { case upper, lower }
 
   /// Returns ascending free row positions of the stream between two rows; nil stands for an end of

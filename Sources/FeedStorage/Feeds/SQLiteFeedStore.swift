@@ -56,8 +56,8 @@ package final class SQLiteFeedStore: FeedStore {
   /// The path to which a damaged cache database was moved; nil if it was not damaged.
   package var setAside: String? { get async { await cache.database.setAside } }
 
-  /// Checks the whole cache database; returns false if the file was damaged, moved aside and
-  /// replaced.
+  /// Checks the file of the cache database for damage; moves a damaged file aside, replaces it by
+  /// an empty one and then returns false.
   package func verifyDatabase() async throws(StoreError) -> Bool {
     try await cache.database.verifyDatabase()
   }
@@ -68,15 +68,15 @@ package final class SQLiteFeedStore: FeedStore {
     try await cache.database.wasChangedElsewhere()
   }
 
-  /// Deletes an account's oldest rows and posts beyond the limits from the cache database, some
-  /// hundred at a time.
+  /// Deletes an account's oldest rows beyond the limit from the cache database, and some hundred of
+  /// its oldest posts beyond the limit.
   package func trimFeeds(of account: Account.ID) async throws(StoreError) {
     _ = try await trimFeeds(account: account, keeping: Self.rowsKept, posts: Self.postsKept)
   }
 
-  /// Deletes the oldest rows of each stream of an account beyond `rows`, and the oldest posts
-  /// without a stream beyond `posts`; returns the shortened streams. Rows around the user's
-  /// position, bookmarked posts, and streams without a known cursor stay.
+  /// Deletes the oldest rows of each stream of an account beyond `rows`, and at most 500 of the
+  /// oldest posts without a stream beyond `posts`; returns the shortened streams. Rows around the
+  /// user's position, bookmarked posts, and streams without a known cursor stay.
   package func trimFeeds(
     account: Account.ID, keeping rows: Int, posts: Int
   ) async throws(StoreError) -> Set<Feed> {

@@ -63,8 +63,9 @@ struct StreamWindowQuery {
     return try StreamWindowQuery.unreadRowsCondition(in: record, readPosition: newestReadPosition())
   }
 
-  /// Returns the SQL condition for the unread rows of a stream, for a query in which the table of
-  /// rows is named `row`.
+  /// Returns the SQL condition for the rows that a stream shows with its filter for unread rows:
+  /// unread rows, gaps, and for accounts with read states also rows read since the filter was set.
+  /// The query must name the table of rows `row`.
   static func unreadRowsCondition(
     in record: FeedTable.FeedRecord, readPosition: Int64?
   ) throws(SQLiteError) -> String {

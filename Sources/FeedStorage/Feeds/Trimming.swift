@@ -9,8 +9,8 @@ struct CacheTrimmer {
   private static let surroundings = 200
   private static let batch = 500
 
-  /// Deletes an account's oldest rows beyond `rows` for each stream, and its oldest posts beyond
-  /// `posts`; returns the shortened streams.
+  /// Deletes an account's oldest rows beyond `rows` for each stream, and some of its oldest posts
+  /// beyond `posts`; also merges segments of the search index. Returns the shortened streams.
   func trimFeeds(rows: Int, posts: Int) throws(SQLiteError) -> Set<Feed> {
     var shortened: Set<Feed> = []
     for feed in try FeedTable(connection: connection).feedRowIDs(of: account) {
@@ -101,8 +101,8 @@ struct CacheTrimmer {
     }
   }
 
-  /// Deletes the oldest posts of an account beyond a limit, except posts in a stream and bookmarked
-  /// posts.
+  /// Deletes a batch of the oldest posts of an account beyond a limit, except posts in a stream and
+  /// bookmarked posts.
   private func deleteOldestPosts(keeping limit: Int) throws(SQLiteError) {
     let count = Int(
       try connection.queryNumber("SELECT count(*) FROM post WHERE account = ?", .integer(account))

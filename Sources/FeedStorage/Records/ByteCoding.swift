@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The error that stored bytes cannot be decoded, because they are cut short or in another format.
+/// An error of decoding stored bytes, which are cut short or in another format.
 struct RecordDecodingError: Error {}
 
 /// A decoder of values from bytes of a `RecordEncoder`; each value is checked, as the bytes may be

@@ -45,7 +45,7 @@ enum PostRecord {
     } catch { return nil }
   }
 
-  /// The fields of a post that have columns of their own in the cache database.
+  /// A set of a post's fields that have columns of their own in the cache database.
   struct PostColumns {
     let id: Post.ID
     let createdAt: Timestamp

@@ -77,7 +77,8 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  /// Returns true if SQLite's check of the whole database finds no error; slow.
+  /// Returns true if SQLite's quick check of the database finds no error. Slow, as it reads all
+  /// tables; it does not compare indexes with them.
   func passesIntegrityCheck(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
     do {
       return try connection.firstRow("PRAGMA quick_check(1)") { $0.textValue(0) } == "ok"

@@ -2,7 +2,7 @@ internal import CSQLite
 internal import FeedDomain
 internal import Threads
 
-/// The program's only connection to a database, which runs on a thread of its own.
+/// A database with its only connection in the program, which is used on a thread of its own.
 actor SQLiteDatabase {
   private let thread: SerialThread
   private let file: DatabaseFile
@@ -86,7 +86,8 @@ actor SQLiteDatabase {
     } catch { throw StoreError(error) }
   }
 
-  /// Checks the whole database; replaces a damaged file and then returns false.
+  /// Checks the database file for damage; replaces a damaged file by an empty one and then returns
+  /// false.
   func verifyDatabase() throws(StoreError) -> Bool {
     wasLeftOpen = false
     let connection = try openConnection()
