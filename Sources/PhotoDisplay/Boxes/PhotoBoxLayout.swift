@@ -84,8 +84,8 @@ package struct PhotoBoxLayout: Equatable, Sendable {
     }
   }
 
-  /// Returns the size of the box of a portrait beside text: at most `highest` rows high, and at
-  /// most 8 if fewer than 40 columns would be left for the text. Returns nil if there is no room.
+  /// Returns the size of a portrait's box beside text: `highest`, at most 8 or 3 rows high, the
+  /// first that leaves enough columns for the text; nil if there is no room.
   package func photoBoxSize(besideWordsIn columns: Int, highest: Int = 8) -> CellSize? {
     for limit in [highest, min(highest, 8)] {
       let large = squareBoxSize(rows: min(limit, rows / 2))
@@ -208,8 +208,8 @@ package final class PictureDimmer {
 }
 
 extension PixelImage {
-  /// Returns an image whose pixels are mixed with a percentage of a colour. Colours other than red,
-  /// green and blue count as black.
+  /// Returns an image whose pixels are mixed with a percentage of a colour; a colour that the
+  /// terminal defines counts as black.
   fileprivate func mixedImage(with colour: Colour, percent: Int) -> PixelImage {
     var ground: (Int, Int, Int) = (0, 0, 0)
     if case .rgb(let red, let green, let blue) = colour {
