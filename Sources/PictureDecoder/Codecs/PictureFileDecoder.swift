@@ -52,7 +52,7 @@ enum CodecVersions {
   }
 }
 
-/// A composition of transparent pixels over a background colour.
+/// A blender of transparent pixels over a background colour.
 struct BackgroundBlending {
   let background: DecodingOrder.BackgroundColour
 

@@ -1,6 +1,6 @@
 import PictureWire
 
-/// The shown part of a picture turned upright, and its size in the decoded result.
+/// A shown part of a picture turned upright, with its size in the decoded result.
 struct DecodedFraming: Equatable {
   let window: PictureRegion
   let size: PixelExtent

@@ -1,7 +1,7 @@
 import PictureWire
 
-/// The decoded frames of an animated picture, scaled for a box, within limits of memory and time;
-/// frames beyond the limits are left out.
+/// A list of an animated picture's decoded frames, scaled for a box, within limits of memory and
+/// time; frames beyond the limits are left out.
 struct AnimationFrames {
   /// The shortest duration of an animation's frame in milliseconds. A frame that would follow
   /// sooner replaces the frame before it.

@@ -65,7 +65,7 @@ final class RowScaler {
     while firstOpen < nextOpen, down.taps[firstOpen].last <= nextRow { finishFirstRow() }
   }
 
-  /// Returns the maximum number of resulting rows that are unfinished at the same time.
+  /// Returns the maximum number of rows of the scaled picture that are unfinished at a time.
   private static func maximumOpenRows(_ kernel: ResamplingKernel) -> Int {
     var most = 1
     var last = 0
