@@ -27,7 +27,7 @@ package struct DecodingOrder: Equatable, Sendable {
       (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// Black, the default colour seen through transparent pixels.
+    /// The default background colour, black, seen through transparent pixels of a decoded picture.
     package static let black = BackgroundColour(red: 0, green: 0, blue: 0)
   }
 

@@ -104,6 +104,6 @@ package enum DecoderRefusal: UInt8, Error, CaseIterable, Sendable {
   case doesNotFit
   /// A refusal of the decoder: the kernel has no sandbox, and the order demands one.
   case noSandbox
-  /// A refusal of the decoder: the library of the format, libavif or libheif, is missing.
+  /// A refusal of the decoder: the library libavif or, in the second case, libheif is missing.
   case noAVIFLibrary, noHEIFLibrary
 }
