@@ -132,7 +132,8 @@ struct CrashBackoff {
 
   init(first: Duration) { self.first = first }
 
-  /// Counts consecutive failures that are the decoder's own fault; other results reset the count.
+  /// Updates the pause by a job's result: counts consecutive failures that are the decoder's own
+  /// fault. Success and other failures reset the count; a cancelled job does not.
   mutating func recordAnswer(_ answer: DecodingJob.Answer, at now: ContinuousClock.Instant) {
     guard case .failure(let refusal) = answer, refusal != .cancelled else {
       if case .success = answer { crashes = 0 }

@@ -9,7 +9,8 @@ internal import Threads
 /// other pictures wait in order, and are dropped when their task is cancelled.
 package final class PictureDecoder: Sendable {
   package struct DecoderConfiguration: Sendable {
-    /// Maximum number of decoder processes at a time.
+    /// The option of a picture decoder for the maximum number of decoder processes at a time; 2 by
+    /// default.
     package var atOnce = 2
     /// The decoder's time limit for every picture, in place of the limit in the decoding order; nil
     /// to use the order's, which is two seconds for a shown picture.
