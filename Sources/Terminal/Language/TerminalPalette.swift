@@ -28,8 +28,9 @@ enum TerminalPalette {
     return UInt8(nearest)
   }
 
-  /// Returns the number of one of the two of the terminal's first sixteen colours whose mixture is
-  /// nearest to a pixel: the second if its share of the mixture, up to 255, reaches a threshold.
+  /// Returns the number of one of the terminal's first sixteen colours for a pixel, by dithering:
+  /// of the two colours whose mixture is nearest to the pixel, the second if its share (0 to 255)
+  /// reaches the threshold, else the first.
   static func ditheredOf16Colours(_ pixel: SIMD3<Int>, threshold: Int) -> UInt8 {
     func weightedProduct(_ one: SIMD3<Int>, _ other: SIMD3<Int>) -> Int {
       let products = one &* other
@@ -83,8 +84,8 @@ enum TerminalPalette {
   }
 }
 
-/// The parameters of the escape sequence "select graphic rendition" for the terminal's colours
-/// nearest to those of a text style.
+/// A set of parameters of the escape sequence "select graphic rendition", for the terminal's
+/// colours nearest to those of a text style.
 struct ColourParameters: Equatable {
   /// The escape sequence parameters for the text colour; nil for the terminal's default colour.
   let foreground: String?

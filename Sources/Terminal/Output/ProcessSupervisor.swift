@@ -24,7 +24,6 @@ public struct ProcessSupervisor {
   /// restores the terminal, and exits with the child's code. Must be called before any other thread
   /// is started; if forking fails, the program runs without a supervisor.
   public static func startChild(restoration: TerminalRestoration, crashMessage: CrashMessage) {
-    // These signals are blocked until the parent waits for them.
     let line = try? TerminalLineMode(descriptor: STDIN_FILENO)
     // These signals are blocked until the parent waits for them.
     var relevant = sigset_t()

@@ -105,8 +105,8 @@ struct KittyImageUpload {
   /// Maximum number of pixel bytes in a chunk of the upload; three bytes become four characters.
   private static let chunk = 3072
   private static let smallestChunk = 12
-  /// The approximate number of bytes that a chunk of an upload needs besides its pixels, and the
-  /// number for the first chunk.
+  /// The approximate numbers of bytes that a later and the first chunk of an upload need besides
+  /// their pixels.
   private static let (chunkOverhead, firstChunkOverhead) = (20, 64)
   static let minimumRoom = 2 * chunkOverhead
 

@@ -42,7 +42,8 @@ struct PictureSliceLimit {
   /// The shortest round trip to the terminal since the last measurement by a query alone; nil
   /// before the first reply.
   private var delay: Duration?
-  /// The number of slow slices whose replies came together, since the round trip was last measured.
+  /// The number of slow slices of pictures since the last measurement of the round trip whose two
+  /// replies came together.
   private var ambiguousSlices = 0
   /// The number of ambiguous slices of pictures after which the round trip is measured again. It
   /// doubles whenever a measurement confirms the round trip, as on a slow connection.
@@ -66,7 +67,7 @@ struct PictureSliceLimit {
     return TerminalQuery.status.utf8 + bytes + TerminalQuery.status.utf8
   }
 
-  /// Returns a status query alone, whose reply measures the round trip.
+  /// Returns the bytes of a status query without pictures, whose reply measures the round trip.
   mutating func queryMeasuringDelay(at now: ContinuousClock.Instant) -> [UInt8] {
     sent = SentPictureSlice(count: nil, at: now)
     return Array(TerminalQuery.status.utf8)
@@ -93,7 +94,8 @@ struct PictureSliceLimit {
     adaptSliceSize(to: cost, of: count)
   }
 
-  /// Records the round trip to the terminal that a query alone took.
+  /// Stores the round trip to the terminal measured by a query alone, and the number of ambiguous
+  /// slices until the next measurement.
   private mutating func recordDelay(_ measured: Duration) {
     let isConfirmed = delay.map { measured < $0 * 2 + Self.measurableTime } ?? false
     measuringInterval =

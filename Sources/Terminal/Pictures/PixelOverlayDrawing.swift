@@ -95,8 +95,8 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
   /// returned unchanged.
   private func shownFrame(_ picture: Picture) -> Picture { frames[picture] ?? picture }
 
-  /// Marks the rows of pictures in which new animation frames differ from the old ones. Frames are
-  /// drawn over frames, so the cells need not be written.
+  /// Marks those rows of visible pictures for drawing in which a new animation frame differs from
+  /// the old one. A frame is drawn over the old one, so the cells need not be written.
   private func markChangedFrames(to new: [Picture: Picture]) {
     guard frames != new else { return }
     let before = frames
