@@ -29,8 +29,8 @@ import Words
   var checkOtherWindows: () -> Void = {}
   /// The record of the user's last activity and of the terminal's focus; nil if none is kept.
   var attention: UserActivity?
-  /// The closure that returns true once, at the first sign-in, after which the application shows
-  /// hints for beginners; nil after a sign-in, or if an account was stored at the start.
+  /// The closure that returns true at the first sign-in, so that the application shows hints for
+  /// beginners; nil if an account was stored at the start, and after a sign-in.
   var isFirstStart: (() -> Bool)?
   /// The closure by which the application counts the use of a feature, such as a command.
   var used: (CountedFeature) -> Void = { _ in }

@@ -5,8 +5,8 @@ import Terminal
 import Threads
 import Words
 
-/// The deck: the columns of scenes side by side, which it opens, focuses and lays out. The first
-/// column belongs to the active account; the others were pinned.
+/// A deck of scenes in columns side by side, which it opens, focuses and lays out. The first column
+/// belongs to the active account; the others were pinned.
 @MainActor
 final class SceneDeck {
   private(set) var columns: [SceneColumn]
@@ -238,7 +238,8 @@ final class SceneDeck {
     start(stack)
   }
 
-  /// Shows the scene of a route in the side pane if there is room; hides the pane for nil.
+  /// Shows the scene of a route in the side pane after a pause, if there is room; hides the pane
+  /// for nil.
   func requestPreview(_ route: Route?, on size: CellSize) {
     side.requestPreview(route, hasRoom: hasRoomForSidePane(on: size), stack) { [self] in
       showSidePane()
@@ -295,13 +296,13 @@ final class SceneColumn {
   }
 }
 
-/// Two closures that give each column of the deck its photos and its account's name; nil stands for
-/// the first column, of the active account.
+/// A pair of closures that give each column of the deck its photos and its account's name; nil
+/// stands for the first column, of the active account.
 struct ColumnPhotosAndNames {
   /// The closure that returns the photos of a deck column's account.
   var album: (DeckColumn?) -> any PictureProvider = { _ in NoPictures() }
-  /// The closure that returns the name of a deck column's account; empty if only one account is
-  /// signed in.
+  /// The closure that returns the name of a deck column's account; empty if all columns are of one
+  /// account.
   var owner: (DeckColumn?) -> SafeText = { _ in "" }
 }
 
@@ -325,10 +326,10 @@ struct VisibleColumnRange: Equatable {
   var hidden: (left: Int, right: Int) { (shown.lowerBound, count - shown.upperBound) }
 }
 
-/// The pane beside a stream that previews the selected post.
+/// A pane beside a stream, which previews the selected post.
 @MainActor
 final class SidePane {
-  /// The timer of the side pane, which delays the preview until the selection stops moving.
+  /// A timer of the side pane, which delays the preview until the selection stops moving.
   struct PreviewTimer {
     let set: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
     let cancel: @MainActor () -> Void

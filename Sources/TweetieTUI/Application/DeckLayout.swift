@@ -3,7 +3,7 @@ import Preferences
 import Scenes
 import Terminal
 
-/// The layout of the deck on the screen: the panes, the scenes of the visible columns, and the
+/// A layout of the deck on the screen: the panes, the scenes of the visible columns, and the
 /// overlay.
 @MainActor
 struct DeckLayout {

@@ -8,8 +8,8 @@ import Terminal
 import UseCases
 import Words
 
-/// Starts and ends the work of other programs for the application: browser, player, editor and
-/// clipboard. Functions return a message for the bottom line.
+/// A runner of external programs for the application: browser, player, editor, and programs that
+/// take articles. Its functions return a message for the bottom line.
 @MainActor
 final class ExternalActions {
   private let terminal: any ProgramTerminal
@@ -17,7 +17,7 @@ final class ExternalActions {
   private var runEnvironment: ApplicationEnvironment
   private var terminalProgram: ProgramInTerminal?
 
-  /// The external program that currently has the terminal, such as an editor.
+  /// An external program that has the terminal at present: an editor or a video player.
   private enum ProgramInTerminal {
     case editor(EditorSession)
     case player(VideoSession)
@@ -270,7 +270,7 @@ struct SignInPromptRecord {
     declined.insert(account.id)
   }
 
-  /// Allows prompts to sign in again that the user declined, if a command needs an account.
+  /// Forgets which prompts to sign in again the user declined, if the command needs an account.
   mutating func allowDeclinedPrompts(for command: Command) {
     switch command {
     case .refresh, .like, .boost, .bookmark, .open, .send, .follow, .vote: declined = []

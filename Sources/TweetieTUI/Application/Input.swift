@@ -114,7 +114,7 @@ struct TypedCount: Equatable {
 /// A buffer for input typed before a scene is ready, such as a letter right after the key that
 /// opens a page. Input waits for a limited time, as a late effect is worse than a lost key.
 struct TypeAheadBuffer {
-  /// The readiness of a scene for input: not ready, or ready for keys, for a line of text, or for
+  /// A readiness of a scene for input: not ready, or ready for keys, for a line of text, or for
   /// several lines.
   enum SceneReadiness {
     /// A readiness of a scene: not ready for input, which waits.

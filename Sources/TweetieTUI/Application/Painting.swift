@@ -30,7 +30,7 @@ protocol SceneOutput: AnyObject {
   func requestAgeRedraw()
 }
 
-/// The output that draws the scenes on the full screen.
+/// An output for scenes that draws them on the full screen.
 @MainActor
 final class ScreenPainter: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
@@ -151,8 +151,8 @@ final class ScreenPainter: SceneOutput {
   }
 }
 
-/// The timer for redraws that no event causes: ten times a second during an animation, else once
-/// when the ages of posts have changed.
+/// A timer for redraws that no event causes: ten times a second during an animation, else once when
+/// the ages of posts have changed.
 @MainActor
 final class RedrawTimer {
   private(set) var frame = 0

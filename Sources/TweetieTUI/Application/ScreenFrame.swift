@@ -126,7 +126,8 @@ import Words
   }
 }
 
-/// The bottom line's message, which is shown until the end of its countdown, or for the usual time.
+/// A record of the message in the bottom line, which is shown until the end of its countdown, or
+/// for the usual time.
 struct TimedBottomLineMessage {
   /// The usual time for which a message stays in the bottom line, enough to read it twice.
   static let lifetime = Duration.seconds(6)

@@ -199,8 +199,8 @@ final class FullScreenRun {
     return accountSwitcher
   }
 
-  /// Applies changed settings to the terminal and the running application; with `make`, also
-  /// creates the open scenes anew.
+  /// Applies changed settings to the running application, in the terminal's colours; with `make`,
+  /// also creates the open scenes anew.
   private func applyChangedSettings(
     on terminal: any ProgramTerminal, of root: CompositionRoot,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?

@@ -101,7 +101,8 @@ extension ResourceShortage {
   /// The smallest limit of the size of a file with which the program works, in kilobytes; the
   /// stores' databases grow to megabytes.
   private static let kilobytesOfFile = 1024
-  /// The limit of open files from which on the program does not count the free file descriptors.
+  /// The limit of open files from which on it is taken to suffice, and free file descriptors are
+  /// not counted.
   private static let countLimit: rlim_t = 256
 
   static func firstResourceShortage(for part: ProgramMode) -> ResourceShortage? {

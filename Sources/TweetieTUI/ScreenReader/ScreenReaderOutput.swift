@@ -6,8 +6,8 @@ import Terminal
 import Threads
 import Words
 
-/// The output of scenes for screen readers: prints the answer to each typed line, and nothing
-/// without one.
+/// An output for scenes in the mode for screen readers: prints the answer to each typed line, and
+/// nothing without one.
 @MainActor
 final class ScreenReaderOutput: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
@@ -38,8 +38,8 @@ final class ScreenReaderOutput: SceneOutput {
   private var spoken: SpokenSceneContents?
   private var answer: TypedLineAnswer?
 
-  /// The answer to the line typed last in the mode for screen readers; changes of the scene belong
-  /// to this answer until the next line.
+  /// An answer to a line typed in the mode for screen readers; changes of the scene belong to the
+  /// answer until the next line.
   private struct TypedLineAnswer {
     /// The time at which the answered line was typed. Ages of posts in the answer are calculated
     /// for this time, so that growing ages do not count as changes.

@@ -112,7 +112,8 @@ final class ScreenReaderSession {
 
   private func printLine(_ text: SafeText) { reader.printLines([text]) }
 
-  /// Reads the next item of a list aloud, or else the question of the scene.
+  /// Selects the next item of a list, which is then read aloud, or reads the scene's question
+  /// again.
   private func readNextItemAloud(_ words: ScreenReaderContents) {
     if let items = words.items, !items.isMenu {
       moveSelection(by: 1, words)

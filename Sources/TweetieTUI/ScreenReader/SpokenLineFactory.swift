@@ -94,8 +94,8 @@ struct SpokenLineFactory {
     return numberedLines(scene.selectedLines, place)
   }
 
-  /// Returns the lines to read aloud about a scene's items from an item on: the number and first
-  /// line of each.
+  /// Returns the lines to read aloud about some of a scene's items from an item on, with their
+  /// numbers: the first two lines of each item, all lines in a menu.
   func itemLines(_ items: ScreenReaderItems, from first: Int) -> [SafeText] {
     let range = max(0, first)..<max(max(0, first), min(items.ids.count, first + Self.listed))
     let lines = range.flatMap { place in

@@ -47,7 +47,8 @@ enum ScreenReaderCommand: Equatable, Sendable {
 struct TypedLineParser {
   let keyMap: KeyMap
   let wording: Wording
-  /// The commands in the hints of the front scene; a typed word is compared with these hints first.
+  /// The commands in the hints of the front scene; a typed word is compared with their hint texts
+  /// before those of other commands.
   var offered: [Command] = []
   /// The commands whose keys the front scene claims, before other commands with the same keys.
   var claimed: [Command] = []

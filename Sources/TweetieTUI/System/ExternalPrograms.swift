@@ -4,8 +4,8 @@ internal import Groundwork
 import Scenes
 import Terminal
 
-/// The user's external programs for the full screen, such as browser, player and editor, with
-/// functions that start them.
+/// A set of the user's external programs for the full screen, such as browser, player and editor,
+/// with functions that start them.
 struct ExternalPrograms {
   enum ProgramStartResult: Equatable {
     case opened
@@ -170,7 +170,7 @@ struct ExternalProgram {
   }
 }
 
-/// The command line of an external program, split into words at blanks outside of quotes.
+/// A command line of an external program, split into words at blanks outside of quotes.
 struct CommandWords: Equatable {
   let words: [String]
 
@@ -199,8 +199,8 @@ struct CommandWords: Equatable {
   }
 }
 
-/// The user's bookmark command, split into words, with an article's address, title and text filled
-/// in.
+/// A bookmark command of the user, split into words, with an article's address, title and text
+/// filled in.
 struct BookmarkCommandWords: Equatable {
   private static let longestDescription = 300
 
@@ -256,7 +256,7 @@ enum ArticleFileName {
   }
 }
 
-/// An editing of a text in the user's editor, which runs in the terminal.
+/// A running editor of the user in the terminal, with the file of the edited text.
 struct EditorSession {
   /// The maximum size in bytes of a text that is read back from the editor.
   private static let limit = 1 << 20
@@ -291,7 +291,7 @@ struct EditorSession {
   }
 }
 
-/// The external player of videos and audio: a program with a window or, without a display, mpv in
+/// An external player of videos and audio: a program with a window or, without a display, mpv in
 /// the terminal.
 struct VideoPlayer: Equatable {
   enum VideoOutput: Equatable {
@@ -347,7 +347,7 @@ struct VideoPlayer: Equatable {
   }
 }
 
-/// The playing of a video in the terminal by an external player.
+/// A running external player that shows a video in the terminal.
 struct VideoSession {
   /// The exit code of the player mpv for unknown options.
   private static let couldNotBeginCode: CInt = 1

@@ -249,7 +249,7 @@ extension FullScreenTerminal: Displaying {
   }
 }
 
-/// The file that remembers, by the name of each terminal, how wide it draws emoji, and which
+/// A file that remembers, by the name of each terminal, how wide it draws emoji, and which
 /// explanations were shown. The widths are a guess for the first frame: over ssh different
 /// terminals share a name, so each is asked again.
 struct TerminalFactsFile {
@@ -372,7 +372,7 @@ final class KeyboardReader {
   }
 }
 
-/// The terminal on which the program runs: the full screen, or printed lines for a screen reader.
+/// A terminal on which the program runs: the full screen, or printed lines for a screen reader.
 @MainActor
 protocol ProgramTerminal: AnyObject {
   var size: CellSize { get }

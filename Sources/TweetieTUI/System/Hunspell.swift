@@ -174,8 +174,9 @@ struct DictionaryFolders: Sendable {
     return nil
   }
 
-  /// Returns the preferred one of the names of a language's spelling dictionaries: that of the
-  /// country named like the language, or of the country with most speakers; nil if there are none.
+  /// Returns the preferred one of the names of a language's spelling dictionaries: "en_US", that of
+  /// the country named like the language, such as "de_DE", or else the first; nil if there are
+  /// none.
   private static func defaultDictionary(among names: [String]) -> String? {
     names.first {
       $0 == "en_US"
@@ -183,7 +184,8 @@ struct DictionaryFolders: Sendable {
     } ?? names.first
   }
 
-  /// Returns the file name of the spelling dictionary for a language with a country.
+  /// Returns the file name, without extension, of the spelling dictionary for a language, such as
+  /// "pt_BR" for "pt-BR" or "pt_BR.UTF-8".
   private static func dictionaryFileName(of language: String) -> String {
     String(language.prefix { $0 != "." && $0 != "@" }.map { $0 == "-" ? "_" : $0 })
   }

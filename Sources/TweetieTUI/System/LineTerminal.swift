@@ -3,8 +3,8 @@ import Glibc
 import Terminal
 import Threads
 
-/// The terminal, file or pipe that the mode for screen readers reads and writes line by line,
-/// without escape sequences.
+/// A terminal, file or pipe that the mode for screen readers reads and writes line by line, without
+/// escape sequences.
 @MainActor
 final class LineTerminal {
   /// The size of the invisible screen on which scenes are laid out in the mode for screen readers.
@@ -137,7 +137,7 @@ extension LineTerminal: ProgramTerminal {
 }
 
 extension SafeText {
-  /// A copy of this text without box-drawing, block and Braille characters, for screen readers.
+  /// The safe text without its box-drawing, block and Braille characters, as screen readers get it.
   var withoutDrawings: SafeText {
     let scalars = string.unicodeScalars
     guard scalars.contains(where: \.isDrawing) else { return self }

@@ -81,7 +81,7 @@ struct PictureFiles: PicturePreparing {
     return bytes
   }
 
-  /// Returns a path of a file with "~" replaced by the home folder.
+  /// Returns the path of a file with "~/" at its beginning replaced by the home folder.
   private static func expandedPath(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
     return String(cString: home) + path.dropFirst()

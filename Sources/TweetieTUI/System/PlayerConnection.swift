@@ -3,13 +3,13 @@ import Glibc
 import Threads
 import UseCases
 
-/// The connection to the player mpv, which is asked for its position once a second on a thread of
-/// its own. mpv listens at a socket in a folder that only the user can open (`--input-ipc-server`).
+/// A connection to the player mpv, which is asked for its position once a second on a thread of its
+/// own. mpv listens at a socket in a folder that only the user can open (`--input-ipc-server`).
 final class PlayerConnection: Sendable {
   /// The system's maximum length of the path of a socket, in bytes.
   private static let longestPath = 107
-  /// The durations, in milliseconds, of the wait for mpv's start, and of the pause between two
-  /// questions to mpv.
+  /// The maximum time to wait for mpv's socket at its start, and the pause between two questions to
+  /// mpv, both in milliseconds.
   private static let (patience, interval): (Int, CInt) = (15_000, 1_000)
   /// The number of seconds between two reports of mpv's position, so that little is lost if the
   /// program is killed.
@@ -36,7 +36,8 @@ final class PlayerConnection: Sendable {
     rmdir(folder)
   }
 
-  /// Ends the thread that waits for the player's socket, when the player has ended.
+  /// Tells the thread that waits for the player's socket that the player has ended, so that it
+  /// ends, too.
   func stopWaitingForPlayer() { isPlayerGone.withLock { $0 = true } }
 
   /// Asks mpv for its position, on a thread, until mpv ends, and calls `report` with the position
@@ -160,8 +161,8 @@ struct PlayerAnswerParser: Equatable {
     return value
   }
 
-  /// Returns the value of a field in a JSON line from mpv, if it is a number or a string without
-  /// commas; nil otherwise.
+  /// Returns the text of a field in a JSON line from mpv up to the next comma, brace or blank,
+  /// enough for a number or a word with its quotes; nil without the field.
   private static func fieldValue(_ name: String, in line: String) -> String? {
     guard let start = line.firstRange(of: "\"\(name)\":") else { return nil }
     let value = line[start.upperBound...].drop { $0 == " " }

@@ -6,7 +6,7 @@ internal import Terminal
 import Threads
 import Words
 
-/// The real world outside of tests: the system's clock and random numbers.
+/// A world outside of tests: the system's clock and random numbers.
 struct SystemWorld: World {
   private let loop: MainLoop
   /// The generator of unique keys that sort by time, shared by all copies of the world.
@@ -129,8 +129,8 @@ enum ExecutablePath {
   }
 }
 
-/// The file name of this run's crash report, chosen before the process forks, so that both
-/// processes know the name.
+/// A file name of a run's crash report, chosen before the process forks, so that both processes
+/// know the name.
 struct CrashReportName {
   let name = "\(time(nil))-\(getpid()).txt"
 }

@@ -6,12 +6,12 @@ import Terminal
 import UseCases
 import Words
 
-/// The manager of the active account, which signs in, switches accounts and signs out. It makes the
+/// A manager of the active account, which signs in, switches accounts and signs out. It makes the
 /// scenes of routes that change the account, and leaves other routes to the scene factory.
 @MainActor
 final class AccountSwitcher {
-  /// The settings that all accounts share: the place of nearby photos, the location source and the
-  /// undo time.
+  /// A set of settings that all accounts share: the place of nearby photos, the location source and
+  /// the undo time.
   struct AccountOptions {
     let place: String
     /// The source of the user's location; nil if the settings forbid asking for it.
@@ -78,7 +78,8 @@ final class AccountSwitcher {
     }
   }
 
-  /// Begins to use the opened stores; calls `show` with the deck's pinned columns when they change.
+  /// Sets up the running accounts and the accounts of pinned columns from the opened stores; calls
+  /// `show` with the pinned columns now and when they change.
   func beginUsingStores(
     _ stores: OpenedStores, showingColumns show: @escaping ([DeckColumn]) -> Void
   ) {
@@ -115,7 +116,7 @@ final class AccountSwitcher {
     if let activeAccount { startSessionAndAlerts(activeAccount) }
   }
 
-  /// Applies changes that other processes made to accounts and stores.
+  /// Reloads the pending changes of all running accounts after another process changed the stores.
   func reloadChangedAccounts() async { await runningAccounts?.reloadPendingChanges() }
 
   /// The gateway for articles of the active account, or else of the first account with web feeds on

@@ -1,7 +1,7 @@
 import Preferences
 import Terminal
 
-/// The look of the screen and its use of the terminal, by command line, environment and settings.
+/// A look of the screen and its use of the terminal, by command line, environment and settings.
 struct ScreenAppearance {
   var settings: Settings
   let environment: [String: String]
@@ -54,7 +54,7 @@ struct ScreenAppearance {
 
   private var choice: ThemeChoice { theme ?? settings.theme }
 
-  /// The number of colours that settings or environment ask for; nil if the terminal decides.
+  /// The colour depth that settings or environment ask for; nil if the terminal decides.
   private var colours: ColourDepth? {
     guard !LaunchEnvironment(environment).forbidsColour else { return ColourDepth.none }
     return switch settings.colours {

@@ -93,8 +93,8 @@ import UseCases
     Task { try? await book.storeColumns() }
   }
 
-  /// Stops listening for events of all accounts of columns; returns when the chosen columns are
-  /// stored.
+  /// Stops listening for events of all accounts of columns and polling their notifications; returns
+  /// when the pinned columns are stored.
   func stopListeningForAll() async {
     for activeAccount in activeAccounts.values { activeAccount.liveUpdates.stopListening() }
     for round in pollers.values { round.stopPolling() }

@@ -10,8 +10,8 @@ import Threads
 import UseCases
 import Words
 
-/// The composition root, the only object where services, stores and scenes are connected. Services
-/// are passed in, so that no service is named in it.
+/// A composition root, the only object of the program that connects services, stores and scenes.
+/// Services are passed in, so that no service is named in it.
 @MainActor
 final class CompositionRoot {
   let launch: LaunchContext
@@ -83,7 +83,8 @@ final class CompositionRoot {
     storeOpener.storedAccounts().first { services.connection(for: $0) != nil }
   }
 
-  /// Calls a handler whenever another process signs an account in or out.
+  /// Calls a handler whenever a process replaces a file in the state directory, as when another
+  /// process signs an account in or out.
   func watchAccounts(_ handler: @escaping @MainActor () -> Void) {
     guard let state = storeOpener.sharedDirectory else { return }
     loop.watchFileReplacements(in: state, handler)
@@ -121,7 +122,7 @@ final class CompositionRoot {
     return makers.readerLocationSource(environment: launch.environment)
   }
 
-  /// The gateway that saves photos to a folder in the home folder; nil if there is no home folder.
+  /// The gateway that saves photos to the user's picture folder; nil if none is known.
   var photoAlbum: (any PhotoFolder)? {
     let setting = launch.settings.settings.saveDirectory
     return PictureDirectory.pictureDirectoryPath(setting: setting, environment: launch.environment)
@@ -162,8 +163,8 @@ final class CompositionRoot {
     }
   }
 
-  /// The maximum number of bytes of decoded pictures in memory, lower on a machine with limited
-  /// memory.
+  /// The maximum number of bytes of decoded pictures in memory, lower if the program's address
+  /// space is limited.
   private var pictureMemory: Int {
     var limit = rlimit()
     let most = 24 * 1024 * 1024

@@ -7,8 +7,8 @@ import Preferences
 import Scenes
 import Words
 
-/// The values that a run of the program starts with: settings, texts and paths, before stores or
-/// services are opened.
+/// A set of values that a run of the program starts with: settings, texts and paths, before stores
+/// or services are opened.
 struct LaunchContext {
   /// The path of the program's executable file, beside which the translations lie.
   let executable: String
@@ -76,14 +76,14 @@ struct LaunchContext {
     return access(directories.state, W_OK) == 0 ? nil : .noPlace(folder: directories.state)
   }
 
-  /// Returns the look of the screen, with `theme` in place of the setting's if given, and with the
-  /// theme for the terminal's background.
+  /// Returns the look of the screen, with `theme` in place of the setting's if given; `ground` is
+  /// the theme for the terminal's background.
   func screenAppearance(theme: ThemeChoice?, ground: ThemeName? = nil) -> ScreenAppearance {
     ScreenAppearance(
       settings: settings.settings, environment: environment, theme: theme, ground: ground)
   }
 
-  /// True if the program's databases exist on disk.
+  /// True if the outbox's database exists on disk, as after an earlier run.
   var hasStores: Bool { directories.map { access($0.outboxDatabase, F_OK) == 0 } ?? false }
 
   func makePrinter() -> ResultPrinter {

@@ -3,11 +3,11 @@ package import FeedDomain
 import Glibc
 import Preferences
 
-/// The provider of services and of the user's location, which this module gets passed in.
+/// A provider of all services and of the user's location, which the program passes to this module.
 package protocol ServiceProvider: Sendable {
   func makeServices(_ order: ServiceConfiguration) -> any ServiceDirectory
-  /// Returns the text with the valid values of a services' setting or environment variable, such as
-  /// "photos.photon" or "TWEETIE_FAULTS", if a value is invalid; nil if it is valid.
+  /// Returns a text with the valid values of a services' setting or environment variable, such as
+  /// "photos.photon" or "TWEETIE_FAULTS", if `value` is invalid; nil if it is valid.
   func validValuesHint(for value: String, of setting: String) -> String?
   var libraries: [(name: String, version: String)] { get }
   func readerLocationSource(environment: [String: String]) -> any LocationSource
@@ -15,7 +15,7 @@ package protocol ServiceProvider: Sendable {
   func secretStore(environment: [String: String]) -> any SecretStorage
 }
 
-/// The configuration of all services: their settings, and the values they share with the program.
+/// A configuration of all services: their settings, and the values they share with the program.
 package struct ServiceConfiguration: Sendable {
   package let world: any World
   package let log: any Log

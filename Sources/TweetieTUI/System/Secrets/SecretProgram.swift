@@ -89,7 +89,7 @@ struct SecretProgram {
   static func errorText(for code: CInt) -> String { String(cString: strerror(code)) }
 }
 
-/// The runner of the commands that print accounts' secrets, each once, without a shell and with a
+/// A runner of the commands that print accounts' secrets, each once, without a shell and with a
 /// time limit. The desktop's keyring is asked without a command.
 final class SecretCommands: SecretSourceReading {
   private let isRestricted: Bool
