@@ -12,8 +12,8 @@ public struct TerminalQueryResult {
   private let asksForEncoding: Bool
   private var probe = EmojiWidthDetection()
 
-  /// Creates the result by querying a terminal about pictures, emoji and UTF-8, waiting for the
-  /// replies or the time limit. Nothing is asked unless both descriptors are terminals.
+  /// Queries a terminal about pictures, emoji and UTF-8, and creates the result from the replies
+  /// that come within the time limit. Nothing is asked unless both descriptors are terminals.
   public init(input: Int32, output: Int32, options: TerminalOptions) {
     pictures = PictureDetection(options: options, cell: CellPixelSize.reportedCellSize(of: output))
     asksForEncoding = options.isModern && options.asksForEncoding

@@ -6,7 +6,7 @@ internal import Terminal
 import Threads
 import Words
 
-/// A world outside of tests: the system's clock and random numbers.
+/// A world with the system's clock and random numbers, as the program uses it outside of tests.
 struct SystemWorld: World {
   private let loop: MainLoop
   /// The generator of unique keys that sort by time, shared by all copies of the world.
