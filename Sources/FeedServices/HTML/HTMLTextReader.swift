@@ -71,15 +71,13 @@ struct HTMLTextReader {
   /// for other addresses; `hidesQuote` leaves out the link to a quoted post.
   static func postText(
     _ html: String, hidesQuote: Bool = false,
-    mention: (String) -> Person.ID? = { _ in nil }
+    mention: @escaping (String) -> Person.ID? = { _ in nil }
   ) -> RichText {
-    withoutActuallyEscaping(mention) { mention in
-      var reader = HTMLTextReader(
-        hidesQuote: hidesQuote, isArticle: false, place: completeWebAddress, mention: mention)
-      // The beginning of an array is copied at once, that of a text byte by byte.
-      reader.readHTML(Array(Array(html.utf8).prefix(mostBytes)))
-      return RichText(runs: reader.flow.runs)
-    }
+    var reader = HTMLTextReader(
+      hidesQuote: hidesQuote, isArticle: false, place: completeWebAddress, mention: mention)
+    // The beginning of an array is copied at once, that of a text byte by byte.
+    reader.readHTML(Array(Array(html.utf8).prefix(mostBytes)))
+    return RichText(runs: reader.flow.runs)
   }
 
   /// Returns the text of an article's HTML. `place` returns the complete address of a link; nil if
