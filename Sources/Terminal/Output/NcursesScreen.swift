@@ -112,14 +112,15 @@ public final class NcursesScreen {
     writer.invalidateScreen()
   }
 
-  /// Copies a text to the clipboard through the terminal; does nothing on an old terminal, or with
-  /// more than 75,000 bytes.
-  public func copyToClipboard(_ text: SafeText) {
-    guard session.isActive, options.isModern, text.string.utf8.count <= 75_000 else { return }
+  /// Copies a text to the clipboard through the terminal. Returns false, and sends nothing, for an
+  /// old terminal or a text of more than 75,000 bytes.
+  public func copyToClipboard(_ text: SafeText) -> Bool {
+    guard session.isActive, options.isModern, text.string.utf8.count <= 75_000 else { return false }
     output.appendBytes("\u{1b}]52;c;".utf8)
     output.appendBytes(Base64.standardBase64(Array(text.string.utf8)).utf8)
     output.appendBytes("\u{1b}\\".utf8)
     output.writePendingBytes()
+    return true
   }
 
   /// Sets the title of the terminal's window and tab; nil restores the title before the program.

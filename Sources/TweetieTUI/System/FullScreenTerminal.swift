@@ -103,9 +103,9 @@ import UseCases
   func repaintScreen() { screen.repaintScreen() }
 
   func copyToClipboard(_ text: SafeText) -> Bool {
-    screen.copyToClipboard(text)
+    let isCopied = screen.copyToClipboard(text)
     updateWatchesAfterWriting()
-    return true
+    return isCopied
   }
 
   func setWindowTitle(_ title: SafeText?) {

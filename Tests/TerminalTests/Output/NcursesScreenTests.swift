@@ -248,9 +248,23 @@ import Testing
     let painted = try PaintedTerminal()
     painted.show(canvas(24, 80))
 
-    painted.screen.copyToClipboard("a\u{1b}b 日本")
+    let isCopied = painted.screen.copyToClipboard("a\u{1b}b 日本")
 
+    #expect(isCopied)
     #expect(painted.receive() == Array("\u{1b}]52;c;YWIg5pel5pys\u{1b}\\".utf8))
+  }
+
+  @Test func `a text too long for a terminal's clipboard is not sent, and not said to be copied`()
+    throws
+  {
+    let painted = try PaintedTerminal()
+    painted.show(canvas(24, 80))
+
+    let text = String(repeating: "a", count: 75_001)
+    let isCopied = painted.screen.copyToClipboard(SafeText(sanitizing: text))
+
+    #expect(!isCopied)
+    #expect(painted.receive() == [])
   }
 
   func canvas(_ rows: Int, _ columns: Int) -> Canvas {
