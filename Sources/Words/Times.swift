@@ -27,9 +27,6 @@ package struct UTCTime: LocalTime {
 
 /// A formatter of times as short texts for rows of posts, such as "3m".
 struct RelativeTimeFormat {
-  /// The age from which a time is shown as a date instead of relative to the present.
-  static let datesFrom = Duration.seconds(604_800)
-
   private let wording: Wording
   private let zone: any LocalTime
 
@@ -131,8 +128,9 @@ package struct TypedMomentFormat {
 
   private func nextMomentAtTime(_ word: String) -> Timestamp? {
     guard let time = normalizedTime(word) else { return nil }
-    for days in 0...1 {
-      let date = wording.localDate(now().timeAdvanced(by: .seconds(days * 86_400)))
+    // In steps of half a day, since a day has 23 or 25 hours when the clocks change.
+    for halfDays in 0...3 {
+      let date = wording.localDate(now().timeAdvanced(by: .seconds(halfDays * 43_200)))
       if let moment = parsedDateAndTime(String(date.iso.prefix(10)), time), moment > now() {
         return moment
       }

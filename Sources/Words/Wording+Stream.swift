@@ -77,18 +77,17 @@ extension Wording {
   {
     switch now.elapsedTime(since: moment) {
     case ..<Self.fresh where isWhole: say("up to date")
-    case ..<RelativeTimeFormat.datesFrom: asOfText(clockTimeText(moment))
-    default: asOfText(relativeTimeText(moment, now: now).string)
+    default: asOfText(localTimeText(moment, now: now).string)
     }
   }
 
   /// Returns the message that a stream could not be fetched: the reason, the time of the last
   /// fetch, and the time of the next try.
-  package func fetchFailureMessage(_ error: FeedError, fetchedAt: Timestamp?, retryAt: Timestamp?)
-    -> SafeText
-  {
+  package func fetchFailureMessage(
+    _ error: FeedError, fetchedAt: Timestamp?, retryAt: Timestamp?, now: Timestamp
+  ) -> SafeText {
     var parts = [shortErrorText(error)]
-    if let fetchedAt { parts.append(asOfText(clockTimeText(fetchedAt))) }
+    if let fetchedAt { parts.append(asOfText(localTimeText(fetchedAt, now: now).string)) }
     if let retryAt { parts.append(nextTryText(retryAt)) }
     return parts.joined(separator: " · ")
   }
@@ -256,7 +255,11 @@ extension Wording {
   /// Returns a time of yesterday or today as text, such as "yesterday 18:02"; for other days, the
   /// date and the time.
   private func dayAndTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
-    let yesterday = localDate(now.timeAdvanced(by: .seconds(-86_400))).isoDay
+    // In steps of half a day, since a day has 23 or 25 hours when the clocks change.
+    let today = localDate(now).isoDay
+    let yesterday = (1...3).lazy
+      .map { localDate(now.timeAdvanced(by: .seconds($0 * -43_200))).isoDay }
+      .first { $0 != today }
     guard localDate(moment).isoDay == yesterday else { return localTimeText(moment, now: now) }
     return say("yesterday {time}", ["time": clockTimeText(moment)])
   }

@@ -269,7 +269,8 @@ extension StreamHeaderLayout {
       case .unknown: break
       case .fetched(let moment, let isWhole):
         addSegment(wording.fetchTimeText(moment, isWhole: isWhole, now: now), .barFaint)
-      case .failed(let words): addSegment(words, .bad)
+      case .failed, .incomplete:
+        addSegment(heading.standing.failureText(wording, now: now) ?? "", .bad)
       }
     }
     return parts

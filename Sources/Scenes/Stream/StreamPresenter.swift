@@ -163,8 +163,8 @@ extension StreamPresenter {
     let fetchedAt = state.status.fetchedAt
     return switch state.problem {
     case .failed(let error, let retryAt):
-      .failed(wording.fetchFailureMessage(error, fetchedAt: fetchedAt, retryAt: retryAt))
-    case .gathering(let retryAt): .failed(wording.incompleteStreamText(retryAt: retryAt))
+      .failed(error, fetchedAt: fetchedAt, retryAt: retryAt)
+    case .gathering(let retryAt): .incomplete(retryAt: retryAt)
     case nil:
       fetchedAt.map { .fetched($0, isWhole: state.brokenSubscriptions.isEmpty) } ?? .unknown
     }
@@ -334,5 +334,19 @@ enum StreamFreshness: Equatable {
   /// A state of a stream's freshness: fetched at a time; `isWhole` is false if some of its web
   /// feeds could not be fetched.
   case fetched(Timestamp, isWhole: Bool = true)
-  case failed(SafeText)
+  /// The freshness of a stream that could not be fetched, with the times of the last fetch and of
+  /// the next try.
+  case failed(FeedError, fetchedAt: Timestamp?, retryAt: Timestamp?)
+  /// The freshness of a stream that its server is still preparing, with the time of the next try.
+  case incomplete(retryAt: Timestamp)
+
+  /// Returns the text about a failed fetch of the stream; nil if it did not fail.
+  func failureText(_ wording: Wording, now: Timestamp) -> SafeText? {
+    switch self {
+    case .unknown, .fetched: nil
+    case .failed(let error, let fetchedAt, let retryAt):
+      wording.fetchFailureMessage(error, fetchedAt: fetchedAt, retryAt: retryAt, now: now)
+    case .incomplete(let retryAt): wording.incompleteStreamText(retryAt: retryAt)
+    }
+  }
 }

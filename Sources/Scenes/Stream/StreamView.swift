@@ -265,8 +265,7 @@ extension StreamView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     let heading = viewModel.heading
     let isBusy = !isReady || !heading.activity.isEmpty || viewModel.footer.isBusy
-    var failure: SafeText = ""
-    if case .failed(let reason) = heading.standing { failure = reason }
+    let failure = heading.standing.failureText(posts.wording, now: now) ?? ""
     var words = screenReaderContentsOfPosts(
       at: now, notice: pane.items.isEmpty ? viewModel.notice : nil, isBusy: isBusy,
       notes: [failure, viewModel.failures, viewModel.placeNote, missedPostsText(at: now)])

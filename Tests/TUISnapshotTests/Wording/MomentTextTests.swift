@@ -1,5 +1,7 @@
 import Doubles
 import FeedDomain
+import Groundwork
+import Terminal
 import Testing
 
 @testable import Words
@@ -27,6 +29,31 @@ struct MomentTextTests {
     ] as [(String, String?)])
   func `a moment is a span, a time of day, or a date`(typed: String, moment: String?) {
     #expect(told(typed) == moment)
+  }
+
+  /// An hour is left out two hours after the midnight that follows `FakeWorld.noon`.
+  private struct Spring: LocalTime {
+    func utcOffset(at moment: Timestamp) -> Int {
+      moment < FakeWorld.noon.timeAdvanced(by: .seconds(14 * 3_600)) ? 0 : 3_600
+    }
+  }
+
+  @Test func `a time of day is that of the next day, also before a day of 23 hours`() {
+    let lateEvening = FakeWorld.noon.timeAdvanced(by: .seconds(41_400))
+    let moments = TypedMomentFormat(Wording(zone: Spring())) { lateEvening }
+
+    #expect(moments.parsedMoment("08:00").map(moments.typedMomentText) == "2026-03-05 08:00")
+  }
+
+  @Test func `the day before is yesterday, also after a day of 23 hours`() {
+    let now = FakeWorld.noon.timeAdvanced(by: .seconds(35.2 * 3_600))
+    let noonOfDayBefore = FakeWorld.noon.timeAdvanced(by: .seconds(23 * 3_600))
+    let wording = Wording(zone: Spring())
+
+    #expect(wording.localDate(now).iso.hasPrefix("2026-03-06T00"))
+    #expect(
+      wording.missedPostsText(3, isUncounted: false, since: noonOfDayBefore, now: now, key: "")
+        == "3 new since yesterday 12:00")
   }
 
   @Test func `a date is meant as on the wall, also where that is moved`() {

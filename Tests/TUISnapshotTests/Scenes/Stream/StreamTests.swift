@@ -224,6 +224,17 @@ import UseCases
     #expect(screen.navigator.messages.last?.tone == .bad)
   }
 
+  @Test func `a failure two days after the last fetch names the day of the fetch`() {
+    let screen = StreamScreen()
+    let fetchedAt = Posts.now.timeAdvanced(by: .seconds(-2 * 86_400))
+    screen.present { $0.status = .init(unread: 0, fetchedAt: fetchedAt, isEmpty: false) }
+    screen.show()
+
+    screen.present { $0.problem = .failed(.unreachable, retryAt: nil) }
+
+    #expect(screen.text.contains("offline · as of Nov 12 22:13"))
+  }
+
   @Test func `a stream that is still gathered is shown, and said to be so once`() {
     let screen = StreamScreen()
     screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: false) }
