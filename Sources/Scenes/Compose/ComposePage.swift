@@ -223,7 +223,9 @@ extension ComposePage {
 
   /// Opens the list of the draft's earlier texts, or shows a message that says that there are none.
   mutating func showVersions(_ versions: [DraftVersion]) -> ComposeInputResult {
-    guard focus == .text, !versions.isEmpty else { return .say(frame.labels.noVersions) }
+    guard !versions.isEmpty else { return .say(frame.labels.noVersions) }
+    // Another part of the page was opened while the versions were read.
+    guard focus == .text else { return .handled }
     let choices = versions.map { version in
       let words = version.text.prefix(200).split(whereSeparator: \.isWhitespace)
       return ChoiceOverlay.Choice(

@@ -168,12 +168,13 @@ extension ThreadForm {
   /// if the post before would be empty.
   mutating func addNextPost() -> Bool {
     let area = post.text
+    // The blanks at the cursor stay in the post before, for the two posts may be joined again.
     let rest = area.characters[area.cursor...].drop(while: \.isWhitespace)
     var successor = changedCopy(post.draft) { $0.text = String(area.characters[..<area.cursor]) }
       .successor
     guard !post.draft.isBlank, area.cursor > 0 || rest.isEmpty else { return false }
     if rest.isEmpty, let next = after.first, next.draft.isBlank { return editPost(at: place + 1) }
-    if !rest.isEmpty { post.text.replaceCharacters(area.cursor..<area.characters.count, with: "") }
+    if !rest.isEmpty { post.text.replaceCharacters(rest.startIndex..<rest.endIndex, with: "") }
     before.append(post)
     let start = successor.text.count
     successor.text += String(rest)

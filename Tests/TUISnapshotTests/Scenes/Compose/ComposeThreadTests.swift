@@ -140,6 +140,19 @@ import UseCases
     #expect(interactor.drafts.last == view.draft)
   }
 
+  @Test func `posts that are joined again have the blank at which they were parted`() {
+    let view = scene()
+    view.type("One. Two.")
+    for _ in 0..<5 { view.press(.left) }
+
+    view.press(.character("n"), .alt)
+    let parted = view.draft
+    view.press(.backspace)
+
+    #expect(parted == thread("One. ", "Two."))
+    #expect(view.draft == thread("One. Two."))
+  }
+
   @Test func `no post follows one in which there is nothing`() {
     let view = scene()
 
