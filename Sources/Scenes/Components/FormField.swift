@@ -149,12 +149,12 @@ struct FormField {
   }
 
   /// Selects another value of a choice field, a number of steps after the current one, wrapping
-  /// around.
+  /// around; a switch has two values, so that an even number of steps leaves it as it is.
   mutating func stepChoice(by step: Int) {
     switch control {
     case .choice(let values, let place):
       control = .choice(values, (place + step + values.count) % values.count)
-    case .toggle(let isOn): control = .toggle(!isOn)
+    case .toggle(let isOn): control = .toggle(step.isMultiple(of: 2) ? isOn : !isOn)
     case .line, .lines, .moment: break
     }
   }

@@ -26,6 +26,16 @@ import UseCases
     return view
   }
 
+  @Test func `choosing the value that a switch already has changes nothing`() {
+    var field = FormField(
+      FormRow(.isBot, "Bot", answer: "true", Wording()), TypedMomentFormat { Posts.now })
+
+    field.stepChoice(by: 0)
+    #expect(field.answer == "true")
+    field.stepChoice(by: -1)
+    #expect(field.answer == "false")
+  }
+
   @Test func `a short form shows its key hints`() {
     let view = scene(.makeList, [.name])
 
