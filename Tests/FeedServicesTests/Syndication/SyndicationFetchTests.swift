@@ -409,6 +409,8 @@ import Threads
     ("https://a:b@c.example/d@e", "https://c.example/d@e", "a:b"),
     ("https://c.example/@ada", "https://c.example/@ada", nil),
     ("a@b", "a@b", nil), ("https://@c.example/", "https://c.example/", nil),
+    ("https://a%40b:c+d%@c.example/", "https://c.example/", "a@b:c+d%"),
+    ("https://a:b%a@c.example/", "https://c.example/", "a:b%a"),
   ])
   func `names and passwords are told from the rest of an address`(
     address: String, bare: String, login: String?
@@ -436,6 +438,26 @@ import Threads
     #expect(try await stage.home() == ["a"])
 
     #expect(stage.stub.transport.requests.last?.headers["If-None-Match"] == "\"1\"")
+  }
+
+  @Test func `a feed's user agent is sent to the address of a redirect, too`() async throws {
+    let stage = SyndicationFixture { request in
+      request.url.hasSuffix("/new")
+        ? SyndicationFixture.rss("a")
+        : HTTPReply(
+          status: 302, headers: ["Location": "https://home.example/new"], url: request.url)
+    }
+    try await stage.signIn()
+    let id = try #require(stage.list.first).id
+    var settings = SubscriptionSettings()
+    settings.userAgent = "Fog/1"
+
+    try await stage.connection().subscriptions?.changeSubscription(id, .set(settings))
+    stage.stub.world.pass(.seconds(3600))
+    _ = try await stage.home()
+
+    let agents = stage.stub.transport.requests.suffix(2).map { $0.headers["User-Agent"] }
+    #expect(agents == ["Fog/1", "Fog/1"])
   }
 
   @Test func `a pause that a server asks for is kept as long as it was said, up to a day`()

@@ -215,9 +215,8 @@ struct WebPageMetadata: Equatable {
     title = title ?? object["headline"].nonEmptyString ?? object["name"].nonEmptyString
     let people = object["author"].isArray ? object["author"].array : [object["author"]]
     let names = people.compactMap { $0["name"].nonEmptyString ?? $0.nonEmptyString }
-    if author == nil, !names.isEmpty {
-      author = names.filter { !$0.hasPrefix("http") }.joined(separator: ", ").withSingleBlanks
-    }
+      .filter { !$0.hasPrefix("http") }
+    if author == nil, !names.isEmpty { author = names.joined(separator: ", ").withSingleBlanks }
     site = site ?? object["publisher"]["name"].nonEmptyString
     if let date = object["datePublished"].nonEmptyString {
       createdAt = createdAt ?? WebFeedDateParser.firstTimestamp([date])

@@ -112,6 +112,7 @@ struct SubscriptionImporter: Sendable {
   func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedImportEntry] {
     guard readsFiles, let path = typedFilePath(typed) else { return [] }
     let bytes = try readListFile(path)
+    if bytes.contains(UInt8(ascii: "<")), !XMLReader.isAvailable { throw .missingLibrary(.expat) }
     guard let outline = try WebFeedOutline(bytes) ?? WebFeedOutline(lines: bytes) else {
       throw .badReply
     }

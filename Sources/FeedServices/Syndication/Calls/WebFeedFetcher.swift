@@ -75,6 +75,7 @@ struct WebFeedFetcher: Sendable {
       }
       isForGood = isForGood && (reply.status == 301 || reply.status == 308)
       if isForGood { movedTo = next.url }
+      if let userAgent { next.headers["User-Agent"] = userAgent }
       // The stored ETag and date are those of the address that the redirects lead to.
       if let tag = known.tag { next.headers["If-None-Match"] = tag }
       if let date = known.modified { next.headers["If-Modified-Since"] = date }

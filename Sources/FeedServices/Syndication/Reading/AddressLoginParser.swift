@@ -10,7 +10,9 @@ enum AddressLoginParser {
     guard place.hasPrefix("://") else { return (address, nil) }
     let server = place.dropFirst(3).prefix { !"/?#".contains($0) }
     guard let mark = server.lastIndex(of: "@") else { return (address, nil) }
-    let login = percentDecoded(server[..<mark])
+    // A plus sign is a part of the password, not a blank as in a query.
+    let login = server[..<mark].split(separator: "+", omittingEmptySubsequences: false)
+      .map { WebQuery.percentDecoded(String($0)) }.joined(separator: "+")
     let rest = address[address.index(after: mark)...]
     return ("\(scheme)://\(rest)", login.isEmpty ? nil : login)
   }
@@ -22,21 +24,5 @@ enum AddressLoginParser {
     if start.hasPrefix("feed://") { return "https" + address.dropFirst(4) }
     let isNested = start.hasPrefix("feed:https:") || start.hasPrefix("feed:http:")
     return isNested ? String(address.dropFirst(5)) : address
-  }
-
-  private static func percentDecoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"),
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

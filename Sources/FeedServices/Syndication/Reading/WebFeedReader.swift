@@ -231,9 +231,9 @@ struct LinkBase {
   }
 
   /// Returns an http or https address with https, but with http as it is if the host is this
-  /// machine; nil if the address is invalid.
+  /// machine; nil for other schemes and invalid addresses.
   static func secureAddress(_ address: String) -> String? {
-    guard let there = WebAddress(address) else { return nil }
+    guard let there = WebAddress(address), there.isOfTheWeb else { return nil }
     guard !there.isAllowed else { return address }
     return "https" + address.dropFirst(4)
   }
