@@ -49,8 +49,8 @@ struct DemoNotifications {
 
   private func pollNotifications() -> [Notification] {
     demoWorld.publishedPosts(now: now).compactMap { storedPost in
-      guard let poll = storedPost.content.poll, !poll.chosen.isEmpty, let closed = poll.closesAt,
-        closed <= now
+      guard let poll = storedPost.content.poll, let closed = poll.closesAt, closed <= now,
+        !poll.chosen.isEmpty || demoWorld.actions.votes[storedPost.number] != nil
       else { return nil }
       return groupedNotification(.poll, by: [(storedPost.author, closed)], about: storedPost)
     }

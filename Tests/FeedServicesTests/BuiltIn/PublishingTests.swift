@@ -186,6 +186,22 @@ import Testing
     #expect(wrong == .refused("The poll has no such answer."))
   }
 
+  @Test func `a poll in which the user voted is announced when it closes`() async throws {
+    let session = try await DemoSession()
+    let now = session.world.now
+    let post = try #require(
+      try await session.walkDown(.home).map(\.post).first { post in
+        guard let poll = post.content.poll, poll.chosen.isEmpty else { return false }
+        return poll.closesAt.map { $0 > now } ?? false
+      })
+    _ = try await session.send(.vote(post.id, [0]), key: "v")
+
+    session.world.pass(try #require(post.content.poll?.closesAt).elapsedTime(since: now))
+    let page = try await session.connection.notifications!.notifications(after: nil)
+
+    #expect(page.elements.contains { $0.kind == .poll && $0.post?.id == post.id })
+  }
+
   @Test func `what is too long, empty or about nothing is refused`() async throws {
     let session = try await DemoSession()
 
