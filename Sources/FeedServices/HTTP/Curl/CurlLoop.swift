@@ -110,10 +110,12 @@ final class CurlLoop: @unchecked Sendable {
     ccurl_multi_remove(multi, transfer.easy)
     transfer.freeTransferMemory()
     let exchange = transfer.exchange
-    guard !exchange.handle.isCancelled else {
-      return exchange.endExchange(with: .failure(.cancelled))
+    if exchange.handle.isCancelled {
+      exchange.endExchange(with: .failure(.cancelled))
+    } else {
+      startTransfer(for: exchange, on: .fresh)
     }
-    startTransfer(for: exchange, on: .fresh)
+    beginWaitingExchanges()
   }
 
   private func recordHTTPVersion(of transfer: CurlTransfer) {
@@ -131,6 +133,10 @@ final class CurlLoop: @unchecked Sendable {
     recordHTTPVersion(of: transfer)
     ccurl_multi_remove(multi, transfer.easy)
     transfer.endTransfer(with: result)
+    beginWaitingExchanges()
+  }
+
+  private func beginWaitingExchanges() {
     while let next = waiting.first, canStartTransfer(next) { beginExchange(waiting.removeFirst()) }
   }
 
