@@ -138,7 +138,9 @@ package final class MuteList {
         if writes.unfinished == 1 { replaceMutes(kept) }
         return nil
       case .failure(let error):
-        replaceMutes(mutes.settingMute(mute, !isMuted))
+        // The stored mutes tell how a mute was before, such as its end.
+        let stored = writes.unfinished == 1 ? try? store.mutes() : nil
+        replaceMutes(stored ?? mutes.settingMute(mute, !isMuted))
         return error
       }
     }
