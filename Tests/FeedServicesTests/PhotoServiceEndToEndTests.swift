@@ -53,14 +53,14 @@ import Threads
     let connection = try await signIn(
       to: .unsplash, at: services(server), [.key: Secret("the-key")])
 
-    var page = try await connection.feeds.page(of: .photos, .latest)
+    var page = try await connection.feeds.feedPage(of: .photos, .latest)
     var ids = page.entries.map(\.id.rawValue)
     while let older = page.older {
-      page = try await connection.feeds.page(of: .photos, .older(older))
+      page = try await connection.feeds.feedPage(of: .photos, .older(older))
       ids += page.entries.map(\.id.rawValue)
     }
     let photos = try #require(connection.photos)
-    let details = try await photos.details(of: Photo.ID("a"), in: Post.ID("a"))
+    let details = try await photos.details(ofPhoto: Photo.ID("a"), in: Post.ID("a"))
     let bytes = try await photos.photoBytes(
       of: .init(url: "\(server.origin)/picture?ixid=1", size: PhotoSize(width: 1, height: 1))
     ) { _ in }
@@ -103,7 +103,7 @@ import Threads
     let account = try await signIn.finishSignIn(approval, answer: Secret("123-456-789"))
     let connection = try #require(services.connection(for: account))
 
-    let page = try await connection.feeds.page(of: .trending, .latest)
+    let page = try await connection.feeds.feedPage(of: .trending, .latest)
     let outcome = try await connection.publishing?.sendChange(
       .mark(Post.ID("a"), .liked, true), key: OutboxItem.ID("key"))
 
@@ -174,8 +174,8 @@ import Threads
     let connection = try await signIn(
       to: .instagram, at: services(server), [.token: Secret("the-token")])
 
-    let first = try await connection.feeds.page(of: .photos, .latest)
-    let last = try await connection.feeds.page(of: .photos, .older(try #require(first.older)))
+    let first = try await connection.feeds.feedPage(of: .photos, .latest)
+    let last = try await connection.feeds.feedPage(of: .photos, .older(try #require(first.older)))
     let draft = Draft(id: Draft.ID("1"), text: "Thank you", replyTo: Post.ID("1/2"))
     _ = try await connection.publishing?.sendChange(.publish(draft), key: OutboxItem.ID("key"))
 

@@ -71,7 +71,7 @@ import Threads
     let connection = try connection(to: service, at: server)
 
     let error = await failure {
-      try await connection.feeds.page(of: stream(of: service), .latest)
+      try await connection.feeds.feedPage(of: stream(of: service), .latest)
     }
 
     #expect(fault.means(error, at: world.now), "\(String(describing: error))")
@@ -86,7 +86,7 @@ import Threads
     let connection = try connection(to: service, at: server)
 
     let error = await failure {
-      try await connection.feeds.page(of: stream(of: service), .latest)
+      try await connection.feeds.feedPage(of: stream(of: service), .latest)
     }
 
     #expect(error == .badReply)

@@ -39,7 +39,7 @@ import Testing
         ? .json(UnsplashFixture.photos("a")) : .json(["errors": ["x"]], status: 401)
     }
 
-    let page = try await connection.feeds.page(of: .photos, .latest)
+    let page = try await connection.feeds.feedPage(of: .photos, .latest)
     let found = try await connection.feeds.foundPosts(matching: "fog", after: nil)
 
     #expect(page.entries.map(\.id.rawValue) == ["a"])
@@ -56,7 +56,7 @@ import Testing
     }
     let publishing = try #require(connection.publishing)
 
-    let marks = await failure { try await connection.feeds.page(of: .bookmarks, .latest) }
+    let marks = await failure { try await connection.feeds.feedPage(of: .bookmarks, .latest) }
     let like = await failure {
       try await publishing.sendChange(.mark(Post.ID("a"), .liked, true), key: OutboxItem.ID("k"))
     }
@@ -69,7 +69,7 @@ import Testing
     let (_, connection) = try unsplash { _ in .json(["errors": ["x"]], status: 401) }
 
     #expect(
-      await failure { try await connection.feeds.page(of: .photos, .latest) } == .signedOut)
+      await failure { try await connection.feeds.feedPage(of: .photos, .latest) } == .signedOut)
   }
 
   @Test func `Flickr's photos are read with the key`() async throws {
@@ -78,7 +78,7 @@ import Testing
         ? .json(FlickrFixture.page(["a"], pages: 1)) : .json(FlickrFixture.fail(98))
     }
 
-    let page = try await connection.feeds.page(of: .trending, .latest)
+    let page = try await connection.feeds.feedPage(of: .trending, .latest)
 
     #expect(page.entries.map(\.id.rawValue) == ["a"])
     #expect(page.entries[0].post.untold == .liked)
@@ -97,7 +97,7 @@ import Testing
     let nobody = try await people.people(.matching("Juno"), after: nil)
     let photo = await failure { try await unsplash.feeds.conversation(of: Post.ID("a")) }
     let collection = await failure {
-      try await unsplash.feeds.page(of: .list(id: "collection/7", name: "Boats"), .latest)
+      try await unsplash.feeds.feedPage(of: .list(id: "collection/7", name: "Boats"), .latest)
     }
 
     #expect(nobody == Page([]))
@@ -113,7 +113,7 @@ import Testing
     }
     let publishing = try #require(connection.publishing)
 
-    let likes = await failure { try await connection.feeds.page(of: .likes, .latest) }
+    let likes = await failure { try await connection.feeds.feedPage(of: .likes, .latest) }
     let like = await failure {
       try await publishing.sendChange(.mark(Post.ID("1"), .liked, true), key: OutboxItem.ID("k"))
     }

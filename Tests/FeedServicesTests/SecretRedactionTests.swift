@@ -28,7 +28,7 @@ import Testing
   @Test func `a call is noted by its kind, its end and its time`() async throws {
     let connection = try #require(services.connection(for: try await signedIn()))
 
-    _ = try await connection.feeds.page(of: .tag("secret"), .latest)
+    _ = try await connection.feeds.feedPage(of: .tag("secret"), .latest)
     _ = try await connection.feeds.foundPosts(matching: "secret", after: nil)
 
     #expect(

@@ -15,8 +15,8 @@ struct ErasingTests {
     for (account, word) in [(Samples.account, "xylophone"), (other, "marimba")]
     where account == Samples.account || othersStay {
       let posts = (0..<300).map { FeedEntry(Samples.post($0, "\(word)\($0) \(word)")) }
-      _ = try await store.commitPage(
-        FeedPage(posts, older: Cursor(word)), to: .tag(word), account: account, at: .top,
+      _ = try await store.mergePage(
+        FeedPage(posts, older: Cursor(word)), into: .tag(word), account: account, at: .top,
         now: .noon)
       try await store.setLastOpenedFeed(.tag(word), account: account)
       try await store.storePeople([Samples.person(word)], account: account)
@@ -53,8 +53,8 @@ struct ErasingTests {
     let directory = ScratchFolder()
     let path = directory["cache.db"]
     let before = try await SQLiteFeedStore(.file(path))
-    _ = try await before.commitPage(
-      FeedPage([FeedEntry(Samples.post(1, "xylophone"))], older: nil), to: .home,
+    _ = try await before.mergePage(
+      FeedPage([FeedEntry(Samples.post(1, "xylophone"))], older: nil), into: .home,
       account: Samples.account, at: .top, now: .noon)
     await before.closeDatabase()
     let store = try await SQLiteFeedStore(.memory, insteadOf: path)

@@ -60,8 +60,8 @@ final class PreparedHomes {
       let page = FeedPage(
         GeneratedPosts.entries(start..<end, photos: contents.photos, now: now),
         older: end < contents.posts ? Cursor("bench-\(end)") : nil)
-      _ = try await store.commitPage(
-        page, to: .home, account: account, at: start == 0 ? .top : .bottom, now: now)
+      _ = try await store.mergePage(
+        page, into: .home, account: account, at: start == 0 ? .top : .bottom, now: now)
     }
     let read = GeneratedPosts.id(of: contents.unread)
     try await store.setReadingPosition(
@@ -98,8 +98,8 @@ final class PreparedHomes {
         let page = FeedPage(
           GeneratedPosts.entries(start..<end, seenBy: number, now: now),
           older: end < contents.posts ? Cursor("bench-\(end)") : nil)
-        _ = try await store.commitPage(
-          page, to: .home, account: account, at: start == 0 ? .top : .bottom, now: now)
+        _ = try await store.mergePage(
+          page, into: .home, account: account, at: start == 0 ? .top : .bottom, now: now)
       }
     }
     let read = GeneratedPosts.id(of: 0).replacingAccount(Self.account.id)
@@ -116,7 +116,7 @@ final class PreparedHomes {
     for feed in feeds {
       let page = FeedPage(
         GeneratedPosts.entries(0..<HomeContents.postsInColumn, now: now), older: nil)
-      _ = try await store.commitPage(page, to: feed, account: account, at: .top, now: now)
+      _ = try await store.mergePage(page, into: feed, account: account, at: .top, now: now)
     }
     try await store.tabStore.storeDeckColumns(
       feeds.map { DeckColumn(.stream(.feed($0)), of: account) })

@@ -27,9 +27,9 @@ struct PageScenario: Scenario {
       let body = pages.page(number)
       reply.withLock { $0 = body }
       let receivedAt = monotonicNow()
-      let page = try await feeds.page(of: .home, .newer(top))
-      let changes = try await store.commitPage(
-        page, to: .home, account: PreparedHomes.account.id, at: .above(top), now: world.now)
+      let page = try await feeds.feedPage(of: .home, .newer(top))
+      let changes = try await store.mergePage(
+        page, into: .home, account: PreparedHomes.account.id, at: .above(top), now: world.now)
       times.append(monotonicNow() - receivedAt)
       guard page.entries.count == MastodonPages.length, changes.feeds == [.home] else {
         throw BenchmarkError("\(page.entries.count) posts came, \(changes.feeds) changed")
@@ -182,7 +182,7 @@ struct MarkReadScenario: Scenario {
     let outbox = try await SQLiteOutbox(.file(home.path + "/read-states.db"))
     let states = SQLiteReadStateStore(outbox)
     for source in 0..<(Self.known / Self.marked) {
-      try await states.addKnownEntries(
+      try await states.registerEntries(
         (0..<Self.marked).map { Self.entry($0, of: source) }, account: Self.account)
     }
     let author = Person(id: Person.ID("s0"), handle: "s0", name: "s0")
@@ -193,8 +193,8 @@ struct MarkReadScenario: Scenario {
           createdAt: Timestamp(milliseconds: Int64(Self.marked - number) * 1000),
           content: Post.Content(text: RichText("Entry \(number)"))))
     }
-    _ = try await store.commitPage(
-      FeedPage(entries, older: nil), to: .home, account: Self.account, at: .top, now: Self.now)
+    _ = try await store.mergePage(
+      FeedPage(entries, older: nil), into: .home, account: Self.account, at: .top, now: Self.now)
     var times: [Nanoseconds] = []
     for round in 0..<fixture.options.samples(10) {
       let startedAt = monotonicNow()

@@ -146,7 +146,7 @@ private struct StreamPostsPrinter {
     let posts = await list.fetchedEntries(of: feed, matching: nil, limit: limit)
     // An entry counts as unread if its state cannot be read.
     let read =
-      (try? await stores.readStates?.alreadyReadEntries(
+      (try? await stores.readStates?.readPostIDs(
         among: posts.map(\.id), account: account.account.id)) ?? []
     let entries = posts.map { post in
       FeedEntry(read.contains(post.id) ? changedCopy(post) { $0.own.insert(.read) } : post)
@@ -197,7 +197,7 @@ private struct StreamPostsPrinter {
     guard stores.showsUnreadAlone(feed), let readStates = stores.readStates else { return [] }
     // An entry counts as unread if its state cannot be read.
     return
-      (try? await readStates.alreadyReadEntries(
+      (try? await readStates.readPostIDs(
         among: entries.map(\.post.id), account: account)) ?? []
   }
 
@@ -225,11 +225,11 @@ private struct StreamPostsPrinter {
     defer { if let problem { printer.printError(wording.nothingStoredMessage(problem)) } }
     while let asked = streamRange, shown.isOpen {
       let page = try await convertingServiceErrors { () async throws(FeedError) in
-        try await connection.feeds.page(of: feed, asked)
+        try await connection.feeds.feedPage(of: feed, asked)
       }
       do throws(StoreError) {
-        _ = try await account.feeds.commitPage(
-          page, to: feed, account: account.account.id, at: placement, now: account.now)
+        _ = try await account.feeds.mergePage(
+          page, into: feed, account: account.account.id, at: placement, now: account.now)
       } catch {
         problem = error
       }
@@ -343,12 +343,12 @@ private struct AllAccountsPostsPrinter {
     var known: Set<FeedEntry.ID> = []
     while let asked = streamRange, known.count < count {
       let page: FeedPage
-      do throws(FeedError) { page = try await home.feeds.page(of: .home, asked) } catch {
+      do throws(FeedError) { page = try await home.feeds.feedPage(of: .home, asked) } catch {
         throw .service(error)
       }
       do throws(StoreError) {
-        _ = try await store.commitPage(
-          page, to: .home, account: home.account.id, at: placement, now: world.now)
+        _ = try await store.mergePage(
+          page, into: .home, account: home.account.id, at: placement, now: world.now)
       } catch {
         throw .store(error)
       }

@@ -79,7 +79,7 @@ private struct OutboxCommand {
   private func unreadableItems() async throws(CommandFailure) -> [OutboxItem.ID] {
     let account = try accountOfListedItems()
     return try await convertingStoreErrors { () async throws(StoreError) in
-      try await services.stores.outbox.unreadableItems(of: account)
+      try await services.stores.outbox.unreadableItemIDs(of: account)
     }
   }
 

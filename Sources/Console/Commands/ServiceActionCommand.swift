@@ -49,7 +49,7 @@ extension CommandSpec {
       let done = try await account.makeServiceAction(kind, target, said, isDone: isDone)
       let act = ServiceAction(
         kind, done.target, detail: done.detail, answers: done.answers, isDone: isDone)
-      if let (field, limit) = act.firstValueExceedingLimit(beyond: account.connection.textLimits) {
+      if let (field, limit) = act.fieldExceedingLimit(in: account.connection.textLimits) {
         throw .answerTooLong(field, limit)
       }
       try await account.sendChangeThroughOutbox(

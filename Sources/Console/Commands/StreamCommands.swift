@@ -710,7 +710,7 @@ private struct SubscriptionCommand {
     if asks, let readStates = services.stores.readStates {
       let account = signedIn.account.id
       let unread = try await convertingStoreErrors { () async throws(StoreError) in
-        try await readStates.unreadEntries(in: selection, account: account, limit: .max).count
+        try await readStates.unreadPostIDs(in: selection, account: account, limit: .max).count
       }
       try CommandSpec.askBeforeMarking(unread, true, context)
     }

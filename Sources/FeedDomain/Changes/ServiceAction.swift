@@ -57,8 +57,8 @@ public struct TextLimit: Equatable, Sendable {
 extension ServiceAction {
   /// Returns a form field of the service action whose text exceeds its length limit, with the
   /// limit; nil if all texts fit.
-  public func firstValueExceedingLimit(
-    beyond limits: [ActionKind: [InputField: TextLimit]]
+  public func fieldExceedingLimit(
+    in limits: [ActionKind: [InputField: TextLimit]]
   ) -> (field: InputField, limit: TextLimit)? {
     guard isDone, let limits = limits[kind] else { return nil }
     for (field, limit) in limits {

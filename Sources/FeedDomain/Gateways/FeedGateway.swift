@@ -63,7 +63,7 @@ extension FeedPage {
 }
 
 public protocol FeedGateway: Sendable {
-  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
+  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
   /// Fetches the newest page of a timeline. For a timeline with many sources, the page has the
   /// entries of the sources that answered within a moment, and the progress.
   func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage
@@ -80,7 +80,7 @@ public protocol FeedGateway: Sendable {
 
 extension FeedGateway {
   public func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
-    try await page(of: feed, .latest)
+    try await feedPage(of: feed, .latest)
   }
 
   public func conversation(

@@ -161,8 +161,8 @@ public protocol FeedStore: Sendable {
   /// Merges a fetched page, which may be empty, into its timeline in one transaction, and returns
   /// the changes. `now` becomes the timeline's `fetchedAt` if the page is placed at the top or
   /// above the topmost entry.
-  func commitPage(
-    _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
+  func mergePage(
+    _ page: FeedPage, into feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) async throws(StoreError) -> ChangeSet
   /// Stores posts from conversations, searches and actions; replaces those that are stored.
@@ -176,9 +176,9 @@ public protocol FeedStore: Sendable {
     -> Conversation?
   /// Records in the store that all replies to these posts were fetched, with the number of replies
   /// that each post has now.
-  func markConversationFetched(of posts: [Post.ID], account: Account.ID) async throws(StoreError)
+  func markAllRepliesFetched(of posts: [Post.ID], account: Account.ID) async throws(StoreError)
   /// Returns true if all replies to a post were fetched, and their number is still the same.
-  func hasFetchedConversation(of post: Post.ID, account: Account.ID) async throws(StoreError)
+  func hasAllReplies(of post: Post.ID, account: Account.ID) async throws(StoreError)
     -> Bool
   func storePeople(_ people: [Person], account: Account.ID) async throws(StoreError)
   /// Stores a person, and the handle with which the service found the person, so that the handle
@@ -216,7 +216,9 @@ public protocol FeedStore: Sendable {
   ) async throws(StoreError) -> ChangeSet
   /// Reads the unread posts in a part of a timeline's stored rows, from the top down; none for
   /// accounts without a read state for each entry.
-  func unreadPosts(in part: StreamPart, of scope: StreamScope) async throws(StoreError) -> [Post.ID]
+  func unreadPostIDs(
+    in part: StreamPart, of scope: StreamScope
+  ) async throws(StoreError) -> [Post.ID]
   /// Finds the next unread entry below an entry, or from the timeline's top without one; nil if
   /// there is none.
   func nextUnreadEntry(
@@ -242,16 +244,16 @@ public protocol FeedStore: Sendable {
   ) async throws(StoreError) -> [Post.ID: [Feed]]
   /// Deletes rows of timelines, and posts, beyond the store's limits; called when the program is
   /// idle. Rows near the user's position, and rows that the service could not send again, stay.
-  func trimFeeds(of account: Account.ID) async throws(StoreError)
+  func deleteRowsBeyondLimits(of account: Account.ID) async throws(StoreError)
   /// Deletes the rows of timelines that were last fetched before a time, and posts that are then in
   /// no timeline; reading positions stay.
-  func deleteFeeds(fetchedBefore moment: Timestamp, account: Account.ID) async throws(StoreError)
+  func deleteFeedRows(fetchedBefore moment: Timestamp, account: Account.ID) async throws(StoreError)
   /// Erases an account's data in the store so that no trace of it remains in any file.
   func eraseAllData(of account: Account.ID) async throws(StoreError)
 }
 
 extension FeedStore {
-  public func deleteFeeds(
+  public func deleteFeedRows(
     fetchedBefore moment: Timestamp, account: Account.ID
   ) async throws(StoreError) {}
 }

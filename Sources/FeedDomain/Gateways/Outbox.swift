@@ -8,7 +8,7 @@ public protocol Outbox: Sendable {
   func outboxItems(of account: Account.ID?) async throws(StoreError) -> [OutboxItem]
   /// Reads the ids of outbox items that cannot be parsed, because they are damaged or written by a
   /// newer version. They block no other item; `withdrawItem` deletes them.
-  func unreadableItems(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID]
+  func unreadableItemIDs(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID]
   /// Claims the oldest outbox item of an account that is due, marks it as being sent, and returns
   /// it; nil if none is due, or another process is sending one of the account. Items that a dead
   /// process was sending become ambiguous first.
@@ -34,7 +34,9 @@ public protocol Outbox: Sendable {
     _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
   ) async throws(StoreError)
   /// Reads the latest published posts of an account, with the outbox items that published them.
-  func publishedPosts(of account: Account.ID) async throws(StoreError) -> [Post.ID: OutboxItem.ID]
+  func outboxItemIDsByPublishedPost(
+    of account: Account.ID
+  ) async throws(StoreError) -> [Post.ID: OutboxItem.ID]
   /// Removes an outbox item; returns false if it is being sent or does not exist.
   func withdrawItem(_ id: OutboxItem.ID) async throws(StoreError) -> Bool
   /// Erases an account's data in the database of the outbox, such as items, drafts, read states and

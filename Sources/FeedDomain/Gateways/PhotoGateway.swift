@@ -14,7 +14,7 @@ public protocol PhotoGateway: Sendable {
   func photoBytes(
     of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8]
-  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails
+  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails
   /// Reports to the service that the user saved a photo, as some services require.
   func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError)
 }

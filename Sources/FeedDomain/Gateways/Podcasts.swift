@@ -23,7 +23,7 @@ public enum EpisodeError: Error, Equatable, Sendable {
 public protocol PodcastGateway: Sendable {
   /// Returns the episode of an entry; nil for an entry without audio and video.
   func episode(_ post: Post.ID) async throws(FeedError) -> Episode?
-  func file(of episode: Episode) -> EpisodeFile
+  func episodeFile(of episode: Episode) -> EpisodeFile
   /// Downloads the file of an episode, or the rest of it after a cancelled or failed download;
   /// cancelling the task keeps what has arrived. `progress` counts all bytes of the file.
   func downloadEpisode(

@@ -180,7 +180,7 @@ extension PostAbilities {
 
   /// Returns the reason for which the service refuses all changes like this one; nil if the refusal
   /// concerns the one post alone. Some services accept like requests only to refuse all of them.
-  public func lastingRefusalReason(forRefusing change: PendingChange, _ error: FeedError)
+  public func lastingRefusalReason(for change: PendingChange, after error: FeedError)
     -> ActionPermission
     .RefusalReason?
   {

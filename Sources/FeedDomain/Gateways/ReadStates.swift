@@ -57,9 +57,9 @@ public struct EntryMarking: Equatable, Sendable {
 /// contain the entry. The state survives the deletion of the cache, and entries that feeds drop.
 public protocol ReadStateStore: Sendable {
   /// Adds entries to the store of read states; entries that it has already keep their states.
-  func addKnownEntries(_ entries: [ReadStateEntry], account: Account.ID) async throws(StoreError)
+  func registerEntries(_ entries: [ReadStateEntry], account: Account.ID) async throws(StoreError)
   /// Returns the ids of the given entries that are marked as read.
-  func alreadyReadEntries(among entries: [Post.ID], account: Account.ID) async throws(StoreError)
+  func readPostIDs(among entries: [Post.ID], account: Account.ID) async throws(StoreError)
     -> Set<
       Post.ID
     >
@@ -74,7 +74,7 @@ public protocol ReadStateStore: Sendable {
   /// the result.
   func unreadCountsByFeed(account: Account.ID) async throws(StoreError) -> [Person.ID: Int]
   /// Returns the ids of a selection's unread entries, the newest first, at most `limit`.
-  func unreadEntries(
+  func unreadPostIDs(
     in selection: EntrySelection, account: Account.ID, limit: Int
   ) async throws(StoreError) -> [Post.ID]
   /// Returns the entries that the command `read` marked last, as read or unread, so that the

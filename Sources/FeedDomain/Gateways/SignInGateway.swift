@@ -327,7 +327,7 @@ public protocol CredentialStore: Sendable {
 extension [SignedInAccount] {
   /// Returns the list of accounts with one added or replaced: at the front if it becomes current,
   /// else in its old position or at the end.
-  package func accountsAdding(_ account: SignedInAccount, isCurrent: Bool) -> [SignedInAccount] {
+  package func addingAccount(_ account: SignedInAccount, isCurrent: Bool) -> [SignedInAccount] {
     let others = filter { $0.account.id != account.account.id }
     if isCurrent { return [account] + others }
     guard others.count < count else { return self + [account] }

@@ -47,7 +47,7 @@ extension World {
 public protocol LocationSource: Sendable {
   /// Returns the user's location within a few seconds; nil if unknown or not permitted. The
   /// location has no name unless the source knows one.
-  func readerLocation() async -> Place?
+  func userLocation() async -> Place?
 }
 
 /// A log of what the program does, without tokens and without texts of the user.

@@ -198,7 +198,7 @@ extension Post.Content {
 
   /// The line shown in place of a folded post: a filter's reason, the author's warning, or both;
   /// nil if neither folds the post.
-  public var cover: String? { Self.foldedPostText(fold: fold, warning: warning) }
+  public var cover: String? { Self.foldedPostLine(fold: fold, warning: warning) }
   /// True if the post is folded by a mute, a filter or a warning.
   public var isFolded: Bool { mute != nil || cover != nil }
 
@@ -208,7 +208,7 @@ extension Post.Content {
   }
 
   /// Joins a filter's reason and a content warning into one line; returns nil if both are missing.
-  public static func foldedPostText(fold: String?, warning: String?) -> String? {
+  public static func foldedPostLine(fold: String?, warning: String?) -> String? {
     let parts = [fold, warning].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " – ")
   }

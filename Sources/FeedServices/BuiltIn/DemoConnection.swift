@@ -20,7 +20,7 @@ struct DemoConnection: Sendable {
 }
 
 extension DemoConnection: FeedGateway {
-  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     try await queryDemoWorld(.feed, "page of \(feed.logText), \(streamRange.logText)") {
       demoWorld, now throws(FeedError) in
       try DemoStreamPager(demoWorld: demoWorld, now: now).page(of: feed, streamRange)
@@ -141,7 +141,7 @@ extension DemoConnection: PhotoGateway {
     return bytes
   }
 
-  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     try await queryDemoWorld(.details) { demoWorld, now throws(FeedError) in
       let storedPost = try demoWorld.storedPost(post, now: now)
       guard let photo = storedPost.content.photos.first(where: { $0.id == photo }) else {

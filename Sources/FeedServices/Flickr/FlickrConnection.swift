@@ -162,7 +162,7 @@ struct FlickrPhotos: PublicPhotoGateway {
 
   var files: ServiceClient { connection.files }
 
-  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     let sizes = try await connection.fetchPhotoSizes(of: photo.rawValue)
     let camera = try await fetchCameraDetails(of: photo)
     return try await connection.callFlickrMethod(.photoInfoCall(of: photo.rawValue)) {

@@ -4,7 +4,7 @@ internal import Groundwork
 struct FlickrFeeds: FeedGateway {
   let connection: FlickrConnection
 
-  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     if feed == .person(FlickrConnection.guestID) || feed == .portfolio(FlickrConnection.guestID) {
       return FeedPage([], older: nil)
     }

@@ -97,7 +97,7 @@ struct FlickrSignIn: SignInGateway {
       client: network.serviceClient(at: host, token: token.secret, requestRules: requestRules),
       files: network.pictureClient(at: host), world: network.world)
     do throws(FeedError) {
-      _ = try await FlickrFeeds(connection: connection).page(of: .trending, .latest)
+      _ = try await FlickrFeeds(connection: connection).feedPage(of: .trending, .latest)
     } catch {
       throw error == .signedOut ? .invalidCredentials : error
     }

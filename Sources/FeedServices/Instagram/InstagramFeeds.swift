@@ -9,7 +9,7 @@ struct InstagramFeeds: FeedGateway {
 
   let connection: InstagramConnection
 
-  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     let own: [Feed] = [
       .photos, .person(connection.account.person), .portfolio(connection.account.person),
     ]

@@ -24,7 +24,7 @@ struct InstagramPhotos: PhotoGateway {
     }
   }
 
-  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     guard !InstagramPostID(post).isByOther else { return PhotoDetails() }
     let source = try await fetchFileAddress(of: photo.rawValue)
     let medium = InstagramPostID(post).medium

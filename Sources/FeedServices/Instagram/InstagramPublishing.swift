@@ -150,7 +150,8 @@ struct InstagramMediaPublishing: Sendable {
     -> DeliveryCheckResult
   {
     let words = (action.answers[.words] ?? "").withSingleBlanks
-    let posts = try await InstagramFeeds(connection: connection).page(of: .photos, .latest).entries
+    let posts = try await InstagramFeeds(connection: connection).feedPage(of: .photos, .latest)
+      .entries
       .map(\.post)
     let search = await LostReplySearch(
       after: tries, by: connection.client, now: connection.world.now)

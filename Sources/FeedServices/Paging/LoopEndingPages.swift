@@ -18,14 +18,14 @@ extension ServiceConnection {
 struct LoopEndingFeeds: FeedGateway {
   let gateway: any FeedGateway
 
-  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     var visited = VisitedPages(nil)
     var asked = streamRange
     if case .older(let cursor) = streamRange {
       visited = VisitedPages(cursor)
       asked = LongPagePosition(visited.position).position.map { .older($0) } ?? .latest
     }
-    let page = try await gateway.page(of: feed, asked)
+    let page = try await gateway.feedPage(of: feed, asked)
     if case .newer = streamRange {
       return page.withoutExcessEntriesAbove().withoutLoopingCursor(after: visited)
     }

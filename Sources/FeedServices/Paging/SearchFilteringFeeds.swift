@@ -14,9 +14,9 @@ struct SearchFilteringFeeds: FeedGateway {
   let reader: String
   let world: any World
 
-  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     guard case .search(let typed) = feed else {
-      return try await gateway.page(of: feed, streamRange).datingUndatedPosts(now: world.now)
+      return try await gateway.feedPage(of: feed, streamRange).datingUndatedPosts(now: world.now)
     }
     let query = SearchQuery(typed, by: reader, in: world)
     let page: Page<Post>
@@ -30,7 +30,7 @@ struct SearchFilteringFeeds: FeedGateway {
   }
 
   func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
-    if case .search = feed { return try await page(of: feed, .latest) }
+    if case .search = feed { return try await feedPage(of: feed, .latest) }
     return try await gateway.latestPageSoFar(of: feed).datingUndatedPosts(now: world.now)
   }
 

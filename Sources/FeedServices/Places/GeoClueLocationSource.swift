@@ -15,7 +15,7 @@ package struct GeoClueLocationSource: LocationSource {
     self.limit = limit
   }
 
-  package func readerLocation() async -> Place? {
+  package func userLocation() async -> Place? {
     guard let path else { return nil }
     return await GeoClueLocator().fetchLocation(path: path, limit: limit)
   }

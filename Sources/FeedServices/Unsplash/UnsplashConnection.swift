@@ -63,7 +63,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
 
   var files: ServiceClient { connection.files }
 
-  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     let path = UnsplashConnection.photoPath(of: photo.rawValue)
     var details = try await connection.getJSON(path) { json, _ in
       connection.reader.parsedPhotoDetails(json)

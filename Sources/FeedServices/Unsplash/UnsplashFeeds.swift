@@ -3,7 +3,7 @@ internal import FeedDomain
 struct UnsplashFeeds: FeedGateway {
   let connection: UnsplashConnection
 
-  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     if feed == .person(UnsplashConnection.guestID) || feed == .portfolio(UnsplashConnection.guestID)
     {
       return FeedPage([], older: nil)

@@ -182,7 +182,7 @@ package struct FileCredentialStore: CredentialStore {
       let kept = try accountsIncludingUnsavedTokens()
       let before = kept.first { $0.account.id == account.account.id }
       let account = wanted(before)
-      try writeAccounts(kept.accountsAdding(account, isCurrent: isCurrent))
+      try writeAccounts(kept.addingAccount(account, isCurrent: isCurrent))
       if let old = before?.source, old.command != account.source?.command { dropped(old) }
       openedTokens.rememberToken(of: account)
       unsavedTokens.forgetToken(of: account.account.id)
@@ -307,11 +307,11 @@ package final class MemoryCredentialStore: CredentialStore {
   }
 
   package func saveActiveAccountAndSource(_ account: SignedInAccount) throws(StoreError) {
-    kept.withLock { $0 = $0.accountsAdding(account, isCurrent: true) }
+    kept.withLock { $0 = $0.addingAccount(account, isCurrent: true) }
   }
 
   package func addAccount(_ account: SignedInAccount) throws(StoreError) {
-    kept.withLock { $0 = $0.accountsAdding(account, isCurrent: false) }
+    kept.withLock { $0 = $0.addingAccount(account, isCurrent: false) }
   }
 
   package func saveRenewedToken(of account: SignedInAccount) throws(StoreError) {

@@ -70,7 +70,7 @@ package final class SQLiteFeedStore: FeedStore {
 
   /// Deletes an account's oldest rows beyond the limit from the cache database, and some hundred of
   /// its oldest posts beyond the limit.
-  package func trimFeeds(of account: Account.ID) async throws(StoreError) {
+  package func deleteRowsBeyondLimits(of account: Account.ID) async throws(StoreError) {
     _ = try await trimFeeds(account: account, keeping: Self.rowsKept, posts: Self.postsKept)
   }
 
@@ -88,7 +88,7 @@ package final class SQLiteFeedStore: FeedStore {
     }
   }
 
-  package func deleteFeeds(
+  package func deleteFeedRows(
     fetchedBefore moment: Timestamp, account: Account.ID
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
@@ -164,7 +164,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func hasFetchedConversation(
+  package func hasAllReplies(
     of post: Post.ID, account: Account.ID
   ) async throws(StoreError) -> Bool {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
@@ -290,8 +290,8 @@ extension SQLiteConnection {
 extension SQLiteFeedStore {
   /// Merges a fetched page into a stored stream in one transaction, and returns the changes; stored
   /// rows keep their position. A page for a gap that another process has closed only updates posts.
-  package func commitPage(
-    _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
+  package func mergePage(
+    _ page: FeedPage, into feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
     let page = page.replacingPosts(
@@ -344,13 +344,13 @@ extension SQLiteFeedStore {
     guard account.hasReadStates, let readStates else { return posts }
     do throws(StoreError) {
       let held = try await postsMarkedRead(among: posts.map(\.id), account: account)
-      try await readStates.addKnownEntries(
+      try await readStates.registerEntries(
         posts.map { post in
           var post = post
           if held.contains(post.id) { post.own.insert(.read) }
           return ReadStateEntry(post)
         } + known, account: account)
-      let read = try await readStates.alreadyReadEntries(among: posts.map(\.id), account: account)
+      let read = try await readStates.readPostIDs(among: posts.map(\.id), account: account)
       return posts.map { post in
         var post = post
         post.own.remove(.read)
@@ -421,7 +421,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func markConversationFetched(
+  package func markAllRepliesFetched(
     of posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
@@ -532,7 +532,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func unreadPosts(
+  package func unreadPostIDs(
     in part: StreamPart, of scope: StreamScope
   ) async throws(StoreError) -> [Post.ID] {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in

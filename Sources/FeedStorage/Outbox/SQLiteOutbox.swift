@@ -83,8 +83,9 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  package func unreadableItems(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID]
-  {
+  package func unreadableItemIDs(
+    of account: Account.ID?
+  ) async throws(StoreError) -> [OutboxItem.ID] {
     try await database.runReadTransaction { connection throws(SQLiteError) in
       try OutboxItemTable(connection: connection).unreadableItems(of: account).map(\.id)
     }
@@ -201,7 +202,7 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  package func publishedPosts(
+  package func outboxItemIDsByPublishedPost(
     of account: Account.ID
   ) async throws(StoreError) -> [Post.ID: OutboxItem.ID] {
     let pairs = try await database.runReadTransaction { connection throws(SQLiteError) in

@@ -17,7 +17,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
   /// the states, too.
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
-  package func addKnownEntries(_ entries: [ReadStateEntry], account: Account.ID)
+  package func registerEntries(_ entries: [ReadStateEntry], account: Account.ID)
     async throws(StoreError)
   {
     guard !entries.isEmpty else { return }
@@ -38,7 +38,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
     }
   }
 
-  package func alreadyReadEntries(
+  package func readPostIDs(
     among entries: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> Set<Post.ID> {
     try await database.runReadTransaction { connection throws(SQLiteError) in
@@ -101,7 +101,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
     return Dictionary(counts) { first, _ in first }
   }
 
-  package func unreadEntries(
+  package func unreadPostIDs(
     in selection: EntrySelection, account: Account.ID, limit: Int
   ) async throws(StoreError) -> [Post.ID] {
     try await database.runReadTransaction { connection throws(SQLiteError) in

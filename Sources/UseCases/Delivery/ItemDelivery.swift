@@ -89,7 +89,7 @@ extension OutboxDelivery {
     (phase, readBack, asksPerson) = (.pictures, nil, false)
     guard var tries = item.tries else { return nil }
     do throws(StoreError) {
-      let published = try await session.stores.outbox.publishedPosts(of: item.account)
+      let published = try await session.stores.outbox.outboxItemIDsByPublishedPost(of: item.account)
       tries.taken = Set(published.filter { $0.value != item.id }.keys)
     } catch {
       handleStoreError(error, doing: "read the result of")
@@ -117,7 +117,8 @@ extension OutboxDelivery {
     do throws(StoreError) {
       var known: Set<Post.ID> = []
       if item.tries == nil {
-        known.formUnion(try await session.stores.outbox.publishedPosts(of: item.account).keys)
+        known.formUnion(
+          try await session.stores.outbox.outboxItemIDsByPublishedPost(of: item.account).keys)
         for feed in [Feed.home, .person(session.account.person)] {
           known.formUnion(await latestOwnPosts(in: feed))
         }
@@ -215,7 +216,8 @@ extension OutboxDelivery {
   private func wasSentByOtherItem(_ outcome: ChangeOutcome, from item: OutboxItem) async -> Bool {
     guard item.change.saysSomethingNew, case .post(let post) = outcome else { return false }
     do throws(StoreError) {
-      let owner = try await session.stores.outbox.publishedPosts(of: item.account)[post.id]
+      let owner = try await session.stores.outbox.outboxItemIDsByPublishedPost(of: item.account)[
+        post.id]
       return owner.map { $0 != item.id } ?? false
     } catch {
       session.logError(error, doing: "read the result of", on: .outbox)

@@ -592,7 +592,7 @@ extension PendingActions {
   func showRefusedItem(_ item: OutboxItem, _ error: FeedError, isKept: Bool) {
     if isKept { overlay.updateItem(item) } else { overlay.removeItem(item.id) }
     history.removeUndoableAction(item.id)
-    let reason = session.connection.abilities.lastingRefusalReason(forRefusing: item.change, error)
+    let reason = session.connection.abilities.lastingRefusalReason(for: item.change, after: error)
     listeners.callListeners(
       reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
     notifyChangedPosts(item.change.affected)

@@ -62,7 +62,7 @@ package struct EntrySearch {
       if act.kind == .read, let selection = query.entrySelection(among: subscriptions),
         let readStates = session.stores.readStates
       {
-        return try await readStates.unreadEntries(
+        return try await readStates.unreadPostIDs(
           in: selection, account: session.account.id, limit: .max)
       }
       let found = try await session.stores.feeds.storedPosts(

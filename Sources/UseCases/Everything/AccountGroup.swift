@@ -425,7 +425,7 @@ struct StoredStream {
   }
 
   func unreadPosts(in part: StreamPart) async throws(StoreError) -> [Post.ID] {
-    try await store.unreadPosts(in: part, of: scope)
+    try await store.unreadPostIDs(in: part, of: scope)
   }
 
   func nextUnreadEntry(after entry: FeedEntry.ID?) async throws(StoreError) -> FeedEntry.ID? {

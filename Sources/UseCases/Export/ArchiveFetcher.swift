@@ -102,7 +102,7 @@ extension ArchiveFetcher {
       do throws(FeedError) {
         return .success(
           try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
-            try await connection.feeds.page(of: feed, streamRange)
+            try await connection.feeds.feedPage(of: feed, streamRange)
           })
       } catch {
         guard error.mayPass, tries < Self.mostTries,

@@ -32,7 +32,7 @@ struct FeedFetcher {
       guard let top = try await topmostEntryID() else { break }
       let page: FeedPage
       do throws(FeedError) {
-        page = try await session.connection.feeds.page(of: feed, .newer(top))
+        page = try await session.connection.feeds.feedPage(of: feed, .newer(top))
       } catch {
         // The topmost entry was deleted at the service, so that the service cannot page from it.
         guard error == .notFound else { throw .service(error) }
@@ -119,7 +119,7 @@ extension FeedFetcher {
     guard let below = gap.below else { return nil }
     let page: FeedPage
     do throws(FeedError) {
-      page = try await session.connection.feeds.page(of: feed, .newer(below))
+      page = try await session.connection.feeds.feedPage(of: feed, .newer(below))
     } catch {
       guard error == .notFound else { throw .service(error) }
       return nil
@@ -136,7 +136,7 @@ extension FeedFetcher {
 
   private func fetchPage(_ streamRange: StreamRange) async throws(FetchFailure) -> FeedPage {
     do throws(FeedError) {
-      return try await session.connection.feeds.page(of: feed, streamRange)
+      return try await session.connection.feeds.feedPage(of: feed, streamRange)
     } catch {
       throw .service(error)
     }
@@ -162,8 +162,8 @@ extension FeedFetcher {
     guard !Task.isCancelled, !session.isOver else { throw .overtaken }
     let changes: ChangeSet
     do throws(StoreError) {
-      changes = try await session.stores.feeds.commitPage(
-        page, to: feed, account: session.account.id, at: placement, now: session.world.now)
+      changes = try await session.stores.feeds.mergePage(
+        page, into: feed, account: session.account.id, at: placement, now: session.world.now)
     } catch {
       throw .store(error)
     }
@@ -211,7 +211,7 @@ extension FeedFetcher {
   /// Fetches the timeline page beside a gap, to check whether the gap is empty; returns nil after
   /// an error, which is ignored.
   private func fetchPageForGapCheck(_ streamRange: StreamRange) async -> FeedPage? {
-    try? await session.connection.feeds.page(of: feed, streamRange)
+    try? await session.connection.feeds.feedPage(of: feed, streamRange)
   }
 
   private func storedRows(

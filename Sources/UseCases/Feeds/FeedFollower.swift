@@ -117,8 +117,8 @@ extension FeedFollower {
   /// Stores a timeline entry from a live update; errors are ignored, since the entry is reported.
   private func storeLiveEntry(_ entry: FeedEntry, above known: FeedEntry.ID?) async {
     guard let known else { return }
-    _ = try? await store.commitPage(
-      FeedPage([entry], older: nil), to: feed, account: connection.account.id, at: .above(known),
+    _ = try? await store.mergePage(
+      FeedPage([entry], older: nil), into: feed, account: connection.account.id, at: .above(known),
       now: world.now)
   }
 }
@@ -141,7 +141,7 @@ extension FeedFollower {
       let page: FeedPage
       do throws(FeedError) {
         page = try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
-          try await connection.feeds.page(of: feed, streamRange)
+          try await connection.feeds.feedPage(of: feed, streamRange)
         }
       } catch {
         guard error == .notFound, top != nil else { throw error }
@@ -149,8 +149,8 @@ extension FeedFollower {
         continue
       }
       do throws(StoreError) {
-        _ = try await store.commitPage(
-          page, to: feed, account: connection.account.id, at: top.map { .above($0) } ?? .top,
+        _ = try await store.mergePage(
+          page, into: feed, account: connection.account.id, at: top.map { .above($0) } ?? .top,
           now: world.now)
       } catch {
         problem = error

@@ -147,7 +147,7 @@ package enum FormScene {
     guard session.connection.abilities.supportsChange(.act(act)) else {
       return presenter.perform(.leave(.unavailable(.notHere)))
     }
-    if let (field, limit) = act.firstValueExceedingLimit(beyond: session.connection.textLimits) {
+    if let (field, limit) = act.fieldExceedingLimit(in: session.connection.textLimits) {
       return presenter.perform(.say(.tooLong(field, limit)))
     }
     actions.performChange(.act(act))

@@ -324,8 +324,8 @@ extension LiveUpdates {
   private func storePushedEntries(
     _ entries: [FeedEntry], in feed: Feed, above older: Cursor
   ) async throws(StoreError) {
-    let changes = try await session.stores.feeds.commitPage(
-      FeedPage(entries, older: older), to: feed, account: session.account.id, at: .top,
+    let changes = try await session.stores.feeds.mergePage(
+      FeedPage(entries, older: older), into: feed, account: session.account.id, at: .top,
       now: session.world.now)
     actions.notifyServiceChanges(changes)
   }
@@ -356,8 +356,8 @@ extension LiveUpdates {
         }
       }
       for run in runs {
-        let told = try await feeds.commitPage(
-          FeedPage(run.entries, older: nil), to: feed, account: account, at: run.placement,
+        let told = try await feeds.mergePage(
+          FeedPage(run.entries, older: nil), into: feed, account: account, at: run.placement,
           now: session.world.now)
         changes.feeds.formUnion(told.feeds)
         changes.posts.formUnion(told.posts)

@@ -163,7 +163,7 @@ extension OutboxInteractor {
             item, post: try await storedPost(item.change.subjectPost), wait: wait,
             server: session.account.host))
       }
-      let unreadable = try await session.stores.outbox.unreadableItems(of: session.account.id)
+      let unreadable = try await session.stores.outbox.unreadableItemIDs(of: session.account.id)
       var drafts: [OutboxScene.SavedDraft] = []
       for draft in try await session.drafts.unsentDrafts() {
         drafts.append(.init(draft, post: try await storedPost(draft.subjectPost)))

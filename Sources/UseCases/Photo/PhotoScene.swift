@@ -241,7 +241,7 @@ extension PhotoInteractor {
   private func fetchPhotoDetails(
     of photo: Photo, in post: Post
   ) async throws(FeedError) -> PhotoDetails? {
-    let details = try await session.connection.photos?.details(of: photo.id, in: post.id)
+    let details = try await session.connection.photos?.details(ofPhoto: photo.id, in: post.id)
     session.photoDetails[photo.id] = details
     return details
   }

@@ -82,7 +82,7 @@ extension LocationProvider {
   }
 
   private func placeFromSystem() async -> Place? {
-    guard let place = await system?.readerLocation() else { return nil }
+    guard let place = await system?.userLocation() else { return nil }
     // The location is rounded to its grid square, so that neither services nor files get the exact
     // one.
     return place.rounded

@@ -393,7 +393,7 @@ extension ProfileInteractor {
     var walk = RequestedCursors(from: cursor)
     var streamRange = cursor.map { StreamRange.older($0) } ?? .latest
     while true {
-      let page = try await session.connection.feeds.page(of: feed, streamRange)
+      let page = try await session.connection.feeds.feedPage(of: feed, streamRange)
       guard !Task.isCancelled else { throw .cancelled }
       await storePage(page, of: feed, at: cursor == nil ? .top : .bottom)
       let foundNew = page.entries.contains { !known.contains($0.post.id) }
@@ -453,8 +453,8 @@ extension ProfileInteractor {
     guard !session.isOver else { return }
     do throws(StoreError) {
       session.notifyStoredPosts(
-        in: try await session.stores.feeds.commitPage(
-          page, to: feed, account: session.account.id, at: placement, now: session.world.now))
+        in: try await session.stores.feeds.mergePage(
+          page, into: feed, account: session.account.id, at: placement, now: session.world.now))
     } catch {
       session.logError(error, doing: "keep a page")
     }

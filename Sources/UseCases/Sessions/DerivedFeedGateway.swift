@@ -14,16 +14,16 @@ struct DerivedFeedGateway: FeedGateway {
   let tags: (any BookmarkTagStore)?
   let world: any World
 
-  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     if let derived = DerivedFeed(feed) { return try await derivedPage(of: derived, streamRange) }
     guard case .search(let typed) = feed else {
-      return try await connection.feeds.page(of: feed, streamRange)
+      return try await connection.feeds.feedPage(of: feed, streamRange)
     }
     var query = try await connection.resolvingFeeds(
       of: SearchQuery(typed, by: connection.account.handle, in: world))
     if query.namesBookmarkTags { query = query.resolvingBookmarkTags(in: try await readTags()) }
     guard !connection.canSearchFor(query) else {
-      return try await connection.feeds.page(of: feed, streamRange)
+      return try await connection.feeds.feedPage(of: feed, streamRange)
     }
     guard streamRange == .latest else { throw .notFound }
     do throws(StoreError) {
@@ -34,8 +34,8 @@ struct DerivedFeedGateway: FeedGateway {
   }
 
   func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
-    if case .search = feed { return try await page(of: feed, .latest) }
-    if DerivedFeed(feed) != nil { return try await page(of: feed, .latest) }
+    if case .search = feed { return try await feedPage(of: feed, .latest) }
+    if DerivedFeed(feed) != nil { return try await feedPage(of: feed, .latest) }
     return try await connection.feeds.latestPageSoFar(of: feed)
   }
 

@@ -65,7 +65,7 @@ package final class PodcastQueue {
     of episodes: [Episode], _ gateway: any PodcastGateway, isSweeping: Bool
   ) async -> [Post.ID: EpisodeFile] {
     if isSweeping { gateway.deleteEpisodeFiles(except: episodes) }
-    return Dictionary(episodes.map { ($0.post, gateway.file(of: $0)) }) { first, _ in first }
+    return Dictionary(episodes.map { ($0.post, gateway.episodeFile(of: $0)) }) { first, _ in first }
   }
 
   package func episode(_ post: Post.ID) -> QueuedEpisode? { episodes?.first { $0.id == post } }

@@ -208,7 +208,7 @@ extension Session {
     }
     if focus.counts.replies == 0, held.nodes.first?.post.reply == nil { return false }
     do throws(StoreError) {
-      return try await !stores.feeds.hasFetchedConversation(of: post, account: account.id)
+      return try await !stores.feeds.hasAllReplies(of: post, account: account.id)
     } catch {
       logError(error, doing: "read a stored conversation")
       return true
@@ -234,7 +234,7 @@ extension Session {
   func storeConversation(_ conversation: Conversation) async throws(StoreError) -> Conversation {
     let kept = try await storePosts(conversation.nodes.map(\.post))
     lately.recordFetch(of: conversation.nodes.map(\.post.id), at: world.now)
-    try await stores.feeds.markConversationFetched(of: conversation.answered, account: account.id)
+    try await stores.feeds.markAllRepliesFetched(of: conversation.answered, account: account.id)
     return conversation.replacingPosts(kept)
   }
 }
@@ -350,7 +350,7 @@ extension Session.SessionStores {
     olderThan life: Duration, of account: Account.ID, now: Timestamp
   ) async throws(StoreError) {
     let moment = now.timeAdvanced(by: .zero - life)
-    try await feeds.deleteFeeds(fetchedBefore: moment, account: account)
+    try await feeds.deleteFeedRows(fetchedBefore: moment, account: account)
     // Not awaited, since deleting files is slow, and nothing else shows them.
     Task { [photos] in await photos?.deletePhotos(keptBefore: moment, for: account) }
   }

@@ -370,7 +370,7 @@ extension StreamInteractor {
     guard !session.isOver, schedule.beginStoreCleanupIfDue() else { return }
     do throws(StoreError) {
       try await session.deleteExpiredData()
-      try await session.stores.feeds.trimFeeds(of: session.account.id)
+      try await session.stores.feeds.deleteRowsBeyondLimits(of: session.account.id)
     } catch {
       session.logError(error, doing: "delete old posts")
     }

@@ -125,7 +125,7 @@ extension StreamInteractor {
     in feeds: Set<Person.ID>, of account: Account.ID? = nil, before: Timestamp? = nil
   ) async throws(StoreError) -> [Post.ID] {
     guard !feeds.isEmpty, let readStates = session.stores.readStates else { return [] }
-    return try await readStates.unreadEntries(
+    return try await readStates.unreadPostIDs(
       in: .feeds(feeds, before: before), account: account ?? session.account.id, limit: .max)
   }
 

@@ -18,7 +18,7 @@ package actor StubLocation: LocationSource {
     held = []
   }
 
-  package func readerLocation() async -> Place? {
+  package func userLocation() async -> Place? {
     asked += 1
     if isHolding { await withCheckedContinuation { held.append($0) } }
     return place

@@ -99,7 +99,9 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
     if let signOutFailure { throw signOutFailure }
   }
 
-  package func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  package func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError)
+    -> FeedPage
+  {
     if let failure { throw failure }
     guard case .older(let cursor) = streamRange else { return pages[0] }
     if brokenPages.contains(cursor.rawValue) { throw .unreachable }

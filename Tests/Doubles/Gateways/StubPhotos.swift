@@ -36,7 +36,8 @@ package actor StubPhotos: PhotoGateway {
     return bytes
   }
 
-  package func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails
+  package func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
+    -> PhotoDetails
   {
     asked.append(photo.rawValue)
     await gate()

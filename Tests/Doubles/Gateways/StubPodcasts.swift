@@ -35,7 +35,7 @@ package actor StubPodcasts: PodcastGateway {
     return episodes.first { $0.post == post }
   }
 
-  package nonisolated func file(of episode: Episode) -> EpisodeFile {
+  package nonisolated func episodeFile(of episode: Episode) -> EpisodeFile {
     contents.withLock { $0.files[episode.post] ?? .missing }
   }
 

@@ -63,7 +63,9 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
     held = []
   }
 
-  package func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  package func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError)
+    -> FeedPage
+  {
     asked.append(streamRange)
     let error = feedFailures.isEmpty ? nil : feedFailures.removeFirst()
     await gate()

@@ -16,12 +16,12 @@ package final class FakeCredentials: CredentialStore {
 
   package func saveActiveAccount(_ account: SignedInAccount) throws(StoreError) {
     if let failure { throw failure }
-    kept.withLock { $0 = $0.accountsAdding(account, isCurrent: true) }
+    kept.withLock { $0 = $0.addingAccount(account, isCurrent: true) }
   }
 
   package func addAccount(_ account: SignedInAccount) throws(StoreError) {
     if let failure { throw failure }
-    kept.withLock { $0 = $0.accountsAdding(account, isCurrent: false) }
+    kept.withLock { $0 = $0.addingAccount(account, isCurrent: false) }
   }
 
   package func saveActiveAccountAndSource(_ account: SignedInAccount) throws(StoreError) {

@@ -132,8 +132,8 @@ package actor FakeFeedStore: FeedStore {
     streams[feed] = stream
   }
 
-  package func commitPage(
-    _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
+  package func mergePage(
+    _ page: FeedPage, into feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) throws(StoreError) -> ChangeSet {
     try check()
@@ -216,7 +216,8 @@ package actor FakeFeedStore: FeedStore {
     return changes
   }
 
-  package func deleteFeeds(fetchedBefore moment: Timestamp, account: Account.ID) throws(StoreError)
+  package func deleteFeedRows(fetchedBefore moment: Timestamp, account: Account.ID)
+    throws(StoreError)
   {
     try check()
     forgotten = moment
@@ -242,13 +243,12 @@ package actor FakeFeedStore: FeedStore {
       + answers.flatMap { nodes(from: $0, depth: depth + 1) }
   }
 
-  package func markConversationFetched(of posts: [Post.ID], account: Account.ID) throws(StoreError)
-  {
+  package func markAllRepliesFetched(of posts: [Post.ID], account: Account.ID) throws(StoreError) {
     try check()
     for post in posts { conversations[post] = self.posts[post]?.counts.replies ?? -1 }
   }
 
-  package func hasFetchedConversation(of post: Post.ID, account: Account.ID) -> Bool {
+  package func hasAllReplies(of post: Post.ID, account: Account.ID) -> Bool {
     conversations[post].map { $0 == posts[post]?.counts.replies ?? -1 } ?? false
   }
 
@@ -329,7 +329,7 @@ package actor FakeFeedStore: FeedStore {
     return changes
   }
 
-  package func unreadPosts(
+  package func unreadPostIDs(
     in part: StreamPart, of scope: StreamScope
   ) throws(StoreError) -> [Post.ID] {
     let rows = (streams[feed(of: scope)] ?? Stream()).rows
@@ -414,7 +414,7 @@ package actor FakeFeedStore: FeedStore {
     return found
   }
 
-  package func trimFeeds(of account: Account.ID) { tidied.append(account) }
+  package func deleteRowsBeyondLimits(of account: Account.ID) { tidied.append(account) }
 
   package func eraseAllData(of account: Account.ID) throws(StoreError) {
     try check()

@@ -39,7 +39,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     held.filter { account == nil || $0.account == account }
   }
 
-  package func unreadableItems(of account: Account.ID?) -> [OutboxItem.ID] { unread }
+  package func unreadableItemIDs(of account: Account.ID?) -> [OutboxItem.ID] { unread }
 
   /// Adds the id of an outbox item that cannot be read.
   package func spoil(_ id: OutboxItem.ID) { unread.append(id) }
@@ -86,7 +86,9 @@ package actor FakeOutbox: Outbox, DraftStore {
     came[post] = id
   }
 
-  package func publishedPosts(of account: Account.ID) -> [Post.ID: OutboxItem.ID] { came }
+  package func outboxItemIDsByPublishedPost(of account: Account.ID) -> [Post.ID: OutboxItem.ID] {
+    came
+  }
 
   private func change(_ id: OutboxItem.ID, _ tries: (EarlierAttempts?) -> EarlierAttempts?) {
     guard let place = held.firstIndex(where: { $0.id == id }) else { return }

@@ -15,7 +15,7 @@ package actor FakeReadStates: ReadStateStore {
 
   package func fail(_ error: StoreError?) { failure = error }
 
-  package func addKnownEntries(_ new: [ReadStateEntry], account: Account.ID) throws(StoreError) {
+  package func registerEntries(_ new: [ReadStateEntry], account: Account.ID) throws(StoreError) {
     if let failure { throw failure }
     for entry in new where states[entry.post] == nil {
       entries.append(entry)
@@ -23,7 +23,7 @@ package actor FakeReadStates: ReadStateStore {
     }
   }
 
-  package func alreadyReadEntries(among posts: [Post.ID], account: Account.ID) throws(StoreError)
+  package func readPostIDs(among posts: [Post.ID], account: Account.ID) throws(StoreError)
     -> Set<
       Post.ID
     >
@@ -53,7 +53,7 @@ package actor FakeReadStates: ReadStateStore {
       entries.filter { states[$0.post] == false }.map { ($0.source, 1) }, uniquingKeysWith: +)
   }
 
-  package func unreadEntries(
+  package func unreadPostIDs(
     in selection: EntrySelection, account: Account.ID, limit: Int
   ) throws(StoreError) -> [Post.ID] {
     if let failure { throw failure }

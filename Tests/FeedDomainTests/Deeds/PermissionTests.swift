@@ -79,10 +79,10 @@ import Testing
     let there = Offer.photos.connection.abilities
 
     #expect(
-      there.lastingRefusalReason(forRefusing: like, .refused(nil)) == .noLikes(.bookmarkInstead))
-    #expect(there.lastingRefusalReason(forRefusing: like, .refused("No.")) == nil)
-    #expect(there.lastingRefusalReason(forRefusing: like, .notFound) == nil)
-    #expect(elsewhere.lastingRefusalReason(forRefusing: like, .refused(nil)) == nil)
+      there.lastingRefusalReason(for: like, after: .refused(nil)) == .noLikes(.bookmarkInstead))
+    #expect(there.lastingRefusalReason(for: like, after: .refused("No.")) == nil)
+    #expect(there.lastingRefusalReason(for: like, after: .notFound) == nil)
+    #expect(elsewhere.lastingRefusalReason(for: like, after: .refused(nil)) == nil)
   }
 
   private static let deeds: [(String, PostAction)] = [

@@ -58,7 +58,7 @@ import UseCases
     #expect(account.account.person.rawValue == PretendBluesky.did)
     #expect(try services.signIn.signInWay(of: account) == way)
     let connection = try #require(services.connection(for: account))
-    #expect(try await connection.feeds.page(of: .home, .latest).entries.count == 50)
+    #expect(try await connection.feeds.feedPage(of: .home, .latest).entries.count == 50)
     #expect(connection.streams.count == 5)
     let asked = server.requests.filter { $0.header("Authorization") != nil }
     #expect(asked.allSatisfy { $0.header("Authorization")?.hasPrefix("DPoP ") == true })
@@ -69,9 +69,9 @@ import UseCases
   {
     let account = try await signedIn()
     let connection = try #require(services.connection(for: account))
-    _ = try await connection.feeds.page(of: .home, .latest)
+    _ = try await connection.feeds.feedPage(of: .home, .latest)
     let before = server.requests.count
-    _ = try await connection.feeds.page(of: .home, .latest)
+    _ = try await connection.feeds.feedPage(of: .home, .latest)
     #expect(server.requests.count == before + 1)
     server.changeNonce()
 
@@ -88,7 +88,7 @@ import UseCases
     let connection = try #require(services.connection(for: account))
     server.spendToken()
 
-    let page = try await connection.feeds.page(of: .home, .latest)
+    let page = try await connection.feeds.feedPage(of: .home, .latest)
 
     #expect(page.entries.count == 50)
     #expect(server.renewals == 1)
@@ -106,7 +106,7 @@ import UseCases
     server.endSession()
 
     await #expect(throws: FeedError.signedOut) {
-      _ = try await connection.feeds.page(of: .home, .latest)
+      _ = try await connection.feeds.feedPage(of: .home, .latest)
     }
   }
 
@@ -132,7 +132,7 @@ import UseCases
     let connection = try #require(services.connection(for: stolen))
 
     await #expect(throws: FeedError.signedOut) {
-      _ = try await connection.feeds.page(of: .home, .latest)
+      _ = try await connection.feeds.feedPage(of: .home, .latest)
     }
   }
 

@@ -10,7 +10,7 @@ extension BlueskyEndToEndTests {
   @Test func `the password leads in, and signing out makes the tokens worthless`() async throws {
     guard case .signedIn(let account) = try await signIn() else { throw FeedError.badReply }
     let connection = try #require(services.connection(for: account))
-    let page = try await connection.feeds.page(of: .home, .latest)
+    let page = try await connection.feeds.feedPage(of: .home, .latest)
     let wasOpen = server.isOpen
 
     try await services.signInGateway(to: .bluesky)?.signOut(account)
@@ -20,7 +20,7 @@ extension BlueskyEndToEndTests {
     #expect(wasOpen)
     #expect(!server.isOpen)
     await #expect(throws: FeedError.signedOut) {
-      _ = try await connection.feeds.page(of: .home, .latest)
+      _ = try await connection.feeds.feedPage(of: .home, .latest)
     }
   }
 
@@ -72,7 +72,7 @@ extension BlueskyEndToEndTests {
     let connection = try await signedIn()
     server.spendToken()
 
-    let page = try await connection.feeds.page(of: .home, .latest)
+    let page = try await connection.feeds.feedPage(of: .home, .latest)
     server.spendToken()
     let outcome = try await connection.publishing?.sendChange(.mark(post, .liked, true), key: key)
 

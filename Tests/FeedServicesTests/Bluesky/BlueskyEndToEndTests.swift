@@ -59,10 +59,10 @@ import Testing
   @Test func `the home stream is read to its end, each post once`() async throws {
     let connection = try await signedIn()
 
-    var page = try await connection.feeds.page(of: .home, .latest)
+    var page = try await connection.feeds.feedPage(of: .home, .latest)
     var ids = page.entries.map(\.id.rawValue)
     while let older = page.older {
-      page = try await connection.feeds.page(of: .home, .older(older))
+      page = try await connection.feeds.feedPage(of: .home, .older(older))
       ids += page.entries.map(\.id.rawValue)
     }
 
@@ -72,10 +72,11 @@ import Testing
   @Test func `two hundred new posts are fetched next to what is held, without a gap`() async throws
   {
     let connection = try await signedIn()
-    let top = try #require(try await connection.feeds.page(of: .home, .latest).entries.first?.id)
+    let top = try #require(
+      try await connection.feeds.feedPage(of: .home, .latest).entries.first?.id)
     server.post(200)
 
-    let page = try await connection.feeds.page(of: .home, .newer(top))
+    let page = try await connection.feeds.feedPage(of: .home, .newer(top))
 
     #expect(
       page.entries.map(\.id.rawValue) == (1500..<1700).reversed().map(PretendBluesky.address))
@@ -84,14 +85,15 @@ import Testing
 
   @Test func `more than that leaves a gap, which is filled from above`() async throws {
     let connection = try await signedIn()
-    let top = try #require(try await connection.feeds.page(of: .home, .latest).entries.first?.id)
+    let top = try #require(
+      try await connection.feeds.feedPage(of: .home, .latest).entries.first?.id)
     server.post(400)
     await #expect(throws: FeedError.notFound) {
-      _ = try await connection.feeds.page(of: .home, .newer(top))
+      _ = try await connection.feeds.feedPage(of: .home, .newer(top))
     }
-    let latest = try await connection.feeds.page(of: .home, .latest)
+    let latest = try await connection.feeds.feedPage(of: .home, .latest)
 
-    let above = try await connection.feeds.page(of: .home, .older(try #require(latest.older)))
+    let above = try await connection.feeds.feedPage(of: .home, .older(try #require(latest.older)))
 
     #expect(
       above.entries.map(\.id.rawValue) == (1800..<1850).reversed().map(PretendBluesky.address))
@@ -102,10 +104,10 @@ import Testing
     let publishing = try #require(connection.publishing)
 
     let outcome = try await publishing.sendChange(.mark(post, .liked, true), key: key)
-    let likes = try await connection.feeds.page(of: .likes, .latest)
+    let likes = try await connection.feeds.feedPage(of: .likes, .latest)
     let likers = try await connection.people?.people(.likers(post), after: nil)
     _ = try await publishing.sendChange(.mark(post, .liked, false), key: key)
-    let page = try await connection.feeds.page(of: .home, .latest)
+    let page = try await connection.feeds.feedPage(of: .home, .latest)
 
     guard case .post(let liked) = outcome else { throw FeedError.badReply }
     #expect(liked.own == [.liked])
@@ -127,7 +129,7 @@ import Testing
 
     _ = try await publishing.sendChange(.mark(post, .liked, true), key: key)
     _ = try await publishing.resend(.mark(post, .liked, true), key: key, since: world.now)
-    let page = try await connection.feeds.page(of: .home, .latest)
+    let page = try await connection.feeds.feedPage(of: .home, .latest)
     let once = server.records.count
     _ = try await publishing.sendChange(.mark(post, .liked, false), key: key)
 
@@ -144,7 +146,7 @@ import Testing
     _ = try await publishing.sendChange(.mark(post, .boosted, true), key: key)
     _ = try await publishing.sendChange(.mark(post, .bookmarked, true), key: key)
     _ = try await publishing.sendChange(.follow(mira, true), key: key)
-    let bookmarks = try await connection.feeds.page(of: .bookmarks, .latest)
+    let bookmarks = try await connection.feeds.feedPage(of: .bookmarks, .latest)
     let person = try await connection.people?.person(mira)
 
     #expect(bookmarks.entries.map(\.id.rawValue) == [post.rawValue])
@@ -195,11 +197,11 @@ import Testing
     let outcome = try await publishing.sendChange(
       .publish(Draft(id: Draft.ID("d"), text: "Hi")), key: key)
     guard case .post(let published) = outcome else { throw FeedError.badReply }
-    let before = try await connection.feeds.page(of: .home, .latest)
+    let before = try await connection.feeds.feedPage(of: .home, .latest)
     server.lag(true)
 
     _ = try await publishing.sendChange(.delete(published.id), key: key)
-    let after = try await connection.feeds.page(of: .home, .latest)
+    let after = try await connection.feeds.feedPage(of: .home, .latest)
 
     #expect(before.entries.first?.post.id == published.id)
     #expect(after.entries.first?.post.id == post)
@@ -209,11 +211,11 @@ import Testing
   @Test func `tags, searches, notifications and profiles are there`() async throws {
     let connection = try await signedIn()
 
-    let tagged = try await connection.feeds.page(of: .tag("fog"), .latest)
+    let tagged = try await connection.feeds.feedPage(of: .tag("fog"), .latest)
     let found = try await connection.feeds.foundPosts(matching: "fog", after: nil)
     let people = try await connection.people?.people(.matching("mira"), after: nil)
     let notifications = try await connection.notifications?.notifications(after: nil)
-    let posts = try await connection.feeds.page(
+    let posts = try await connection.feeds.feedPage(
       of: .person(Person.ID(PretendBluesky.author)), .latest)
 
     #expect(tagged.entries.count == 50)
@@ -253,17 +255,17 @@ import Testing
   func `a fault is one clear failure, and over with the next request`(_ place: Int) async throws {
     let (name, reply, error) = Self.faults[place]
     let connection = try await signedIn()
-    _ = try await connection.feeds.page(of: .likes, .latest)
+    _ = try await connection.feeds.feedPage(of: .likes, .latest)
     // A request that changes nothing may be tried again by itself.
     server.fail("GET", "/xrpc/app.bsky.feed.getTimeline", reply)
 
     var seen: FeedError?
     do throws(FeedError) {
-      _ = try await connection.feeds.page(of: .home, .latest)
+      _ = try await connection.feeds.feedPage(of: .home, .latest)
     } catch {
       seen = error
     }
-    let after = try await connection.feeds.page(of: .home, .latest)
+    let after = try await connection.feeds.feedPage(of: .home, .latest)
 
     #expect(seen == error || (seen == nil && error == .unreachable), "\(name)")
     #expect(after.entries.count == 50)
@@ -271,19 +273,19 @@ import Testing
 
   @Test func `patience that is asked for is had`() async throws {
     let connection = try await signedIn()
-    _ = try await connection.feeds.page(of: .likes, .latest)
+    _ = try await connection.feeds.feedPage(of: .likes, .latest)
     server.fail("GET", "/xrpc/app.bsky.feed.getTimeline", .reply(429))
 
     await #expect(throws: FeedError.self) {
-      _ = try await connection.feeds.page(of: .home, .latest)
+      _ = try await connection.feeds.feedPage(of: .home, .latest)
     }
     let count = server.requests.count
     await #expect(throws: FeedError.self) {
-      _ = try await connection.feeds.page(of: .home, .latest)
+      _ = try await connection.feeds.feedPage(of: .home, .latest)
     }
     #expect(server.requests.count == count)
     world.pass(.seconds(900))
 
-    #expect(try await connection.feeds.page(of: .home, .latest).entries.count == 50)
+    #expect(try await connection.feeds.feedPage(of: .home, .latest).entries.count == 50)
   }
 }

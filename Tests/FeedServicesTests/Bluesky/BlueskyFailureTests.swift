@@ -26,7 +26,7 @@ import Threads
     let reply = try BlueskySample.failure(name)
     let fixture = BlueskyFixture { _ in reply }
 
-    await #expect(throws: error) { try await fixture.feeds.page(of: .home, .latest) }
+    await #expect(throws: error) { try await fixture.feeds.feedPage(of: .home, .latest) }
   }
 
   @Test(
@@ -46,7 +46,7 @@ import Threads
       .json(["error": .string(name), "message": "x"], status: status)
     }
 
-    await #expect(throws: error) { try await fixture.feeds.page(of: .home, .latest) }
+    await #expect(throws: error) { try await fixture.feeds.feedPage(of: .home, .latest) }
   }
 
   @Test func `people who are not there are not found`() async {
@@ -66,7 +66,7 @@ import Threads
 
     for _ in 0..<2 {
       await #expect(throws: FeedError.rateLimited(until: until)) {
-        try await fixture.feeds.page(of: .home, .latest)
+        try await fixture.feeds.feedPage(of: .home, .latest)
       }
     }
 
@@ -81,12 +81,12 @@ import Threads
         ["RateLimit-Remaining": "0", "RateLimit-Reset": "\(reset)", "RateLimit-Policy": "1;w=300"])
     }
 
-    _ = try await fixture.feeds.page(of: .home, .latest)
+    _ = try await fixture.feeds.feedPage(of: .home, .latest)
 
     await #expect(
       throws: FeedError.rateLimited(until: BlueskySample.now.timeAdvanced(by: .seconds(100)))
     ) {
-      try await fixture.feeds.page(of: .home, .latest)
+      try await fixture.feeds.feedPage(of: .home, .latest)
     }
   }
 }
@@ -133,7 +133,7 @@ import Threads
     let feeds = try connection(transport).feeds
 
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<10 { group.addTask { _ = try await feeds.page(of: .home, .latest) } }
+      for _ in 0..<10 { group.addTask { _ = try await feeds.feedPage(of: .home, .latest) } }
       try await group.waitForAll()
     }
 
@@ -155,7 +155,7 @@ import Threads
       home: BlueskyHomeServer(server: BlueskyFixture.server))
     try store.saveRenewedToken(of: SignedInAccount(account.account, token: theirs.secret))
 
-    _ = try await feeds.page(of: .home, .latest)
+    _ = try await feeds.feedPage(of: .home, .latest)
 
     #expect(!transport.requests.contains { $0.url.hasSuffix("refreshSession") })
   }
@@ -173,7 +173,7 @@ import Threads
     let feeds = try connection(transport(refresh: reply)).feeds
 
     await #expect(throws: error) {
-      _ = try await feeds.page(of: .home, .latest)
+      _ = try await feeds.feedPage(of: .home, .latest)
     }
     #expect(store.storedAccounts() == [account])
   }
@@ -182,7 +182,7 @@ import Threads
     let feeds = try connection(transport()).feeds
     try store.removeAccount(account.account.id)
 
-    _ = try await feeds.page(of: .home, .latest)
+    _ = try await feeds.feedPage(of: .home, .latest)
 
     #expect(store.storedAccounts() == [])
   }
@@ -202,7 +202,7 @@ import Threads
     ]
     let feeds = try connection(transport(refresh: .json(moved))).feeds
 
-    _ = try await feeds.page(of: .home, .latest)
+    _ = try await feeds.feedPage(of: .home, .latest)
 
     let kept = store.storedAccounts().first.flatMap { BlueskySession($0.token) }
     #expect(kept?.home.server == "https://new.example")

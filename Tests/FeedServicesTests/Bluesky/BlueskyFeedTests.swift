@@ -42,7 +42,7 @@ import Testing
   func `a stream has its method`(feed: Feed, call: String) async throws {
     let fixture = BlueskyFixture(always: ["feed": []])
 
-    let page = try await fixture.feeds.page(of: feed, .latest)
+    let page = try await fixture.feeds.feedPage(of: feed, .latest)
 
     #expect(fixture.asked == ["GET \(call)"])
     #expect(page == FeedPage([], older: nil))
@@ -54,7 +54,7 @@ import Testing
     let fixture = BlueskyFixture(always: ["feed": []])
 
     await #expect(throws: FeedError.notFound) {
-      try await fixture.feeds.page(of: feed, .latest)
+      try await fixture.feeds.feedPage(of: feed, .latest)
     }
   }
 
@@ -65,8 +65,8 @@ import Testing
           ? BlueskyPosts.feed("1") : BlueskyPosts.feed("3", "2", cursor: "a&b"))
     }
 
-    let first = try await fixture.feeds.page(of: .home, .latest)
-    let second = try await fixture.feeds.page(of: .home, .older(try #require(first.older)))
+    let first = try await fixture.feeds.feedPage(of: .home, .latest)
+    let second = try await fixture.feeds.feedPage(of: .home, .older(try #require(first.older)))
 
     #expect(first.names == ["3", "2"])
     #expect(second.names == ["1"])
@@ -81,7 +81,7 @@ import Testing
           ? BlueskyPosts.feed("1") : BlueskyPosts.feed(cursor: "c"))
     }
 
-    let page = try await fixture.feeds.page(of: .home, .latest)
+    let page = try await fixture.feeds.feedPage(of: .home, .latest)
 
     #expect(page.names == ["1"])
   }
@@ -92,7 +92,7 @@ import Testing
       return .json(BlueskyPosts.feed(cursor: .string("\(number + 1)")))
     }
 
-    let page = try await fixture.feeds.page(of: .home, .latest)
+    let page = try await fixture.feeds.feedPage(of: .home, .latest)
 
     #expect(page.entries == [])
     #expect(page.older != nil)
@@ -106,7 +106,7 @@ import Testing
           ? BlueskyPosts.feed("4", "3", "2") : BlueskyPosts.feed("6", "5", "4", cursor: "c"))
     }
 
-    let page = try await fixture.feeds.page(
+    let page = try await fixture.feeds.feedPage(
       of: .home, .newer(FeedEntry.ID(BlueskyPosts.uri("3"))))
 
     #expect(page.names == ["6", "5", "4"])
@@ -121,7 +121,7 @@ import Testing
   @Test func `nothing newer is an empty page`() async throws {
     let fixture = BlueskyFixture(always: BlueskyPosts.feed("3", "2", cursor: "c"))
 
-    let page = try await fixture.feeds.page(
+    let page = try await fixture.feeds.feedPage(
       of: .home, .newer(FeedEntry.ID(BlueskyPosts.uri("3"))))
 
     #expect(page == FeedPage([], older: nil))
@@ -135,7 +135,7 @@ import Testing
     }
 
     await #expect(throws: FeedError.notFound) {
-      try await fixture.feeds.page(of: .home, .newer(FeedEntry.ID("gone")))
+      try await fixture.feeds.feedPage(of: .home, .newer(FeedEntry.ID("gone")))
     }
     #expect(fixture.asked.count == 3)
   }
@@ -149,7 +149,7 @@ import Testing
     let fixture = BlueskyFixture(always: ["feed": []])
 
     await #expect(throws: FeedError.notFound) {
-      try await fixture.feeds.page(of: feed, .newer(FeedEntry.ID("3")))
+      try await fixture.feeds.feedPage(of: feed, .newer(FeedEntry.ID("3")))
     }
     #expect(fixture.asked == [])
   }
@@ -165,7 +165,7 @@ import Testing
       ])
     }
 
-    let page = try await fixture.feeds.page(of: .photos, .latest)
+    let page = try await fixture.feeds.feedPage(of: .photos, .latest)
 
     #expect(page.names == ["p50", "p1", "p2", "p3", "p4"])
     #expect(page.older != nil)
@@ -174,7 +174,7 @@ import Testing
   @Test func `a row that comes twice is one`() async throws {
     let fixture = BlueskyFixture(always: BlueskyPosts.feed("2", "2", "1"))
 
-    #expect(try await fixture.feeds.page(of: .home, .latest).names == ["2", "1"])
+    #expect(try await fixture.feeds.feedPage(of: .home, .latest).names == ["2", "1"])
   }
 
   @Test(arguments: ["error", "feed"])
@@ -182,7 +182,7 @@ import Testing
     let fixture = BlueskyFixture(always: JSON.object([.init(name: name, value: "x")]))
 
     await #expect(throws: FeedError.badReply) {
-      try await fixture.feeds.page(of: .home, .latest)
+      try await fixture.feeds.feedPage(of: .home, .latest)
     }
   }
 
@@ -197,7 +197,7 @@ import Testing
       ]
     ])
 
-    #expect(try await fixture.feeds.page(of: .bookmarks, .latest).names == ["1"])
+    #expect(try await fixture.feeds.feedPage(of: .bookmarks, .latest).names == ["1"])
   }
 
   @Test(

@@ -248,7 +248,7 @@ import UseCases
     ]
     let fixture = BlueskyFixture(preferences: preferences, always: BlueskyPosts.feed("1"))
 
-    _ = try await fixture.feeds.page(of: .home, .latest)
+    _ = try await fixture.feeds.feedPage(of: .home, .latest)
 
     #expect(
       fixture.transport.requests.last?.headers["atproto-accept-labelers"]
@@ -261,11 +261,11 @@ import UseCases
       fixture.transport.requests.count { $0.url.contains("getPreferences") }
     }
 
-    _ = try await fixture.feeds.page(of: .home, .latest)
-    _ = try await fixture.feeds.page(of: .likes, .latest)
+    _ = try await fixture.feeds.feedPage(of: .home, .latest)
+    _ = try await fixture.feeds.feedPage(of: .likes, .latest)
     let atFirst = questions()
     fixture.world.pass(.seconds(3601))
-    _ = try await fixture.feeds.page(of: .home, .latest)
+    _ = try await fixture.feeds.feedPage(of: .home, .latest)
 
     #expect(atFirst == 1)
     #expect(questions() == 2)
@@ -280,14 +280,14 @@ import UseCases
     let before = BlueskyFixture(
       preferences: ["preferences": [words(word), birthday]], stateFolder: folder.path,
       always: BlueskyPosts.feed("1"))
-    _ = try await before.feeds.page(of: .home, .latest)
+    _ = try await before.feeds.feedPage(of: .home, .latest)
 
     let fixture = BlueskyFixture(
       stateFolder: folder.path, always: BlueskyPosts.feed("fog", "sun"))
-    let page = try await fixture.feeds.page(of: .home, .latest)
+    let page = try await fixture.feeds.feedPage(of: .home, .latest)
     let atFirst = fixture.transport.requests.count
     fixture.world.pass(.seconds(3601))
-    let later = try await fixture.feeds.page(of: .home, .latest)
+    let later = try await fixture.feeds.feedPage(of: .home, .latest)
 
     #expect(page.names == ["sun"])
     #expect(atFirst == 1)
@@ -304,15 +304,15 @@ import UseCases
     let before = BlueskyFixture(
       preferences: ["preferences": [words(word)]], stateFolder: folder.path,
       always: BlueskyPosts.feed("1"))
-    _ = try await before.feeds.page(of: .home, .latest)
+    _ = try await before.feeds.feedPage(of: .home, .latest)
 
     let fixture = BlueskyFixture(
       stateFolder: folder.path, always: BlueskyPosts.feed("fog", "sun"))
     fixture.world.pass(.seconds(100_000))
-    let page = try await fixture.feeds.page(of: .home, .latest)
+    let page = try await fixture.feeds.feedPage(of: .home, .latest)
     let atFirst = fixture.transport.requests.count
     fixture.world.pass(.seconds(61))
-    let later = try await fixture.feeds.page(of: .home, .latest)
+    let later = try await fixture.feeds.feedPage(of: .home, .latest)
 
     #expect(page.names == ["sun"])
     #expect(atFirst == 1)
@@ -322,11 +322,11 @@ import UseCases
   @Test func `what was wanted a week ago is asked before anything is shown`() async throws {
     let folder = ScratchFolder()
     let before = BlueskyFixture(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
-    _ = try await before.feeds.page(of: .home, .latest)
+    _ = try await before.feeds.feedPage(of: .home, .latest)
 
     let fixture = BlueskyFixture(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
     fixture.world.pass(.seconds(8 * 86_400))
-    _ = try await fixture.feeds.page(of: .home, .latest)
+    _ = try await fixture.feeds.feedPage(of: .home, .latest)
 
     #expect(fixture.transport.requests.first?.url.contains("getPreferences") == true)
   }
@@ -352,9 +352,9 @@ import UseCases
     ]
 
     for fixture in stages {
-      _ = try await fixture.feeds.page(of: .home, .latest)
+      _ = try await fixture.feeds.feedPage(of: .home, .latest)
       fixture.world.pass(.seconds(61))
-      _ = try await fixture.feeds.page(of: .home, .latest)
+      _ = try await fixture.feeds.feedPage(of: .home, .latest)
     }
 
     let questions = stages.map { fixture in
@@ -369,7 +369,7 @@ import UseCases
     let file = ModerationPreferencesFile(of: fixture.connection.account.id, in: folder.path)
 
     file.deletePreferencesFile()
-    _ = try await fixture.feeds.page(of: .home, .latest)
+    _ = try await fixture.feeds.feedPage(of: .home, .latest)
 
     #expect(folder.names.isEmpty)
   }
@@ -377,7 +377,7 @@ import UseCases
   @Test func `without preferences posts can be read`() async throws {
     let fixture = BlueskyFixture(preferences: ["preferences": "x"], always: BlueskyPosts.feed("1"))
 
-    let page = try await fixture.feeds.page(of: .home, .latest)
+    let page = try await fixture.feeds.feedPage(of: .home, .latest)
 
     #expect(page.names == ["1"])
   }

@@ -74,7 +74,7 @@ import Threads
     let feeds = try feeds(transport)
 
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<10 { group.addTask { _ = try await feeds.page(of: .home, .latest) } }
+      for _ in 0..<10 { group.addTask { _ = try await feeds.feedPage(of: .home, .latest) } }
       try await group.waitForAll()
     }
 
@@ -90,7 +90,7 @@ import Threads
   @Test func `tokens that run out are traded, and the password stays with them`() async throws {
     let transport = transport(spent: 1)
 
-    _ = try await feeds(transport).page(of: .home, .latest)
+    _ = try await feeds(transport).feedPage(of: .home, .latest)
 
     #expect(calls(transport, "createSession").count == 1)
     #expect(calls(transport, "refreshSession").count == 1)
@@ -104,7 +104,7 @@ import Threads
   @Test func `tokens that cannot be traded are had anew with the password`() async throws {
     let transport = transport(spent: 1, refuses: true)
 
-    _ = try await feeds(transport).page(of: .home, .latest)
+    _ = try await feeds(transport).feedPage(of: .home, .latest)
 
     #expect(calls(transport, "refreshSession").count == 1)
     #expect(calls(transport, "createSession").count == 2)
@@ -114,14 +114,14 @@ import Threads
     let transport = transport(password: "changed")
 
     await #expect(throws: FeedError.signedOut) {
-      _ = try await feeds(transport).page(of: .home, .latest)
+      _ = try await feeds(transport).feedPage(of: .home, .latest)
     }
     #expect(transport.requests.map(\.method) == [.post])
   }
 
   @Test func `what was opened is kept across connections of one run`() async throws {
     let transport = transport()
-    _ = try await feeds(transport).page(of: .home, .latest)
+    _ = try await feeds(transport).feedPage(of: .home, .latest)
 
     // As when one goes to another account and back: the account comes from the store.
     let known = try #require(store.storedAccounts().first)
@@ -130,7 +130,7 @@ import Threads
       thread: SerialThread(name: "test-bluesky-again"))
     let keeping = AccountStorage(store: store, lockFile: nil, world: fixture.world)
     let services = BlueskyServices(network: fixture, accounts: keeping)
-    _ = try await services.connection(for: known)?.feeds.page(of: .home, .latest)
+    _ = try await services.connection(for: known)?.feeds.feedPage(of: .home, .latest)
     try await services.signIn.signOut(account)
 
     #expect(calls(transport, "createSession").count == 1)

@@ -127,8 +127,8 @@ import Testing
     }
     let limits = BlueskyPublishing.textLimits
 
-    #expect(act(most).firstValueExceedingLimit(beyond: limits) == nil)
-    let limitExceeded = try #require(act(most + 1).firstValueExceedingLimit(beyond: limits))
+    #expect(act(most).fieldExceedingLimit(in: limits) == nil)
+    let limitExceeded = try #require(act(most + 1).fieldExceedingLimit(in: limits))
     #expect(limitExceeded.field == field && limitExceeded.limit == limits[kind]?[field])
     // Whatever a form lets through is not sent.
     let fixture = BlueskyFixture(always: [:])

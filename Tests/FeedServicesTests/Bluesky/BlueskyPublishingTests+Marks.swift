@@ -140,9 +140,9 @@ extension BlueskyPublishingTests {
     }
 
     _ = try await fixture.publishing.sendChange(.mark(post, .boosted, true), key: key)
-    let page = try await fixture.feeds.page(of: .home, .latest)
+    let page = try await fixture.feeds.feedPage(of: .home, .latest)
     fixture.world.pass(.seconds(61))
-    let later = try await fixture.feeds.page(of: .home, .latest)
+    let later = try await fixture.feeds.feedPage(of: .home, .latest)
 
     #expect(fixture.asked[1].contains(#""collection":"app.bsky.feed.repost""#))
     #expect(page.entries.map(\.post.own) == [[.boosted]])

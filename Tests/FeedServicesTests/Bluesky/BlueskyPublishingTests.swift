@@ -328,7 +328,8 @@ import Testing
         ]) : .json(["posts": [view]])
     }
 
-    let details = try await fixture.photos.details(of: Photo.ID("\(post.rawValue)#0"), in: post)
+    let details = try await fixture.photos.details(
+      ofPhoto: Photo.ID("\(post.rawValue)#0"), in: post)
 
     #expect(
       details.original
@@ -337,7 +338,7 @@ import Testing
     let asked = fixture.transport.requests.first { $0.url.hasPrefix("https://plc.directory") }
     #expect(asked?.headers["Authorization"] == nil)
     await #expect(throws: FeedError.notFound) {
-      try await fixture.photos.details(of: Photo.ID("\(post.rawValue)#9"), in: post)
+      try await fixture.photos.details(ofPhoto: Photo.ID("\(post.rawValue)#9"), in: post)
     }
   }
 }

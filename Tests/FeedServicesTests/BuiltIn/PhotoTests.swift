@@ -96,7 +96,7 @@ import Threads
     let photo = try #require(post.content.photos.first { $0.kind == .video })
     let photos = try #require(session.connection.photos)
 
-    let details = try await photos.details(of: photo.id, in: post.id)
+    let details = try await photos.details(ofPhoto: photo.id, in: post.id)
     let path = try #require(details.ownFilm)
 
     #expect(found.count == 1 && !photo.altText.isEmpty && details.film == nil)
@@ -104,7 +104,7 @@ import Threads
     defer { fclose(file) }
     var head = [UInt8](repeating: 0, count: 6)
     #expect(fread(&head, 1, 6, file) == 6 && head == Array("GIF89a".utf8))
-    #expect(try await photos.details(of: photo.id, in: post.id).ownFilm == path)
+    #expect(try await photos.details(ofPhoto: photo.id, in: post.id).ownFilm == path)
     let poster = try await photos.photoBytes(of: photo.renditions[0]) { _ in }
     #expect(poster.starts(with: [0xFF, 0xD8]))
   }
@@ -158,7 +158,9 @@ import Threads
 
     let first = await failure { try await photos.photoBytes(of: rendition) { _ in } }
     let second = await failure { try await photos.photoBytes(of: rendition) { _ in } }
-    let details = await failure { try await photos.details(of: Photo.ID("a"), in: Post.ID("1")) }
+    let details = await failure {
+      try await photos.details(ofPhoto: Photo.ID("a"), in: Post.ID("1"))
+    }
 
     #expect(first == .unreachable)
     #expect(second == nil)
@@ -180,8 +182,8 @@ import Threads
     let post = try #require(try await session.latest(.photos).entries.first?.post)
     let photo = try #require(post.content.photos.first)
 
-    let details = try await session.connection.photos!.details(of: photo.id, in: post.id)
-    let again = try await session.connection.photos!.details(of: photo.id, in: post.id)
+    let details = try await session.connection.photos!.details(ofPhoto: photo.id, in: post.id)
+    let again = try await session.connection.photos!.details(ofPhoto: photo.id, in: post.id)
 
     #expect(details == again)
     #expect(details.camera?.model != nil)

@@ -22,7 +22,7 @@ import Testing
     let forged = SignedInAccount(session.account.account, token: Secret("forged"))
     let connection = session.services.connection(for: forged)!
 
-    #expect(await failure { try await connection.feeds.page(of: .home, .latest) } == .signedOut)
+    #expect(await failure { try await connection.feeds.feedPage(of: .home, .latest) } == .signedOut)
     let like = PendingChange.mark(Post.ID("1"), .liked, true)
     let sent = await failure {
       try await connection.publishing!.sendChange(like, key: OutboxItem.ID("k"))

@@ -65,7 +65,7 @@ import Testing
     let first = try await session.latest()
 
     session.world.pass(.seconds(3600))
-    let second = try await session.connection.feeds.page(
+    let second = try await session.connection.feeds.feedPage(
       of: .home, .older(try #require(first.older)))
 
     #expect((first.entries + second.entries).ids == calm.prefix(40).map(\.id))
@@ -77,7 +77,7 @@ import Testing
     session.world.pass(.seconds(7200))
     let top = try #require(held.entries.first)
 
-    let page = try await session.connection.feeds.page(of: .home, .newer(top.id))
+    let page = try await session.connection.feeds.feedPage(of: .home, .newer(top.id))
 
     let all = try await session.walkDown(.home).ids
     let place = try #require(all.firstIndex(of: top.id))
@@ -89,7 +89,7 @@ import Testing
     let session = try await DemoSession()
     let top = try #require(try await session.latest().entries.first)
 
-    let page = try await session.connection.feeds.page(of: .home, .newer(top.id))
+    let page = try await session.connection.feeds.feedPage(of: .home, .newer(top.id))
 
     #expect(page.entries.isEmpty)
     #expect(!page.hasNewer)
@@ -117,7 +117,7 @@ import Testing
     for feed in [Feed.home, .trending] {
       let streamRange = StreamRange.older(Cursor("9999999999999999999999/-1/x"))
       #expect(
-        await failure { try await session.connection.feeds.page(of: feed, streamRange) }
+        await failure { try await session.connection.feeds.feedPage(of: feed, streamRange) }
           == .badReply)
     }
   }

@@ -62,7 +62,7 @@ import Testing
 
     var draft = try await publishing.draftRepeating(post, as: Draft.ID("again"))
     _ = try await session.send(.delete(post.id), key: "gone")
-    let feed = try await session.connection.feeds.page(of: .photos, .latest)
+    let feed = try await session.connection.feeds.feedPage(of: .photos, .latest)
     let sample = try #require(feed.entries.first?.post.content.photos.first)
     draft.attachments.append(Draft.DraftAttachment(posted: sample.id.rawValue, altText: "Another."))
     guard case .post(let again) = try await session.send(.publish(draft), key: "again") else {

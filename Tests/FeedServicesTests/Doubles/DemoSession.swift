@@ -28,7 +28,7 @@ struct DemoSession {
   }
 
   func latest(_ feed: Feed = .home) async throws(FeedError) -> FeedPage {
-    try await connection.feeds.page(of: feed, .latest)
+    try await connection.feeds.feedPage(of: feed, .latest)
   }
 
   /// Every entry of a stream, walked from its top to its end.
@@ -36,7 +36,7 @@ struct DemoSession {
     var page = try await latest(feed)
     var entries = page.entries
     while let older = page.older {
-      page = try await connection.feeds.page(of: feed, .older(older))
+      page = try await connection.feeds.feedPage(of: feed, .older(older))
       entries += page.entries
     }
     return entries
@@ -47,7 +47,7 @@ struct DemoSession {
     var entries: [FeedEntry] = []
     var edge = entry
     while true {
-      let page = try await connection.feeds.page(of: feed, .newer(edge))
+      let page = try await connection.feeds.feedPage(of: feed, .newer(edge))
       entries = page.entries + entries
       guard page.hasNewer, let top = page.entries.first else { return entries }
       edge = top.id

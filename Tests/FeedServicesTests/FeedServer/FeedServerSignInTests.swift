@@ -267,7 +267,7 @@ import Testing
     let connection = try fixture.connection()
 
     await #expect(throws: FeedError.signedOut) {
-      try await connection.feeds.page(of: .home, .latest)
+      try await connection.feeds.feedPage(of: .home, .latest)
     }
 
     #expect(

@@ -61,9 +61,9 @@ import Threads
     let fixture = FeedServerFixture { server.answer($0) }
     let feeds = try fixture.connection().feeds
 
-    let first = try await feeds.page(of: .home, .latest)
-    let second = try await feeds.page(of: .home, .older(try #require(first.older)))
-    let third = try await feeds.page(of: .home, .older(try #require(second.older)))
+    let first = try await feeds.feedPage(of: .home, .latest)
+    let second = try await feeds.feedPage(of: .home, .older(try #require(first.older)))
+    let third = try await feeds.feedPage(of: .home, .older(try #require(second.older)))
 
     #expect(ids(first) == (151...250).reversed().map { String($0) })
     #expect(ids(second).last == "51")
@@ -90,7 +90,7 @@ import Threads
     let server = Server((1...50).reversed())
     let fixture = FeedServerFixture { server.answer($0) }
     let connection = try fixture.connection()
-    _ = try await connection.feeds.page(of: .home, .latest)
+    _ = try await connection.feeds.feedPage(of: .home, .latest)
     server.state.withLock {
       $0.ids.insert(51, at: 0)
       $0.unread.subtract([50, 49])
@@ -99,7 +99,7 @@ import Threads
     }
     let before = fixture.stub.transport.requests.count
 
-    let page = try await connection.feeds.page(of: .home, .latest)
+    let page = try await connection.feeds.feedPage(of: .home, .latest)
 
     let requests = fixture.stub.transport.requests.dropFirst(before)
     #expect(requests.count == 4)
@@ -118,7 +118,7 @@ import Threads
       .list(id: "feed/feed/12", name: "Harbour"), .person(Person.ID("feed/12")), .bookmarks,
       .unread,
     ] {
-      _ = try await feeds.page(of: feed, .latest)
+      _ = try await feeds.feedPage(of: feed, .latest)
     }
 
     let asked = fixture.stub.transport.requests.filter { $0.path.hasSuffix("/ids") }
@@ -126,7 +126,7 @@ import Threads
     #expect(asked.filter { $0.values("s") == ["feed/12"] }.count >= 2)
     #expect(asked.map { $0.values("s")[0] }.contains("user/-/state/com.google/starred"))
     #expect(asked.contains { !$0.values("xt").isEmpty })
-    await #expect(throws: FeedError.notFound) { try await feeds.page(of: .trending, .latest) }
+    await #expect(throws: FeedError.notFound) { try await feeds.feedPage(of: .trending, .latest) }
   }
 
   @Test func `a folder is put together from all entries where the server has no such stream`()
@@ -146,8 +146,8 @@ import Threads
     }
     let feeds = try fixture.connection().feeds
 
-    let page = try await feeds.page(of: .list(id: "folder/Sea", name: "Sea"), .latest)
-    _ = try await feeds.page(of: .list(id: "folder/Sea", name: "Sea"), .latest)
+    let page = try await feeds.feedPage(of: .list(id: "folder/Sea", name: "Sea"), .latest)
+    _ = try await feeds.feedPage(of: .list(id: "folder/Sea", name: "Sea"), .latest)
 
     #expect(ids(page).prefix(2) == ["300", "299"])
     let refused = fixture.stub.transport.requests.filter {
@@ -251,7 +251,7 @@ import Threads
     let fixture = FeedServerFixture { _ in Fixture.text(text) }
     let feeds = try fixture.connection().feeds
 
-    await #expect(throws: FeedError.badReply) { try await feeds.page(of: .home, .latest) }
+    await #expect(throws: FeedError.badReply) { try await feeds.feedPage(of: .home, .latest) }
   }
 
   @Test func `ids of the wrong type among good ones, doubles and too many are left out`()
@@ -270,7 +270,7 @@ import Threads
       return .json(["itemRefs": .array(odd + many), "continuation": ["x"]])
     }
 
-    let page = try await fixture.connection().feeds.page(of: .home, .latest)
+    let page = try await fixture.connection().feeds.feedPage(of: .home, .latest)
 
     #expect(ids(page) == ["3", "2", "1"])
     #expect(page.older == nil)
@@ -294,7 +294,7 @@ import Threads
       }
     }
 
-    let page = try await fixture.connection().feeds.page(of: .home, .latest)
+    let page = try await fixture.connection().feeds.feedPage(of: .home, .latest)
 
     #expect(ids(page) == ["3"])
     #expect(page.entries[0].post.author.id.rawValue == "feed/1")
@@ -308,7 +308,7 @@ import Threads
     }
     let feeds = try fixture.connection().feeds
 
-    await #expect(throws: FeedError.badReply) { try await feeds.page(of: .home, .latest) }
+    await #expect(throws: FeedError.badReply) { try await feeds.feedPage(of: .home, .latest) }
   }
 
   // MARK: - The cache
@@ -318,7 +318,7 @@ import Threads
     let folder = ScratchFolder()
     let server = Server([3, 2, 1], unread: [3])
     let fixture = FeedServerFixture(folder: folder.path) { server.answer($0) }
-    _ = try await fixture.connection().feeds.page(of: .home, .latest)
+    _ = try await fixture.connection().feeds.feedPage(of: .home, .latest)
     let before = fixture.stub.transport.requests.count
 
     _ = try await fixture.connection().feeds.conversation(of: Post.ID("2"))
@@ -336,10 +336,10 @@ import Threads
     let folder = ScratchFolder()
     let server = Server([1])
     let fixture = FeedServerFixture(folder: folder.path) { server.answer($0) }
-    _ = try await fixture.connection().feeds.page(of: .home, .latest)
+    _ = try await fixture.connection().feeds.feedPage(of: .home, .latest)
     for name in folder.names { folder.write(Array("{\"entries\":".utf8), to: name) }
 
-    let page = try await fixture.connection().feeds.page(of: .home, .latest)
+    let page = try await fixture.connection().feeds.feedPage(of: .home, .latest)
 
     #expect(ids(page) == ["1"])
   }
@@ -360,7 +360,7 @@ import Threads
         : server.answer(request)
     }
     let connection = try fixture.connection()
-    _ = try await connection.feeds.page(of: .home, .latest)
+    _ = try await connection.feeds.feedPage(of: .home, .latest)
     let articles = try #require(connection.articles)
 
     let article = try await articles.storedArticle(Post.ID("7"), from: nil)

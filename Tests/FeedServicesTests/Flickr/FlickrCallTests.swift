@@ -23,7 +23,7 @@ import Testing
   func `a stream has its method`(feed: Feed, call: String) async throws {
     let fixture = FlickrFixture(always: FlickrFixture.page([], pages: 0))
 
-    let page = try await fixture.feeds.page(of: feed, .latest)
+    let page = try await fixture.feeds.feedPage(of: feed, .latest)
 
     #expect(fixture.asked == [call])
     #expect(page == FeedPage([], older: nil))
@@ -34,7 +34,7 @@ import Testing
   {
     let fixture = FlickrFixture(always: FlickrFixture.page([], pages: 0))
 
-    _ = try await fixture.feeds.page(of: .trending, .latest)
+    _ = try await fixture.feeds.feedPage(of: .trending, .latest)
 
     let request = try #require(fixture.stub.transport.requests.first)
     let fields = Dictionary(request.flickrFields) { $1 }
@@ -51,7 +51,7 @@ import Testing
   @Test func `with a key alone the key goes along, and nothing is signed`() async throws {
     let fixture = FlickrFixture(isSignedIn: false, always: FlickrFixture.page([], pages: 0))
 
-    _ = try await fixture.feeds.page(of: .trending, .latest)
+    _ = try await fixture.feeds.feedPage(of: .trending, .latest)
 
     let request = try #require(fixture.stub.transport.requests.first)
     #expect(request.flickrFields.last?.1 == "the-key")
@@ -64,7 +64,7 @@ import Testing
     let fixture = FlickrFixture(always: [])
 
     await #expect(throws: FeedError.notFound) {
-      try await fixture.feeds.page(of: feed, .latest)
+      try await fixture.feeds.feedPage(of: feed, .latest)
     }
     #expect(fixture.asked == [])
   }
@@ -73,7 +73,7 @@ import Testing
     let fixture = FlickrFixture(isSignedIn: false, always: [])
 
     await #expect(throws: FeedError.notFound) {
-      try await fixture.feeds.page(of: .likes, .latest)
+      try await fixture.feeds.feedPage(of: .likes, .latest)
     }
   }
 
@@ -81,9 +81,9 @@ import Testing
     let place = Feed.nearby(Place(name: "", latitude: 51, longitude: 3))
     let fixture = FlickrFixture(always: FlickrFixture.page(["a", "b", "a"], pages: 2))
 
-    let first = try await fixture.feeds.page(of: place, .latest)
+    let first = try await fixture.feeds.feedPage(of: place, .latest)
     fixture.stub.world.pass(.seconds(2 * 86_400))
-    let second = try await fixture.feeds.page(of: place, .older(try #require(first.older)))
+    let second = try await fixture.feeds.feedPage(of: place, .older(try #require(first.older)))
 
     #expect(first.entries.map(\.id.rawValue) == ["a", "b"])
     #expect(second.older == nil)
@@ -109,7 +109,7 @@ import Testing
 
     let near = try await fixture.feeds.foundPosts(matching: "x", after: Cursor("132 0"))
     let last = try await fixture.feeds.foundPosts(matching: "x", after: Cursor("133 0"))
-    let trending = try await fixture.feeds.page(of: .trending, .older(Cursor("133 0")))
+    let trending = try await fixture.feeds.feedPage(of: .trending, .older(Cursor("133 0")))
 
     #expect(near.next == Cursor("133 0"))
     #expect(last.next == nil)
@@ -120,7 +120,7 @@ import Testing
   func `a cursor that is none leads to the top`(cursor: String) async throws {
     let fixture = FlickrFixture(always: FlickrFixture.page([], pages: 0))
 
-    _ = try await fixture.feeds.page(of: .trending, .older(Cursor(cursor)))
+    _ = try await fixture.feeds.feedPage(of: .trending, .older(Cursor(cursor)))
 
     #expect(fixture.asked == ["interestingness.getList page=1"])
   }
@@ -128,9 +128,9 @@ import Testing
   @Test func `an empty page is the last, and a newer one is found from the top`() async throws {
     let fixture = FlickrFixture(always: FlickrFixture.page([], pages: 7))
 
-    let page = try await fixture.feeds.page(of: .trending, .latest)
+    let page = try await fixture.feeds.feedPage(of: .trending, .latest)
     let newer = await failure {
-      try await fixture.feeds.page(of: .trending, .newer(FeedEntry.ID("a")))
+      try await fixture.feeds.feedPage(of: .trending, .newer(FeedEntry.ID("a")))
     }
 
     #expect(page.older == nil)
@@ -216,7 +216,7 @@ import Testing
     ])
 
     let details = try await fixture.photos.details(
-      of: Photo.ID("53999000111"), in: Post.ID("53999000111"))
+      ofPhoto: Photo.ID("53999000111"), in: Post.ID("53999000111"))
 
     #expect(details.views == 188)
     #expect(details.camera == nil)
@@ -270,7 +270,7 @@ import Testing
     let fixture = FlickrFixture(isSignedIn: false, always: [])
 
     let me = try await fixture.people.person(FlickrConnection.guestID)
-    let mine = try await fixture.feeds.page(of: .person(me.id), .latest)
+    let mine = try await fixture.feeds.feedPage(of: .person(me.id), .latest)
 
     #expect(me.relationship == .oneself)
     #expect(mine == FeedPage([], older: nil))
@@ -286,7 +286,7 @@ import Testing
   func `a failure with a good status is a failure`(code: Int, error: FeedError) async {
     let fixture = FlickrFixture(always: FlickrFixture.fail(code))
 
-    #expect(await failure { try await fixture.feeds.page(of: .trending, .latest) } == error)
+    #expect(await failure { try await fixture.feeds.feedPage(of: .trending, .latest) } == error)
   }
 
   @Test(arguments: [["stat": "ok"], [:], ["photos": [], "stat": "ok"], ["stat": true]] as [JSON])
@@ -294,6 +294,6 @@ import Testing
     let fixture = FlickrFixture(always: json)
 
     #expect(
-      await failure { try await fixture.feeds.page(of: .trending, .latest) } == .badReply)
+      await failure { try await fixture.feeds.feedPage(of: .trending, .latest) } == .badReply)
   }
 }

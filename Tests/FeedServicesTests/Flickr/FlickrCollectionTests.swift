@@ -97,7 +97,7 @@ import Testing
     let fixture = FlickrFixture(
       always: .object([.init(name: root, value: list), .init(name: "stat", value: "ok")]))
 
-    let page = try await fixture.feeds.page(of: .list(id: id, name: ""), .latest)
+    let page = try await fixture.feeds.feedPage(of: .list(id: id, name: ""), .latest)
 
     #expect(page.entries.map(\.post.author.name) == ["Juno"])
     #expect(page.older == nil)
@@ -109,7 +109,7 @@ import Testing
     let fixture = FlickrFixture(always: FlickrFixture.page(["1"], pages: 1))
 
     #expect(
-      await failure { try await fixture.feeds.page(of: .list(id: id, name: ""), .latest) }
+      await failure { try await fixture.feeds.feedPage(of: .list(id: id, name: ""), .latest) }
         == .notFound)
     #expect(fixture.asked == [])
   }
@@ -119,11 +119,11 @@ import Testing
   {
     let fixture = FlickrFixture(always: FlickrFixture.page(["1", "2"], pages: 7))
 
-    let page = try await fixture.feeds.page(of: .home, .latest)
+    let page = try await fixture.feeds.feedPage(of: .home, .latest)
 
     #expect(page.entries.count == 2 && page.older == nil)
     #expect(fixture.asked == ["photos.getContactsPhotos count=30"])
     let guest = FlickrFixture(isSignedIn: false, always: FlickrFixture.page(["1"], pages: 1))
-    #expect(await failure { try await guest.feeds.page(of: .home, .latest) } == .notFound)
+    #expect(await failure { try await guest.feeds.feedPage(of: .home, .latest) } == .notFound)
   }
 }

@@ -14,17 +14,17 @@ import Testing
   func `a code is what the method means by it`(feed: Feed, error: FeedError) async {
     let fixture = FlickrFixture(always: FlickrFixture.fail(1))
 
-    #expect(await failure { try await fixture.feeds.page(of: feed, .latest) } == error)
+    #expect(await failure { try await fixture.feeds.feedPage(of: feed, .latest) } == error)
   }
 
   @Test func `what is interesting goes on with the day of its first page`() async throws {
     let fixture = FlickrFixture(always: FlickrFixture.page(["a"], pages: 9))
 
-    let first = try await fixture.feeds.page(of: .trending, .latest)
+    let first = try await fixture.feeds.feedPage(of: .trending, .latest)
     fixture.stub.world.pass(.seconds(86_400))
-    let second = try await fixture.feeds.page(of: .trending, .older(try #require(first.older)))
+    let second = try await fixture.feeds.feedPage(of: .trending, .older(try #require(first.older)))
     fixture.stub.world.pass(.seconds(86_400))
-    _ = try await fixture.feeds.page(of: .trending, .older(try #require(second.older)))
+    _ = try await fixture.feeds.feedPage(of: .trending, .older(try #require(second.older)))
 
     // The latest list is the one of the day before.
     #expect(

@@ -31,7 +31,7 @@ import Testing
   }
 
   private func licence(_ fixture: FlickrFixture) async throws -> String? {
-    try await fixture.feeds.page(of: .trending, .latest).entries[0].post.content.photos[0]
+    try await fixture.feeds.feedPage(of: .trending, .latest).entries[0].post.content.photos[0]
       .licence
   }
 

@@ -10,8 +10,8 @@ import Testing
     let fixture = FlickrFixture(always: FlickrFixture.page(["a"], pages: 1))
     let guest = FlickrFixture(isSignedIn: false, always: FlickrFixture.page(["a"], pages: 1))
 
-    let post = try await fixture.feeds.page(of: .trending, .latest).entries[0].post
-    let nobodys = try await guest.feeds.page(of: .trending, .latest).entries[0].post
+    let post = try await fixture.feeds.feedPage(of: .trending, .latest).entries[0].post
+    let nobodys = try await guest.feeds.feedPage(of: .trending, .latest).entries[0].post
 
     #expect(post.own == [])
     #expect(post.untold == .liked)
@@ -34,7 +34,7 @@ import Testing
   @Test func `what is among one's own likes is liked`() async throws {
     let fixture = FlickrFixture(always: FlickrFixture.page(["a"], pages: 1))
 
-    let post = try await fixture.feeds.page(of: .likes, .latest).entries[0].post
+    let post = try await fixture.feeds.feedPage(of: .likes, .latest).entries[0].post
 
     #expect(post.own == .liked)
     #expect(post.untold == [])

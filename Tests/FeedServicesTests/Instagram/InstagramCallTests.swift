@@ -14,7 +14,7 @@ import Testing
   ) async throws {
     let fixture = InstagramFixture(always: try ServiceSample.json("Instagram/media_page"))
 
-    let page = try await fixture.feeds.page(of: feed, .latest)
+    let page = try await fixture.feeds.feedPage(of: feed, .latest)
 
     let request = try #require(fixture.stub.transport.requests.first)
     #expect(page.entries.count == 3)
@@ -31,8 +31,8 @@ import Testing
       .json(request.url.contains("after=") ? ["data": page["data"]] : page)
     }
 
-    let first = try await fixture.feeds.page(of: .photos, .latest)
-    let second = try await fixture.feeds.page(of: .photos, .older(try #require(first.older)))
+    let first = try await fixture.feeds.feedPage(of: .photos, .latest)
+    let second = try await fixture.feeds.feedPage(of: .photos, .older(try #require(first.older)))
 
     #expect(first.older == Cursor("SU5WRU5URURfQUZURVI"))
     #expect(second.older == nil)
@@ -47,7 +47,7 @@ import Testing
         ? .json(InstagramFixture.failure(100), status: 400) : .json(page)
     }
 
-    let read = try await fixture.feeds.page(of: .photos, .latest)
+    let read = try await fixture.feeds.feedPage(of: .photos, .latest)
 
     #expect(read.entries.count == 3)
     #expect(fixture.asked.count == 2)
@@ -57,9 +57,9 @@ import Testing
   func `what it does not have is not asked for`(feed: Feed) async {
     let fixture = InstagramFixture(always: [:])
 
-    #expect(await failure { try await fixture.feeds.page(of: feed, .latest) } == .notFound)
+    #expect(await failure { try await fixture.feeds.feedPage(of: feed, .latest) } == .notFound)
     #expect(
-      await failure { try await fixture.feeds.page(of: .photos, .newer(FeedEntry.ID("1"))) }
+      await failure { try await fixture.feeds.feedPage(of: .photos, .newer(FeedEntry.ID("1"))) }
         == .notFound)
     #expect(fixture.asked == [])
   }
@@ -90,7 +90,7 @@ import Testing
           ? insights : ["media_type": "IMAGE", "media_url": "https://x.example/1.jpg"])
     }
 
-    let details = try await fixture.photos.details(of: Photo.ID("12"), in: Post.ID("1"))
+    let details = try await fixture.photos.details(ofPhoto: Photo.ID("12"), in: Post.ID("1"))
 
     #expect(details.original == "https://x.example/1.jpg")
     #expect(details.film == nil)
@@ -110,7 +110,7 @@ import Testing
         : .json(["media_type": "VIDEO", "media_url": "https://x.example/1.mp4"])
     }
 
-    let details = try await fixture.photos.details(of: Photo.ID("1"), in: Post.ID("1"))
+    let details = try await fixture.photos.details(ofPhoto: Photo.ID("1"), in: Post.ID("1"))
 
     #expect(details.film == "https://x.example/1.mp4")
     #expect(details.original == nil)
@@ -170,7 +170,7 @@ import Testing
   func `a code says what is wrong`(json: JSON, error: FeedError) async {
     let fixture = InstagramFixture(always: json, status: 400)
 
-    #expect(await failure { try await fixture.feeds.page(of: .photos, .latest) } == error)
+    #expect(await failure { try await fixture.feeds.feedPage(of: .photos, .latest) } == error)
   }
 
   @Test func `an expired token is told as the sample has it`() async throws {
@@ -178,15 +178,15 @@ import Testing
       always: try ServiceSample.json("Instagram/error_190_expired"), status: 400)
 
     #expect(
-      await failure { try await fixture.feeds.page(of: .photos, .latest) } == .signedOut)
+      await failure { try await fixture.feeds.feedPage(of: .photos, .latest) } == .signedOut)
   }
 
   @Test(arguments: [4, 17, 32, 613, 80_002])
   func `beyond its limits it is left alone`(code: Int) async {
     let fixture = InstagramFixture(always: InstagramFixture.failure(code), status: 400)
 
-    _ = await failure { try await fixture.feeds.page(of: .photos, .latest) }
-    let second = await failure { try await fixture.feeds.page(of: .photos, .latest) }
+    _ = await failure { try await fixture.feeds.feedPage(of: .photos, .latest) }
+    let second = await failure { try await fixture.feeds.feedPage(of: .photos, .latest) }
 
     #expect(second == .rateLimited(until: fixture.stub.world.now.timeAdvanced(by: .seconds(30))))
     #expect(fixture.asked.count == 1)

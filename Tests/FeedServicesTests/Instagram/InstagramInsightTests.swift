@@ -21,7 +21,7 @@ import Testing
   }
 
   private func details(_ fixture: InstagramFixture) async throws -> PhotoDetails {
-    try await fixture.photos.details(of: Photo.ID("1"), in: Post.ID("1"))
+    try await fixture.photos.details(ofPhoto: Photo.ID("1"), in: Post.ID("1"))
   }
 
   private static func metrics(_ request: HTTPRequest) -> [String] {

@@ -161,7 +161,7 @@ private final class Counter: Sendable {
     let fixture = InstagramFixture(always: Self.tagged)
     let feed = InstagramFeeds.mentionsStream(of: InstagramFixture.account)
 
-    let page = try await fixture.feeds.page(of: feed, .latest)
+    let page = try await fixture.feeds.feedPage(of: feed, .latest)
     let post = try #require(page.entries.first?.post)
     let talk = try await fixture.feeds.conversation(of: post.id, knownPost: post)
 
@@ -192,7 +192,7 @@ private final class Counter: Sendable {
       await failure { try await fixture.publishing.sendChange(.delete(Post.ID("@77")), key: key) }
         == .refused(nil))
     #expect(
-      try await fixture.photos.details(of: Photo.ID("77"), in: Post.ID("@77"))
+      try await fixture.photos.details(ofPhoto: Photo.ID("77"), in: Post.ID("@77"))
         == PhotoDetails())
     #expect(fixture.asked == [])
   }

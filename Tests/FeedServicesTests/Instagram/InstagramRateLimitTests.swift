@@ -15,10 +15,10 @@ import Testing
   func `close to its limits it is asked more slowly`(usage: String, isClose: Bool) async {
     let fixture = InstagramFixture { _ in .json(["data": []], status: 200, ["X-App-Usage": usage]) }
 
-    let first = await failure { try await fixture.feeds.page(of: .photos, .latest) }
-    let second = await failure { try await fixture.feeds.page(of: .photos, .latest) }
+    let first = await failure { try await fixture.feeds.feedPage(of: .photos, .latest) }
+    let second = await failure { try await fixture.feeds.feedPage(of: .photos, .latest) }
     fixture.stub.world.pass(.seconds(61))
-    let third = await failure { try await fixture.feeds.page(of: .photos, .latest) }
+    let third = await failure { try await fixture.feeds.feedPage(of: .photos, .latest) }
 
     #expect(first == nil && third == nil)
     #expect((second != nil) == isClose)

@@ -39,14 +39,14 @@ import Threads
     let code = try #require(server.allow(approval.url))
     let account = try await signIn.finishSignIn(approval, answer: Secret(code))
     let connection = try #require(services.connection(for: account))
-    let page = try await connection.feeds.page(of: .home, .latest)
+    let page = try await connection.feeds.feedPage(of: .home, .latest)
     try await signIn.signOut(account)
 
     #expect(account.account.handle == "sol")
     #expect(page.entries.count == 40)
     #expect(!server.isTokenGood)
     await #expect(throws: FeedError.signedOut) {
-      try await connection.feeds.page(of: .home, .latest)
+      try await connection.feeds.feedPage(of: .home, .latest)
     }
   }
 
@@ -88,10 +88,10 @@ import Threads
   @Test func `the home stream is read to its end, each post once`() async throws {
     let connection = try await signedIn()
 
-    var page = try await connection.feeds.page(of: .home, .latest)
+    var page = try await connection.feeds.feedPage(of: .home, .latest)
     var ids = page.entries.map(\.id.rawValue)
     while let older = page.older {
-      page = try await connection.feeds.page(of: .home, .older(older))
+      page = try await connection.feeds.feedPage(of: .home, .older(older))
       ids += page.entries.map(\.id.rawValue)
     }
 
@@ -101,12 +101,13 @@ import Threads
   @Test func `two hundred new posts are fetched next to what is held, without a gap`() async throws
   {
     let connection = try await signedIn()
-    var top = try #require(try await connection.feeds.page(of: .home, .latest).entries.first?.id)
+    var top = try #require(
+      try await connection.feeds.feedPage(of: .home, .latest).entries.first?.id)
     server.post(200)
 
     var ids: [String] = []
     while true {
-      let page = try await connection.feeds.page(of: .home, .newer(top))
+      let page = try await connection.feeds.feedPage(of: .home, .newer(top))
       guard let first = page.entries.first else { break }
       ids = page.entries.map(\.id.rawValue) + ids
       top = first.id
@@ -117,12 +118,13 @@ import Threads
 
   @Test func `a gap is filled from above as from below`() async throws {
     let connection = try await signedIn()
-    let held = try #require(try await connection.feeds.page(of: .home, .latest).entries.first?.id)
+    let held = try #require(
+      try await connection.feeds.feedPage(of: .home, .latest).entries.first?.id)
     server.post(200)
-    let latest = try await connection.feeds.page(of: .home, .latest)
+    let latest = try await connection.feeds.feedPage(of: .home, .latest)
 
-    let above = try await connection.feeds.page(of: .home, .older(try #require(latest.older)))
-    let below = try await connection.feeds.page(of: .home, .newer(held))
+    let above = try await connection.feeds.feedPage(of: .home, .older(try #require(latest.older)))
+    let below = try await connection.feeds.feedPage(of: .home, .newer(held))
 
     #expect(above.entries.map(\.id.rawValue) == (1620..<1660).reversed().map { String($0) })
     #expect(below.entries.map(\.id.rawValue) == (1500..<1540).reversed().map { String($0) })
@@ -134,7 +136,7 @@ import Threads
     let publishing = try #require(connection.publishing)
 
     let outcome = try await publishing.sendChange(.mark(Post.ID("1499"), .liked, true), key: key)
-    let page = try await connection.feeds.page(of: .home, .latest)
+    let page = try await connection.feeds.feedPage(of: .home, .latest)
 
     guard case .post(let liked) = outcome else { throw FeedError.badReply }
     #expect(liked.own == [.liked])
@@ -151,7 +153,7 @@ import Threads
 
     let boost = try await publishing.sendChange(.mark(Post.ID("1499"), .boosted, true), key: key)
     _ = try await publishing.sendChange(.mark(Post.ID("1400"), .bookmarked, true), key: key)
-    let bookmarks = try await connection.feeds.page(of: .bookmarks, .latest)
+    let bookmarks = try await connection.feeds.feedPage(of: .bookmarks, .latest)
 
     guard case .post(let boosted) = boost else { throw FeedError.badReply }
     #expect(boosted.id == Post.ID("1499"))
@@ -167,7 +169,7 @@ import Threads
 
     let first = try await publishing.sendChange(.publish(draft), key: key)
     let second = try await publishing.sendChange(.publish(draft), key: key)
-    let page = try await connection.feeds.page(of: .home, .latest)
+    let page = try await connection.feeds.feedPage(of: .home, .latest)
 
     #expect(first == second)
     #expect(page.entries.prefix(2).map(\.id.rawValue) == ["own-0", "1499"])
@@ -200,8 +202,8 @@ import Threads
 
     let likers = try await people.people(.likers(Post.ID("1499")), after: nil)
     let ada = try await people.person(Person.ID("ada"))
-    let posts = try await connection.feeds.page(of: .person(ada.id), .latest)
-    let tagged = try await connection.feeds.page(of: .tag("fog"), .latest)
+    let posts = try await connection.feeds.feedPage(of: .person(ada.id), .latest)
+    let tagged = try await connection.feeds.feedPage(of: .tag("fog"), .latest)
     let notifications = try await connection.notifications?.notifications(after: nil)
 
     #expect(likers.elements.map { $0.withDetails(ada.details) } == [ada])

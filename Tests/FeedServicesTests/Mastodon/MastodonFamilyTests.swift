@@ -81,8 +81,8 @@ import Testing
     let second = isOnePost ? boost(of: "1", by: "bo") : boost(of: "2", by: "ada")
     let fixture = MastodonFixture(always: [boost(of: "1", by: "ada"), second, second])
 
-    let entries = try await fixture.feeds.page(of: .home, .latest).entries
-    _ = try? await fixture.feeds.page(of: .home, .newer(entries[1].id))  // For what is asked.
+    let entries = try await fixture.feeds.feedPage(of: .home, .latest).entries
+    _ = try? await fixture.feeds.feedPage(of: .home, .newer(entries[1].id))  // For what is asked.
 
     #expect(Set(entries.map(\.id)).count == 2)
     #expect(entries[0].id == FeedEntry.ID("X"))

@@ -16,9 +16,9 @@ import Threads
     func make(at connection: ServiceConnection) async throws {
       let key = OutboxItem.ID("key")
       switch self {
-      case .home: _ = try await connection.feeds.page(of: .home, .latest)
-      case .older: _ = try await connection.feeds.page(of: .home, .older(Cursor("max_id=7")))
-      case .newer: _ = try await connection.feeds.page(of: .home, .newer(FeedEntry.ID("7")))
+      case .home: _ = try await connection.feeds.feedPage(of: .home, .latest)
+      case .older: _ = try await connection.feeds.feedPage(of: .home, .older(Cursor("max_id=7")))
+      case .newer: _ = try await connection.feeds.feedPage(of: .home, .newer(FeedEntry.ID("7")))
       case .conversation: _ = try await connection.feeds.conversation(of: Post.ID("7"))
       case .like:
         _ = try await connection.publishing?.sendChange(.mark(Post.ID("7"), .liked, true), key: key)
@@ -137,7 +137,7 @@ import Threads
     }
     let connection = try connection(to: server)
     let expected = fault.meaning(at: world.now)
-    _ = await failure { try await connection.feeds.page(of: .home, .latest) }
+    _ = await failure { try await connection.feeds.feedPage(of: .home, .latest) }
 
     for call in Call.allCases {
       let error = await failure { try await call.make(at: connection) }
@@ -147,6 +147,6 @@ import Threads
     isOver.withLock { $0 = true }
     world.pass(.seconds(901))
 
-    #expect(try await connection.feeds.page(of: .home, .latest).entries == [])
+    #expect(try await connection.feeds.feedPage(of: .home, .latest).entries == [])
   }
 }

@@ -25,7 +25,7 @@ import Testing
   func `a stream has its path`(feed: Feed, path: String) async throws {
     let fixture = MastodonFixture(always: [])
 
-    let page = try await fixture.feeds.page(of: feed, .latest)
+    let page = try await fixture.feeds.feedPage(of: feed, .latest)
 
     #expect(fixture.asked == ["GET \(path)"])
     #expect(page == FeedPage([], older: nil))
@@ -39,8 +39,8 @@ import Testing
       .json(.array(ids.map { MastodonPosts.post($0) }), status: 206)
     }
 
-    let latest = try await fixture.feeds.page(of: .home, .latest)
-    let newer = try await fixture.feeds.page(of: .home, .newer(FeedEntry.ID("1")))
+    let latest = try await fixture.feeds.feedPage(of: .home, .latest)
+    let newer = try await fixture.feeds.feedPage(of: .home, .newer(FeedEntry.ID("1")))
 
     #expect(latest.isUnfinished)
     #expect(latest.entries.map(\.id.rawValue) == ids)
@@ -57,8 +57,8 @@ import Testing
       return .json(MastodonPosts.page("3", "2"), ["Link": link])
     }
 
-    let first = try await fixture.feeds.page(of: .home, .latest)
-    let second = try await fixture.feeds.page(of: .home, .older(try #require(first.older)))
+    let first = try await fixture.feeds.feedPage(of: .home, .latest)
+    let second = try await fixture.feeds.feedPage(of: .home, .older(try #require(first.older)))
 
     #expect(first.entries.map(\.id.rawValue) == ["3", "2"])
     #expect(second.entries.map(\.id.rawValue) == ["1"])
@@ -71,8 +71,8 @@ import Testing
       .json(request.url.contains("max_id=%20%202") ? [] : MastodonPosts.page("3", "  2"))
     }
 
-    let first = try await fixture.feeds.page(of: .local, .latest)
-    let second = try await fixture.feeds.page(of: .local, .older(try #require(first.older)))
+    let first = try await fixture.feeds.feedPage(of: .local, .latest)
+    let second = try await fixture.feeds.feedPage(of: .local, .older(try #require(first.older)))
 
     #expect(second == FeedPage([], older: nil))
   }
@@ -82,8 +82,8 @@ import Testing
       .json(request.url.contains("min_id=3") ? MastodonPosts.page("5", "4", "3") : [])
     }
 
-    let above = try await fixture.feeds.page(of: .home, .newer(FeedEntry.ID("3")))
-    let top = try await fixture.feeds.page(of: .home, .newer(FeedEntry.ID("5")))
+    let above = try await fixture.feeds.feedPage(of: .home, .newer(FeedEntry.ID("3")))
+    let top = try await fixture.feeds.feedPage(of: .home, .newer(FeedEntry.ID("5")))
 
     #expect(above.entries.map(\.id.rawValue) == ["5", "4"])
     #expect(above.hasNewer)
@@ -96,7 +96,7 @@ import Testing
     let fixture = MastodonFixture(always: [])
 
     await #expect(throws: FeedError.notFound) {
-      try await fixture.feeds.page(of: feed, .newer(FeedEntry.ID("3")))
+      try await fixture.feeds.feedPage(of: feed, .newer(FeedEntry.ID("3")))
     }
     #expect(fixture.asked == [])
   }
@@ -111,7 +111,7 @@ import Testing
       return .json([.object(members + [.init(name: "filtered", value: hidden)])])
     }
 
-    let page = try await fixture.feeds.page(of: .home, .newer(FeedEntry.ID("3")))
+    let page = try await fixture.feeds.feedPage(of: .home, .newer(FeedEntry.ID("3")))
 
     #expect(page.entries.map(\.id.rawValue) == ["5"])
     #expect(page.hasNewer)
@@ -128,7 +128,7 @@ import Testing
       ])
     }
 
-    let page = try await fixture.feeds.page(of: .photos, .latest)
+    let page = try await fixture.feeds.feedPage(of: .photos, .latest)
 
     #expect(page.entries.map(\.id.rawValue) == ["78", "76", "74", "72"])
     #expect(fixture.asked.count == 5)
@@ -139,7 +139,7 @@ import Testing
     let fixture = MastodonFixture(always: ["error": "This is not a page"])
 
     await #expect(throws: FeedError.badReply) {
-      try await fixture.feeds.page(of: .home, .latest)
+      try await fixture.feeds.feedPage(of: .home, .latest)
     }
   }
 
@@ -165,9 +165,9 @@ import Testing
       .json(request.url.contains("timelines") ? [post] : post)
     }
 
-    let photos = try await fixture.feeds.page(of: .photos, .latest)
+    let photos = try await fixture.feeds.feedPage(of: .photos, .latest)
     let details = try await fixture.photos.details(
-      of: Photo.ID("113500000000000901"), in: Post.ID("1"))
+      ofPhoto: Photo.ID("113500000000000901"), in: Post.ID("1"))
 
     #expect(photos.entries == [])
     #expect(details.film?.hasSuffix("/foghorn.mp3") == true)

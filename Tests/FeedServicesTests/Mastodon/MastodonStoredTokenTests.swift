@@ -60,7 +60,7 @@ import Threads
     let transport = server(refusing: status)
     let feeds = try connection(account(record(refresh: "first")), transport).feeds
 
-    let page = try await feeds.page(of: .local, .latest)
+    let page = try await feeds.feedPage(of: .local, .latest)
 
     #expect(page.entries == [])
     #expect(
@@ -78,7 +78,7 @@ import Threads
 
     await withTaskGroup(of: Int?.self) { group in
       for _ in 1...8 {
-        group.addTask { try? await feeds.page(of: .local, .latest).entries.count }
+        group.addTask { try? await feeds.feedPage(of: .local, .latest).entries.count }
       }
       for await count in group { #expect(count == 0) }
     }
@@ -93,7 +93,7 @@ import Threads
     }
 
     _ = try await connection(account(record(refresh: "first")), transport).feeds
-      .page(of: .local, .latest)
+      .feedPage(of: .local, .latest)
 
     #expect(try kept()["refresh"] == "first")
   }
@@ -106,7 +106,7 @@ import Threads
     }
     let feeds = try connection(account(record(refresh: "first")), transport).feeds
 
-    await #expect(throws: FeedError.signedOut) { try await feeds.page(of: .local, .latest) }
+    await #expect(throws: FeedError.signedOut) { try await feeds.feedPage(of: .local, .latest) }
     #expect(try kept()["access"] == "token-1")
   }
 
@@ -114,14 +114,14 @@ import Threads
     let transport = server(refusing: 401)
     let feeds = try connection(account(record()), transport).feeds
 
-    await #expect(throws: FeedError.signedOut) { try await feeds.page(of: .local, .latest) }
+    await #expect(throws: FeedError.signedOut) { try await feeds.feedPage(of: .local, .latest) }
     #expect(transport.requests.count == 1)
   }
 
   @Test func `signing out ends the token that the old one was traded for`() async throws {
     let transport = server(refusing: 401)
     let opened = account(record(refresh: "first"))
-    _ = try await connection(opened, transport).feeds.page(of: .local, .latest)
+    _ = try await connection(opened, transport).feeds.feedPage(of: .local, .latest)
 
     // It is answered like everything else.
     try await services(transport).signInGateway(to: .mastodon)?.signOut(opened)
@@ -221,15 +221,19 @@ import Threads
       "/api/v1/timelines/home": .json([]),
     ])
     let first = try connection(account(record(refresh: "first")), transport)
-    _ = try await first.feeds.page(of: .home, .latest)
+    _ = try await first.feeds.feedPage(of: .home, .latest)
 
     await #expect(throws: FeedError.signedOut) { try await first.upkeep?.refreshAccountFacts() }
 
     let asked = transport.requests.count
-    await #expect(throws: FeedError.signedOut) { try await first.feeds.page(of: .home, .latest) }
+    await #expect(throws: FeedError.signedOut) {
+      try await first.feeds.feedPage(of: .home, .latest)
+    }
     let account = try #require(store.storedAccounts().first)
     let second = try connection(account, transport)
-    await #expect(throws: FeedError.signedOut) { try await second.feeds.page(of: .home, .latest) }
+    await #expect(throws: FeedError.signedOut) {
+      try await second.feeds.feedPage(of: .home, .latest)
+    }
     await #expect(throws: FeedError.signedOut) { try await second.upkeep?.refreshAccountFacts() }
     #expect(transport.requests.count == asked)
     #expect(
@@ -250,7 +254,7 @@ import Threads
 
       try await connection.upkeep?.refreshAccountFacts()
 
-      _ = try await connection.feeds.page(of: .home, .latest)
+      _ = try await connection.feeds.feedPage(of: .home, .latest)
       let account = try #require(store.storedAccounts().first)
       #expect(
         services(transport).signInGateway(to: .mastodon)?.belongsToOtherAccount(account) == false)
@@ -303,7 +307,7 @@ import Threads
     let connection = try connection(account(record(refresh: "first")), transport)
     try await connection.upkeep?.refreshAccountFacts()
 
-    _ = try await connection.feeds.page(of: .local, .latest)
+    _ = try await connection.feeds.feedPage(of: .local, .latest)
 
     #expect(try kept()["access"] == "token-2")
     #expect(try kept()["server"]["lists"].array.count == 1)

@@ -39,7 +39,7 @@ import Testing
             "1795932301" + Self.digest, ["in_reply_to_id": .string("1795932229" + Self.digest)]))
     }
 
-    let entries = try await fixture.feeds.page(of: .home, .latest).entries
+    let entries = try await fixture.feeds.feedPage(of: .home, .latest).entries
     let later = try await fixture.feeds.post(Post.ID(Self.stableID))
 
     #expect(Set(entries.map(\.id.rawValue)) == [Self.stableID])
@@ -72,7 +72,7 @@ import Testing
       ]
     }
     let fixture = MastodonFixture(.snac, always: [boost(by: "bo"), boost(by: "cy")])
-    let entries = try await fixture.feeds.page(of: .home, .latest).entries
+    let entries = try await fixture.feeds.feedPage(of: .home, .latest).entries
 
     _ = try await fixture.markers.setLastReadEntry(entries[1].id, in: .home)
 

@@ -24,7 +24,7 @@ import Testing
 
   private func refusal(_ reply: HTTPReply) async -> FeedError? {
     let fixture = BlueskyFixture { _ in reply }
-    return await failure { try await fixture.feeds.page(of: .home, .latest) }
+    return await failure { try await fixture.feeds.feedPage(of: .home, .latest) }
   }
 
   @Test func `what a server answers to what is done can be odd`() async throws {

@@ -201,7 +201,7 @@ import Threads
 
   private func refusal(_ reply: HTTPReply) async -> FeedError? {
     let fixture = MastodonFixture { _ in reply }
-    return await failure { try await fixture.feeds.page(of: .home, .latest) }
+    return await failure { try await fixture.feeds.feedPage(of: .home, .latest) }
   }
 }
 

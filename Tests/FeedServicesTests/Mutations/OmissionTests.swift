@@ -62,7 +62,7 @@ import Testing
     let (connection, log) = try connection(service, page)
     let feed = try #require(connection.streams.compactMap(\.feed).first)
 
-    let read = try await connection.feeds.page(of: feed, .latest)
+    let read = try await connection.feeds.feedPage(of: feed, .latest)
 
     #expect(read.entries.count == 2)
     let facts = log.facts.filter { $0.contains("skipped") }
@@ -84,7 +84,7 @@ import Testing
       let (connection, log) = try connection(service, page)
       let feed = try #require(connection.streams.compactMap(\.feed).first)
 
-      let read = try await connection.feeds.page(of: feed, .latest)
+      let read = try await connection.feeds.feedPage(of: feed, .latest)
 
       #expect(read.entries.count == 1)
       #expect(!log.facts.contains { $0.contains("skipped") })

@@ -14,7 +14,7 @@ import Testing
       let fixture = UnsplashFixture { request in
         .json(request.url.contains("statistics") ? variant.json : ["id": "a", "downloads": 7])
       }
-      let details = try await fixture.photos.details(of: Photo.ID("a"), in: Post.ID("a"))
+      let details = try await fixture.photos.details(ofPhoto: Photo.ID("a"), in: Post.ID("a"))
 
       let isVital = variant.path.isEmpty || ["views", "total"].starts(with: variant.path)
       #expect(isVital || details.views == 91_823, "\(variant.path)")
@@ -73,7 +73,7 @@ import Testing
 
     for variant in [JSONVariant(path: [], json: sample)] + sample.variants {
       let fixture = UnsplashFixture { _ in .json(variant.json, status: status) }
-      let error = await failure { try await fixture.feeds.page(of: .photos, .latest) }
+      let error = await failure { try await fixture.feeds.feedPage(of: .photos, .latest) }
       #expect(error?.kind == kind, "\(variant.path)")
     }
   }
@@ -82,7 +82,7 @@ import Testing
     let sample = try ServiceSample.json("Flickr/error_100_invalid_key")
     func error(_ json: JSON) async -> FeedError? {
       let fixture = FlickrFixture(always: json)
-      return await failure { try await fixture.feeds.page(of: .trending, .latest) }
+      return await failure { try await fixture.feeds.feedPage(of: .trending, .latest) }
     }
 
     #expect(await error(sample) == .signedOut)
@@ -133,7 +133,7 @@ import Testing
     let sample = try ServiceSample.json("Instagram/error_190_expired")
     func error(_ json: JSON) async -> FeedError? {
       let fixture = InstagramFixture(always: json, status: 400)
-      return await failure { try await fixture.feeds.page(of: .photos, .latest) }
+      return await failure { try await fixture.feeds.feedPage(of: .photos, .latest) }
     }
 
     #expect(await error(sample) == .signedOut)

@@ -34,12 +34,12 @@ import Testing
   }
 
   @Test func `a search is a stream that goes down`() async throws {
-    let page = try await feeds.page(of: .search("fog has:photo"), .latest)
+    let page = try await feeds.feedPage(of: .search("fog has:photo"), .latest)
 
     #expect(page.entries.map(\.id.rawValue) == ["4"])
     #expect(page.older == Cursor("6"))
     await #expect(throws: FeedError.notFound) {
-      try await feeds.page(of: .search("fog"), .newer(FeedEntry.ID("4")))
+      try await feeds.feedPage(of: .search("fog"), .newer(FeedEntry.ID("4")))
     }
   }
 }

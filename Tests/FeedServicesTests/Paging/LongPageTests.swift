@@ -20,10 +20,10 @@ import Threads
 
   private func read(_ fixture: MastodonFixture) async throws -> (pages: [Int], ids: [String]) {
     let feeds = LoopEndingFeeds(gateway: fixture.feeds)
-    var page = try await feeds.page(of: .home, .latest)
+    var page = try await feeds.feedPage(of: .home, .latest)
     var (pages, ids) = ([page.entries.count], page.entries.map(\.id.rawValue))
     while let older = page.older, pages.count < 50 {
-      page = try await feeds.page(of: .home, .older(older))
+      page = try await feeds.feedPage(of: .home, .older(older))
       pages.append(page.entries.count)
       ids += page.entries.map(\.id.rawValue)
     }
@@ -58,9 +58,9 @@ import Threads
     let fixture = MastodonFixture { _ in .json(.array(state.next()), ["Link": ""]) }
     let feeds = LoopEndingFeeds(gateway: fixture.feeds)
 
-    let first = try await feeds.page(of: .home, .latest)
-    let second = try await feeds.page(of: .home, .older(try #require(first.older)))
-    let third = try await feeds.page(of: .home, .older(try #require(second.older)))
+    let first = try await feeds.feedPage(of: .home, .latest)
+    let second = try await feeds.feedPage(of: .home, .older(try #require(first.older)))
+    let third = try await feeds.feedPage(of: .home, .older(try #require(second.older)))
 
     #expect(first.entries.map(\.id.rawValue) == (501...900).reversed().map(String.init))
     #expect(second.entries.map(\.id.rawValue) == (101...500).reversed().map(String.init))
@@ -83,8 +83,8 @@ import Threads
     }
     let feeds = LoopEndingFeeds(gateway: fixture.feeds)
 
-    let first = try await feeds.page(of: .home, .newer(FeedEntry.ID("0")))
-    let second = try await feeds.page(of: .home, .newer(FeedEntry.ID("400")))
+    let first = try await feeds.feedPage(of: .home, .newer(FeedEntry.ID("0")))
+    let second = try await feeds.feedPage(of: .home, .newer(FeedEntry.ID("400")))
 
     #expect(first.entries.map(\.id.rawValue) == (1...400).reversed().map(String.init))
     #expect(first.hasNewer && second.hasNewer)

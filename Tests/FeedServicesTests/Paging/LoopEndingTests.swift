@@ -12,10 +12,10 @@ import Threads
     of feed: Feed, at gateway: any FeedGateway
   ) async throws(FeedError) -> (count: Int, entries: Int) {
     let feeds = LoopEndingFeeds(gateway: gateway)
-    var page = try await feeds.page(of: feed, .latest)
+    var page = try await feeds.feedPage(of: feed, .latest)
     var (count, entries) = (1, page.entries.count)
     while let older = page.older, count < 50 {
-      page = try await feeds.page(of: feed, .older(older))
+      page = try await feeds.feedPage(of: feed, .older(older))
       count += 1
       entries += page.entries.count
     }

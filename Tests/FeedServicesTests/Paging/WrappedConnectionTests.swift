@@ -155,7 +155,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
     Page([.photos])
   }
 
-  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     throw .notFound
   }
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }
@@ -174,7 +174,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func photoBytes(
     of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] { throw .notFound }
-  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     throw .notFound
   }
   func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {

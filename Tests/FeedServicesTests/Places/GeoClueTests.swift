@@ -9,7 +9,7 @@ struct GeoClueTests {
   private let location = "/org/freedesktop/GeoClue2/Location/3"
 
   private func ask(_ bus: FakeBus, limit: Duration = .seconds(60)) async -> Place? {
-    await GeoClueLocationSource(environment: bus.environment, limit: limit).readerLocation()
+    await GeoClueLocationSource(environment: bus.environment, limit: limit).userLocation()
   }
 
   /// Answers as the real service does, with those coordinates.
@@ -104,10 +104,10 @@ struct GeoClueTests {
   @Test func `where there is no bus nobody knows`() async {
     let nowhere = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/tweetie/bus"]
 
-    #expect(await GeoClueLocationSource(environment: nowhere).readerLocation() == nil)
+    #expect(await GeoClueLocationSource(environment: nowhere).userLocation() == nil)
     #expect(
       await GeoClueLocationSource(environment: ["DBUS_SYSTEM_BUS_ADDRESS": "tcp:host=x"])
-        .readerLocation() == nil)
+        .userLocation() == nil)
   }
 
   @Test(

@@ -28,7 +28,7 @@ import Testing
     }
     try await fixture.signIn()
     let connection = try fixture.connection()
-    let page = try await connection.feeds.page(of: .home, .latest)
+    let page = try await connection.feeds.feedPage(of: .home, .latest)
     return (fixture, try #require(connection.podcasts), page.entries.map(\.post.id))
   }
 
@@ -66,7 +66,7 @@ import Testing
     await #expect(throws: EpisodeError.noFolder) {
       try await podcasts.downloadEpisode(episode) { _ in }
     }
-    #expect(podcasts.file(of: episode) == .missing)
+    #expect(podcasts.episodeFile(of: episode) == .missing)
   }
 
   @Test func `a JSON feed states the duration in seconds`() async throws {

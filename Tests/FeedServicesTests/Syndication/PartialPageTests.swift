@@ -51,7 +51,7 @@ import Testing
     while page.progress != nil { page = try await feeds.latestPageSoFar(of: .home) }
     var ids = page.entries.map(\.id)
     while let cursor = page.older {
-      page = try await feeds.page(of: .home, .older(cursor))
+      page = try await feeds.feedPage(of: .home, .older(cursor))
       ids += page.entries.map(\.id)
     }
 
@@ -63,8 +63,8 @@ import Testing
     let fixture = try await fixture()
     let feeds = try fixture.connection().feeds
 
-    async let one = feeds.page(of: .home, .latest)
-    async let other = feeds.page(of: .home, .latest)
+    async let one = feeds.feedPage(of: .home, .latest)
+    async let other = feeds.feedPage(of: .home, .latest)
     let counts = try await [one.entries.count, other.entries.count]
 
     #expect(counts == [100, 100])

@@ -27,7 +27,7 @@ import Testing
   ) async throws -> (articles: any ArticleGateway, post: Post.ID) {
     try await fixture.signIn()
     let connection = try fixture.connection()
-    let page = try await connection.feeds.page(of: .home, .latest)
+    let page = try await connection.feeds.feedPage(of: .home, .latest)
     return (try #require(connection.articles), try #require(page.entries.first?.post.id))
   }
 

@@ -222,10 +222,10 @@ import Threads
     let connection = try fixture.connection()
     let seen = fixture.stub.world.now
 
-    let home = try await connection.feeds.page(of: .home, .latest).entries.map(\.post)
+    let home = try await connection.feeds.feedPage(of: .home, .latest).entries.map(\.post)
     let undated = try #require(home.first { $0.content.text.plain == "b" })
     let author = Feed.person(undated.author.id)
-    let alone = try await connection.feeds.page(of: author, .latest).entries.map(\.post)
+    let alone = try await connection.feeds.feedPage(of: author, .latest).entries.map(\.post)
 
     #expect(undated.createdAt == seen)
     #expect(alone.map(\.createdAt) == [seen])
@@ -295,7 +295,7 @@ import Threads
     try await fixture.signIn("~/urls")
 
     #expect(try await fixture.home() == ["shown"])
-    let news = try await fixture.connection().feeds.page(
+    let news = try await fixture.connection().feeds.feedPage(
       of: .list(id: "folder/news", name: "news"), .latest)
     #expect(news.entries.map(\.post.content.text.plain) == ["hidden"])
   }

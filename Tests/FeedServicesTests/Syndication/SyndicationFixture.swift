@@ -46,7 +46,7 @@ struct SyndicationFixture {
 
   /// The ids of the newest page of what is followed.
   func home() async throws -> [String] {
-    try await connection().feeds.page(of: .home, .latest).entries.map(\.post.content.text.plain)
+    try await connection().feeds.feedPage(of: .home, .latest).entries.map(\.post.content.text.plain)
   }
 
   /// A feed with these entries, written one after the other, the last one first.

@@ -40,7 +40,7 @@ import Testing
     #expect(fixture.list.isEmpty)
     #expect(try fixture.connection().streams == [.feed(.home)])
     #expect(try await fixture.home().isEmpty)
-    let page = try await fixture.connection().feeds.page(of: .person(id), .latest)
+    let page = try await fixture.connection().feeds.feedPage(of: .person(id), .latest)
     #expect(page.entries.count == 2)
   }
 

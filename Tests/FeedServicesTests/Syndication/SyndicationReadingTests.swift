@@ -17,7 +17,7 @@ import Threads
   }
 
   private func texts(_ feed: Feed, _ fixture: SyndicationFixture) async throws -> [String] {
-    try await fixture.connection().feeds.page(of: feed, .latest).entries.map {
+    try await fixture.connection().feeds.feedPage(of: feed, .latest).entries.map {
       $0.post.content.text.plain
     }
   }
@@ -54,10 +54,10 @@ import Threads
     try await fixture.signIn()
     let feeds = try fixture.connection().feeds
 
-    var page = try await feeds.page(of: .home, .latest)
+    var page = try await feeds.feedPage(of: .home, .latest)
     var seen = page.entries.map(\.id)
     while let older = page.older {
-      page = try await feeds.page(of: .home, .older(older))
+      page = try await feeds.feedPage(of: .home, .older(older))
       seen += page.entries.map(\.id)
     }
 
@@ -68,7 +68,7 @@ import Threads
   @Test func `nobody can answer or boost there, but like, keep and leave`() async throws {
     let connection = try await fixture().connection()
     let post = try #require(
-      try await connection.feeds.page(of: .home, .latest).entries.first?.post)
+      try await connection.feeds.feedPage(of: .home, .latest).entries.first?.post)
     let abilities = connection.abilities
 
     #expect(abilities.permission(to: .mark(.liked), on: post, isOwn: false) == .allowed)
@@ -84,13 +84,14 @@ import Threads
     let connection = try fixture.connection()
     let fog = try #require(fixture.list.first)
     let post = try #require(
-      try await connection.feeds.page(of: fog.stream, .latest).entries.first?.post)
+      try await connection.feeds.feedPage(of: fog.stream, .latest).entries.first?.post)
 
     for mark in [Post.ReaderMarks.liked, .bookmarked] {
       _ = try await connection.publishing?.sendChange(
         .mark(post.id, mark, true), key: OutboxItem.ID("key"))
     }
-    let marked = try await connection.feeds.page(of: fog.stream, .latest).entries.first?.post.own
+    let marked = try await connection.feeds.feedPage(of: fog.stream, .latest).entries.first?.post
+      .own
     try await connection.subscriptions?.unsubscribe(from: fog.id)
     // Another window, or the next start.
     let again = SyndicationFixture(folder: folder.path) { _ in HTTPReply(status: 500) }
@@ -118,7 +119,7 @@ import Threads
     }
     try await fixture.signIn()
     let feeds = try fixture.connection().feeds
-    let post = try #require(try await feeds.page(of: .home, .latest).entries.first?.post)
+    let post = try #require(try await feeds.feedPage(of: .home, .latest).entries.first?.post)
 
     let conversation = try await feeds.conversation(of: post.id)
 
@@ -142,7 +143,7 @@ import Threads
     #expect(again?.new.map(\.address) == ["https://fourth.example/feed"])
     #expect(try await subscriptions.subscriptions().count == 4)
     #expect(try await subscriptions.opmlText().contains("https://fourth.example/feed"))
-    #expect(try await connection.feeds.page(of: .home, .latest).entries.count == 7)
+    #expect(try await connection.feeds.feedPage(of: .home, .latest).entries.count == 7)
   }
 
   @Test func `a sound is handed to a player, and its cover is shown`() async throws {
@@ -153,10 +154,10 @@ import Threads
     try await fixture.signIn()
     let connection = try fixture.connection()
     let post = try #require(
-      try await connection.feeds.page(of: .home, .latest).entries.first?.post)
+      try await connection.feeds.feedPage(of: .home, .latest).entries.first?.post)
     let photo = try #require(post.content.photos.first)
 
-    let details = try await connection.photos?.details(of: photo.id, in: post.id)
+    let details = try await connection.photos?.details(ofPhoto: photo.id, in: post.id)
 
     #expect(photo.kind == .audio)
     #expect(photo.renditions.map(\.url) == ["https://pod.example/7.jpg"])

@@ -31,14 +31,14 @@ import Threads
     try await fixture.signIn()
 
     let connection = try fixture.connection()
-    let page = try await connection.feeds.page(of: .home, .latest)
+    let page = try await connection.feeds.feedPage(of: .home, .latest)
 
     #expect(
       page.entries.map(\.post.content.text.plain) == ["Old fog", "Gold 7", "Plain fog"])
     #expect(page.entries.map { $0.post.own.contains(.read) } == [true, false, false])
     #expect(page.entries.map { $0.post.own.contains(.bookmarked) } == [false, true, false])
     #expect(page.known.filter(\.isRead).count == 2)
-    let starred = try await connection.feeds.page(of: .bookmarks, .latest)
+    let starred = try await connection.feeds.feedPage(of: .bookmarks, .latest)
     #expect(starred.entries.map(\.post.content.text.plain) == ["Gold 7"])
   }
 
@@ -53,13 +53,15 @@ import Threads
       connection.streams.compactMap(\.feed).suffix(2).map { $0 } == [
         .list(id: "search:Golden", name: "Golden"), .list(id: "search:None", name: "None"),
       ])
-    let page = try await connection.feeds.page(of: .list(id: "search:Golden", name: ""), .latest)
+    let page = try await connection.feeds.feedPage(
+      of: .list(id: "search:Golden", name: ""), .latest)
     #expect(page.entries.map(\.post.content.text.plain) == ["Gold 7", "More gold"])
     #expect(
-      try await connection.feeds.page(of: .list(id: "search:None", name: ""), .latest).entries == []
+      try await connection.feeds.feedPage(of: .list(id: "search:None", name: ""), .latest).entries
+        == []
     )
     await #expect(throws: FeedError.notFound) {
-      try await connection.feeds.page(of: .list(id: "search:Gone", name: ""), .latest)
+      try await connection.feeds.feedPage(of: .list(id: "search:Gone", name: ""), .latest)
     }
   }
 
@@ -111,12 +113,12 @@ import Threads
     #expect(bare.source == .feed && bare.title == "Later")
     let connection = try fixture.connection()
     #expect(connection.streams.last == .feed(SavedEntriesStream.stream))
-    var page = try await connection.feeds.page(of: SavedEntriesStream.stream, .latest)
+    var page = try await connection.feeds.feedPage(of: SavedEntriesStream.stream, .latest)
     #expect(Set(page.entries.map(\.post.content.text.plain)) == ["Fog at last", "Later"])
     #expect(try await articles.storedArticle(saved.post, from: nil).blocks.count == 2)
 
     try await articles.removeSavedEntry(saved.post)
-    page = try await connection.feeds.page(of: SavedEntriesStream.stream, .latest)
+    page = try await connection.feeds.feedPage(of: SavedEntriesStream.stream, .latest)
     #expect(page.entries.map(\.post.content.text.plain) == ["Later"])
     await #expect(throws: ArticleError.noAddress) {
       try await articles.saveAddressForLater("javascript:alert(1)", title: nil)

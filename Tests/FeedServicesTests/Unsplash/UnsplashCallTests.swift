@@ -19,7 +19,7 @@ import Testing
   func `a stream has its path, and the key goes along`(feed: Feed, path: String) async throws {
     let fixture = UnsplashFixture(always: [])
 
-    let page = try await fixture.feeds.page(of: feed, .latest)
+    let page = try await fixture.feeds.feedPage(of: feed, .latest)
 
     let request = try #require(fixture.stub.transport.requests.first)
     #expect(fixture.stub.asked == ["GET \(path)"])
@@ -33,7 +33,7 @@ import Testing
     let fixture = UnsplashFixture(always: [])
 
     await #expect(throws: FeedError.notFound) {
-      try await fixture.feeds.page(of: feed, .latest)
+      try await fixture.feeds.feedPage(of: feed, .latest)
     }
     #expect(fixture.stub.asked == [])
   }
@@ -47,8 +47,8 @@ import Testing
         isLast ? [:] : ["Link": link])
     }
 
-    let first = try await fixture.feeds.page(of: .photos, .latest)
-    let second = try await fixture.feeds.page(of: .photos, .older(try #require(first.older)))
+    let first = try await fixture.feeds.feedPage(of: .photos, .latest)
+    let second = try await fixture.feeds.feedPage(of: .photos, .older(try #require(first.older)))
 
     #expect(first.entries.map(\.id.rawValue) == ["a", "b"])
     #expect(second.entries.map(\.id.rawValue) == ["c"])
@@ -90,7 +90,7 @@ import Testing
   @Test func `an empty page is the last, whatever its links say`() async throws {
     let fixture = UnsplashFixture(always: [], ["Link": "<https://home.example/?page=2>; rel=next"])
 
-    let page = try await fixture.feeds.page(of: .photos, .older(Cursor("99")))
+    let page = try await fixture.feeds.feedPage(of: .photos, .older(Cursor("99")))
 
     #expect(page.older == nil)
   }
@@ -99,7 +99,7 @@ import Testing
   func `a cursor that is none leads to the top`(cursor: String) async throws {
     let fixture = UnsplashFixture(always: [])
 
-    _ = try await fixture.feeds.page(of: .photos, .older(Cursor(cursor)))
+    _ = try await fixture.feeds.feedPage(of: .photos, .older(Cursor(cursor)))
 
     #expect(fixture.stub.asked == ["GET /photos?page=1&per_page=30"])
   }
@@ -108,7 +108,7 @@ import Testing
     let fixture = UnsplashFixture(always: [])
 
     await #expect(throws: FeedError.notFound) {
-      try await fixture.feeds.page(of: .photos, .newer(FeedEntry.ID("a")))
+      try await fixture.feeds.feedPage(of: .photos, .newer(FeedEntry.ID("a")))
     }
     #expect(fixture.stub.asked == [])
   }
@@ -138,7 +138,7 @@ import Testing
     let fixture = UnsplashFixture(always: [])
 
     let me = try await fixture.people.person(UnsplashConnection.guestID)
-    let mine = try await fixture.feeds.page(of: .person(me.id), .latest)
+    let mine = try await fixture.feeds.feedPage(of: .person(me.id), .latest)
 
     #expect(me.relationship == .oneself)
     #expect(mine == FeedPage([], older: nil))
@@ -161,7 +161,7 @@ import Testing
         ? .json(statistics) : .json(["id": "a", "downloads": 7])
     }
 
-    let details = try await fixture.photos.details(of: Photo.ID("a"), in: Post.ID("a"))
+    let details = try await fixture.photos.details(ofPhoto: Photo.ID("a"), in: Post.ID("a"))
 
     #expect(details.views == 91823)
     #expect(details.downloads == 7)
@@ -174,7 +174,7 @@ import Testing
         ? .json(["errors": ["Gone"]], status: 404) : .json(["id": "a", "downloads": 7])
     }
 
-    let details = try await fixture.photos.details(of: Photo.ID("a"), in: Post.ID("a"))
+    let details = try await fixture.photos.details(ofPhoto: Photo.ID("a"), in: Post.ID("a"))
 
     #expect(details.views == nil)
     #expect(details.downloads == 7)

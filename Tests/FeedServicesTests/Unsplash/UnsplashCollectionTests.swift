@@ -56,11 +56,11 @@ import Testing
       }
     }
     let boats = Feed.list(id: "collection/7", name: "Boats")
-    var pages = [try await fixture.feeds.page(of: boats, .latest)]
+    var pages = [try await fixture.feeds.feedPage(of: boats, .latest)]
     while let older = pages.last?.older, pages.count < 9 {
-      pages.append(try await fixture.feeds.page(of: boats, .older(older)))
+      pages.append(try await fixture.feeds.feedPage(of: boats, .older(older)))
     }
-    let again = try await fixture.feeds.page(of: boats, .latest)
+    let again = try await fixture.feeds.feedPage(of: boats, .latest)
 
     #expect(pages.map { $0.entries.map(\.post.id.rawValue) } == [["a", "b"], ["b", "c"], ["d"]])
     #expect(again == pages[0])

@@ -193,9 +193,9 @@ import Testing
         ? .json(UnsplashFixture.photos("a")) : .json([["id": "9", "title": "Tweetie"]])
     }
 
-    #expect(try await nothing.feeds.page(of: .bookmarks, .latest) == FeedPage([], older: nil))
+    #expect(try await nothing.feeds.feedPage(of: .bookmarks, .latest) == FeedPage([], older: nil))
     #expect(
-      try await fixture.feeds.page(of: .bookmarks, .latest).entries.map(\.id.rawValue) == ["a"])
+      try await fixture.feeds.feedPage(of: .bookmarks, .latest).entries.map(\.id.rawValue) == ["a"])
     #expect(fixture.stub.asked.last == "GET /collections/9/photos?page=1&per_page=30")
   }
 

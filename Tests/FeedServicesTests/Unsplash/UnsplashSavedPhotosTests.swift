@@ -83,7 +83,7 @@ import Testing
         ? .json(UnsplashFixture.photos("a")) : .json([["id": "9", "title": "Tweetie"]])
     }
 
-    let page = try await fixture.feeds.page(of: .bookmarks, .latest)
+    let page = try await fixture.feeds.feedPage(of: .bookmarks, .latest)
 
     #expect(page.entries.map(\.post.own) == [.bookmarked])
   }

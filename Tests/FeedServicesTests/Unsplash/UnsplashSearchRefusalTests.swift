@@ -17,7 +17,7 @@ import Testing
     let search = await failure {
       try await fixture.feeds.foundPosts(matching: "x", after: nil)
     }
-    let stream = await failure { try await fixture.feeds.page(of: .tag("x"), .latest) }
+    let stream = await failure { try await fixture.feeds.feedPage(of: .tag("x"), .latest) }
     let people = await failure {
       try await fixture.people.people(.matching("x"), after: nil)
     }

@@ -88,8 +88,8 @@ import Testing
   func `beyond the limit it is left alone for a while`(reply: HTTPReply, isLimit: Bool) async {
     let fixture = UnsplashFixture { _ in reply }
 
-    let first = await failure { try await fixture.feeds.page(of: .photos, .latest) }
-    let second = await failure { try await fixture.feeds.page(of: .photos, .latest) }
+    let first = await failure { try await fixture.feeds.feedPage(of: .photos, .latest) }
+    let second = await failure { try await fixture.feeds.feedPage(of: .photos, .latest) }
 
     if isLimit {
       let until = fixture.stub.world.now.timeAdvanced(by: .seconds(30))
@@ -110,6 +110,6 @@ import Testing
   func `what is wrong is told as it is meant`(status: Int, error: FeedError) async {
     let fixture = UnsplashFixture { _ in .json(["errors": ["One.", "Two."]], status: status) }
 
-    #expect(await failure { try await fixture.feeds.page(of: .photos, .latest) } == error)
+    #expect(await failure { try await fixture.feeds.feedPage(of: .photos, .latest) } == error)
   }
 }

@@ -29,8 +29,8 @@ extension FeedStore {
     _ ids: [Int], older: String? = nil, hasNewer: Bool = false, at placement: PagePlacement = .top,
     to feed: Feed = .home
   ) async throws -> ChangeSet {
-    try await commitPage(
-      Samples.page(ids, older: older, hasNewer: hasNewer), to: feed, account: Samples.account,
+    try await mergePage(
+      Samples.page(ids, older: older, hasNewer: hasNewer), into: feed, account: Samples.account,
       at: placement, now: .noon)
   }
 }

@@ -129,8 +129,8 @@ struct FailingCallTests {
     } failing: { () throws(StoreError) in
       let store = try await SQLiteFeedStore(place)
       let result = await Result { () async throws(StoreError) in
-        try await store.commitPage(
-          Samples.page([5, 4, 3, 2]), to: .home, account: Samples.account, at: .top, now: .noon)
+        try await store.mergePage(
+          Samples.page([5, 4, 3, 2]), into: .home, account: Samples.account, at: .top, now: .noon)
       }
       await store.closeDatabase()
       _ = try result.get()

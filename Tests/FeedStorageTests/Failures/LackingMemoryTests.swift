@@ -81,8 +81,8 @@ import Testing
       let store = try await SQLiteFeedStore(place)
       return (store.cache.database, store)
     } failing: { (store: SQLiteFeedStore) throws(StoreError) in
-      _ = try await store.commitPage(
-        Samples.page([5, 4, 3, 2]), to: .home, account: Samples.account, at: .top, now: .noon)
+      _ = try await store.mergePage(
+        Samples.page([5, 4, 3, 2]), into: .home, account: Samples.account, at: .top, now: .noon)
     } leaves: { store, isDone in
       let held = try await store.sketch()
       #expect(held == "5 4 3 2 1" || (!isDone && held == "2 1"))

@@ -29,7 +29,7 @@ struct CacheMigrationTests {
     #expect(try await store.feedStatus(of: .home, account: Samples.account).unread == 2)
 
     // Addresses are made out while nobody waits.
-    try await store.trimFeeds(of: Samples.account)
+    try await store.deleteRowsBeyondLimits(of: Samples.account)
     #expect(try await ids() == ["a9", "s8", "a+", "a7", "s4", "|", "a3"])
     await store.closeDatabase()
   }

@@ -27,8 +27,8 @@ struct EverythingTests {
         id: FeedEntry.ID(String(word)), post: post,
         boostedBy: isBoost ? Samples.person("bo") : nil)
     }
-    _ = try await store.commitPage(
-      FeedPage(entries, older: older.map { Cursor($0) }), to: .home, account: account,
+    _ = try await store.mergePage(
+      FeedPage(entries, older: older.map { Cursor($0) }), into: .home, account: account,
       at: placement, now: now)
   }
 

@@ -73,7 +73,7 @@ struct FeedPropertyTests {
 
 extension FeedStore {
   fileprivate func commit(_ page: FeedPage, at placement: PagePlacement) async throws {
-    _ = try await commitPage(page, to: .home, account: Samples.account, at: placement, now: .noon)
+    _ = try await mergePage(page, into: .home, account: Samples.account, at: placement, now: .noon)
   }
 }
 

@@ -21,8 +21,8 @@ struct PageCommitTests {
     let page = FeedPage(
       [FeedEntry(Samples.post(9))], older: nil, progress: SourceProgress(done: 1, total: 2))
 
-    _ = try await store.commitPage(
-      page, to: .home, account: Samples.account, at: .top, now: .noon)
+    _ = try await store.mergePage(
+      page, into: .home, account: Samples.account, at: .top, now: .noon)
 
     #expect(try await store.sketch() == "9")
     #expect(try await store.status().fetchedAt == nil)
@@ -176,8 +176,8 @@ struct PageCommitTests {
     let liked = FeedPage(
       [FeedEntry(Samples.post(2, likes: 7)), FeedEntry(Samples.post(1))], older: nil)
 
-    let changes = try await store.commitPage(
-      liked, to: .home, account: Samples.account, at: .top, now: .noon)
+    let changes = try await store.mergePage(
+      liked, into: .home, account: Samples.account, at: .top, now: .noon)
 
     #expect(changes == ChangeSet(posts: [Post.ID("2")]))
     #expect(try await store.storedPost(Post.ID("2"), account: Samples.account)?.counts.likes == 7)

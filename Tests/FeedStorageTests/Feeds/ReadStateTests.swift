@@ -37,8 +37,8 @@ struct ReadStateTests {
     @discardableResult func commit(
       _ posts: [Post], to feed: Feed, known: [ReadStateEntry] = []
     ) async throws -> ChangeSet {
-      try await feeds.commitPage(
-        FeedPage(posts.map { FeedEntry($0) }, older: nil, known: known), to: feed,
+      try await feeds.mergePage(
+        FeedPage(posts.map { FeedEntry($0) }, older: nil, known: known), into: feed,
         account: ReadStateTests.account, at: .top, now: .noon)
     }
 
@@ -123,7 +123,7 @@ struct ReadStateTests {
 
     let old = EntrySelection.feeds([Person.ID("old")], before: Timestamp(milliseconds: 3))
     #expect(
-      try await stores.states.unreadEntries(in: old, account: Self.account, limit: 9)
+      try await stores.states.unreadPostIDs(in: old, account: Self.account, limit: 9)
         == ["x2", "x1", "x0"].map { Post.ID("old/\($0)") })
     #expect(try await stores.mark(true, old).count == 3)
     #expect(try await stores.mark(true, .feeds([Person.ID("new"), Person.ID("old")])).count == 3)
@@ -160,7 +160,7 @@ struct ReadStateTests {
     try await stores.commit((0..<6).map { Self.post("\($0)", 9 - $0) }, to: .home)
     _ = try await stores.mark(true, .entries(["1", "4"].map { Post.ID("old/\($0)") }))
     func ids(_ part: StreamPart) async throws -> [String] {
-      try await stores.feeds.unreadPosts(in: part, of: scope).map(\.rawValue)
+      try await stores.feeds.unreadPostIDs(in: part, of: scope).map(\.rawValue)
     }
     #expect(try await ids(.all) == ["old/0", "old/2", "old/3", "old/5"])
     #expect(try await ids(.above(FeedEntry.ID("old/2"))) == ["old/0", "old/2"])
@@ -175,7 +175,7 @@ struct ReadStateTests {
     // Merged with others, entries name their account.
     let homes = StreamScope.homes([Self.account])
     #expect(
-      try await stores.feeds.unreadPosts(in: .all, of: homes).map(\.whose)
+      try await stores.feeds.unreadPostIDs(in: .all, of: homes).map(\.whose)
         == Array(repeating: Self.account, count: 4))
     #expect(
       try await stores.feeds.nextUnreadEntry(
@@ -194,8 +194,8 @@ struct ReadStateTests {
       (Self.account, "old", [9, 7, 5, 3, 1]), (other, "sea", [8, 6, 4, 2]),
     ] {
       let posts = minutes.map { Self.post("\($0)", Int64($0), by: source) }
-      _ = try await stores.feeds.commitPage(
-        FeedPage(posts.map { FeedEntry($0) }, older: nil), to: .home, account: account, at: .top,
+      _ = try await stores.feeds.mergePage(
+        FeedPage(posts.map { FeedEntry($0) }, older: nil), into: .home, account: account, at: .top,
         now: .noon)
       let read = posts.filter { $0.id.rawValue.hasSuffix("5") || $0.id.rawValue.hasSuffix("6") }
       _ = try await stores.states.setEntriesRead(
@@ -231,7 +231,7 @@ struct ReadStateTests {
     let entries = (0..<450).map {
       ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
-    try await stores.states.addKnownEntries(entries, account: Self.account)
+    try await stores.states.registerEntries(entries, account: Self.account)
     let counter = KeyCounter()
     let changed = try await stores.states.setEntriesRead(
       true, .feeds([Person.ID("old")], before: Timestamp.noon.timeAdvanced(by: .seconds(1))),
@@ -252,7 +252,7 @@ struct ReadStateTests {
     let entries = (0..<5).map {
       ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
-    try await stores.states.addKnownEntries(entries, account: Self.account)
+    try await stores.states.registerEntries(entries, account: Self.account)
     let counter = KeyCounter()
     func mark(_ isRead: Bool, _ index: Int, seconds: Int64) async throws {
       _ = try await stores.states.setEntriesRead(
@@ -292,7 +292,7 @@ struct ReadStateTests {
     let entries = (0..<450).map {
       ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
-    try await stores.states.addKnownEntries(entries, account: Self.account)
+    try await stores.states.registerEntries(entries, account: Self.account)
     let counter = KeyCounter()
     func mark(_ isRead: Bool, _ selection: EntrySelection) async throws -> [Post.ID] {
       try await stores.states.setEntriesRead(
@@ -319,7 +319,7 @@ struct ReadStateTests {
       ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
     let posts = entries.map(\.post)
-    try await stores.states.addKnownEntries(entries, account: Self.account)
+    try await stores.states.registerEntries(entries, account: Self.account)
     let counter = KeyCounter()
     func mark(_ isRead: Bool, _ posts: [Post.ID], seconds: Int64 = 0) async throws {
       _ = try await stores.states.setEntriesRead(
@@ -345,7 +345,7 @@ struct ReadStateTests {
     let known = ["a", "b", "c"].map {
       ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
-    try await stores.states.addKnownEntries(known, account: Self.account)
+    try await stores.states.registerEntries(known, account: Self.account)
     _ = try await stores.mark(true, .entries([known[0].post]))
     func told(_ entry: ReadStateEntry, _ isRead: Bool, seconds: Int) -> ServiceReadState {
       ServiceReadState(
@@ -393,14 +393,14 @@ struct ReadStateTests {
     let entry = ReadStateEntry(
       Post.ID("old/a"), of: Person.ID("old"), writtenAt: .noon, isRead: true)
     for account in [Self.account, other] {
-      try await stores.states.addKnownEntries([entry], account: account)
+      try await stores.states.registerEntries([entry], account: account)
     }
     try await stores.outbox.eraseOutboxData(of: Self.account)
     #expect(
-      try await stores.states.alreadyReadEntries(among: [entry.post], account: Self.account).isEmpty
+      try await stores.states.readPostIDs(among: [entry.post], account: Self.account).isEmpty
     )
     #expect(
-      try await stores.states.alreadyReadEntries(among: [entry.post], account: other) == [
+      try await stores.states.readPostIDs(among: [entry.post], account: other) == [
         entry.post
       ])
   }
@@ -450,7 +450,7 @@ struct ReadStateTests {
   {
     let stores = try await Stores()
     for source in 0..<10 {
-      try await stores.states.addKnownEntries(
+      try await stores.states.registerEntries(
         (0..<2000).map {
           ReadStateEntry(
             Post.ID("s\(source)/\($0)"), of: Person.ID("s\(source)"),

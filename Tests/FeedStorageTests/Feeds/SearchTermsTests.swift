@@ -120,7 +120,7 @@ struct SearchTermsTests {
     for (typed, expected) in Self.questions {
       #expect(try await found(typed, in: store) == expected, "before: \(typed)")
     }
-    try await store.trimFeeds(of: Samples.account)
+    try await store.deleteRowsBeyondLimits(of: Samples.account)
     for (typed, expected) in Self.questions {
       #expect(try await found(typed, in: store) == expected, "after: \(typed)")
     }
@@ -144,8 +144,8 @@ struct SearchTermsTests {
   @Test func `the streams of a post are told`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     for feed in [Feed.home, .tag("tram")] {
-      _ = try await store.commitPage(
-        Samples.page([1, 2]), to: feed, account: Samples.account, at: .top, now: Samples.now)
+      _ = try await store.mergePage(
+        Samples.page([1, 2]), into: feed, account: Samples.account, at: .top, now: Samples.now)
     }
     _ = try await store.storePosts([Samples.post(3)], account: Samples.account, now: Samples.now)
 

@@ -24,14 +24,14 @@ struct TrimmingTests {
     let old = Timestamp(milliseconds: 1_000)
     let new = Timestamp(milliseconds: 2_000)
     let other = Account.ID("tweetie:bo")
-    _ = try await store.commitPage(
-      Samples.page([3, 2, 1]), to: .trending, account: Samples.account, at: .top, now: old)
-    _ = try await store.commitPage(
-      Samples.page([5, 3]), to: .home, account: Samples.account, at: .top, now: new)
-    _ = try await store.commitPage(
-      Samples.page([1]), to: .home, account: other, at: .top, now: old)
+    _ = try await store.mergePage(
+      Samples.page([3, 2, 1]), into: .trending, account: Samples.account, at: .top, now: old)
+    _ = try await store.mergePage(
+      Samples.page([5, 3]), into: .home, account: Samples.account, at: .top, now: new)
+    _ = try await store.mergePage(
+      Samples.page([1]), into: .home, account: other, at: .top, now: old)
 
-    try await store.deleteFeeds(fetchedBefore: new, account: Samples.account)
+    try await store.deleteFeedRows(fetchedBefore: new, account: Samples.account)
 
     let trending = try await store.feedWindow(
       of: .trending, account: Samples.account, around: .top, above: 0, below: 9)

@@ -82,9 +82,9 @@ struct UnreadTests {
     let store = try await SQLiteFeedStore(.memory)
     let boost = FeedEntry(
       id: FeedEntry.ID("b"), post: Samples.post(50), boostedBy: Samples.person("bo"))
-    _ = try await store.commitPage(
+    _ = try await store.mergePage(
       FeedPage([FeedEntry(Samples.post(3)), boost, FeedEntry(Samples.post(1))], older: nil),
-      to: .home, account: Samples.account, at: .top, now: .noon)
+      into: .home, account: Samples.account, at: .top, now: .noon)
 
     try await store.setLastReadEntry(boost.id, in: .stream(.home, Samples.account))
 

@@ -5,8 +5,8 @@ import Testing
 /// What a service does not tell of a post stays as it is held.
 struct UntoldMarkTests {
   private func commit(_ post: Post, to store: SQLiteFeedStore) async throws -> ChangeSet {
-    try await store.commitPage(
-      FeedPage([FeedEntry(post)], older: nil), to: .home, account: Samples.account, at: .top,
+    try await store.mergePage(
+      FeedPage([FeedEntry(post)], older: nil), into: .home, account: Samples.account, at: .top,
       now: .noon)
   }
 

@@ -168,8 +168,8 @@ struct WindowTests {
       Place(name: "At \($0)", latitude: $0, longitude: 0)
     }
     for (hour, place) in places.enumerated() {
-      _ = try await store.commitPage(
-        FeedPage([], older: nil), to: .nearby(place), account: Samples.account, at: .top,
+      _ = try await store.mergePage(
+        FeedPage([], older: nil), into: .nearby(place), account: Samples.account, at: .top,
         now: Timestamp(milliseconds: Int64(hour) * 3_600_000))
     }
 
@@ -196,8 +196,8 @@ struct WindowTests {
       return FeedPage([entry], older: nil)
     }
     func commit(_ name: String) async throws -> ChangeSet {
-      try await store.commitPage(
-        page(name), to: .home, account: Samples.account, at: .top, now: .noon)
+      try await store.mergePage(
+        page(name), into: .home, account: Samples.account, at: .top, now: .noon)
     }
 
     #expect(try await commit("eve") == ChangeSet(feeds: [.home]))

@@ -114,10 +114,10 @@ extension OutboxTests {
 
     #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
     #expect(try await outbox.outboxItems(of: nil).map(\.id) == [OutboxItem.ID("2")])
-    #expect(try await outbox.unreadableItems(of: Samples.account) == [OutboxItem.ID("1")])
-    #expect(try await outbox.unreadableItems(of: Account.ID("other")) == [])
+    #expect(try await outbox.unreadableItemIDs(of: Samples.account) == [OutboxItem.ID("1")])
+    #expect(try await outbox.unreadableItemIDs(of: Account.ID("other")) == [])
     #expect(try await outbox.withdrawItem(OutboxItem.ID("1")))
-    #expect(try await outbox.unreadableItems(of: nil) == [])
+    #expect(try await outbox.unreadableItemIDs(of: nil) == [])
   }
 
   @Test func `a post written anew waits for the deletion of the old one, refused or not`()

@@ -214,14 +214,14 @@ struct OutboxTests {
     await before.closeDatabase()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
 
-    let published = try await outbox.publishedPosts(of: Samples.account)
+    let published = try await outbox.outboxItemIDsByPublishedPost(of: Samples.account)
 
     #expect(published.count == 200)
     #expect(published[Post.ID("p250")] == OutboxItem.ID("i250"))
     #expect(published[Post.ID("p50")] == nil && published[Post.ID("p51")] != nil)
-    #expect(try await outbox.publishedPosts(of: Account.ID("other")) == [:])
+    #expect(try await outbox.outboxItemIDsByPublishedPost(of: Account.ID("other")) == [:])
     try await outbox.eraseOutboxData(of: Samples.account)
-    #expect(try await outbox.publishedPosts(of: Samples.account) == [:])
+    #expect(try await outbox.outboxItemIDsByPublishedPost(of: Samples.account) == [:])
     await outbox.closeDatabase()
   }
 

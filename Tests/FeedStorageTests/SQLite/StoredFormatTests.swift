@@ -37,7 +37,7 @@ struct StoredFormatTests {
       ])
     #expect(
       try await SQLiteDraftStore(outbox).drafts(of: account).map(\.text) == ["Spelt, not finished"])
-    #expect(try await outbox.unreadableItems(of: nil) == [])
+    #expect(try await outbox.unreadableItemIDs(of: nil) == [])
     await outbox.closeDatabase()
   }
 

@@ -31,7 +31,7 @@ import Terminal
     return try answer.get()
   }
 
-  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     PhotoDetails()
   }
 

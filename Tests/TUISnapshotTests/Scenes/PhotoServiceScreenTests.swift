@@ -135,7 +135,7 @@ import Testing
 private struct EmptyService: FeedGateway, PeopleGateway, PublishingGateway {
   var lists: PeopleListKinds { .likers }
 
-  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     throw .notFound
   }
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }

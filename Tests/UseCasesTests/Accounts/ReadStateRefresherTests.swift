@@ -28,7 +28,7 @@ import UseCases
   }
 
   private func read() async throws -> Set<Post.ID> {
-    try await states.alreadyReadEntries(among: [Self.a, Self.b], account: setting.account)
+    try await states.readPostIDs(among: [Self.a, Self.b], account: setting.account)
   }
 
   @Test func `what was read elsewhere is read here, at the start and after the interval`()

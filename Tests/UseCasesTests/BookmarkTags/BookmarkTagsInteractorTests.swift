@@ -65,7 +65,7 @@ import UseCases
     }
 
     let feed = DerivedFeed.tagged(bread).feed()
-    let page = try await setting.session.connection.feeds.page(of: feed, .latest)
+    let page = try await setting.session.connection.feeds.feedPage(of: feed, .latest)
 
     #expect(page.entries.map(\.post.id.rawValue) == ["2", "1"])
     #expect(page.older == nil)

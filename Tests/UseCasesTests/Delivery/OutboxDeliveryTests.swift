@@ -266,7 +266,10 @@ import UseCases
         EarlierAttempts(first: begun, last: begun, known: known),
         EarlierAttempts(first: begun, last: begun, known: known),
       ])
-    #expect(await Array(setting.outbox.publishedPosts(of: setting.account).keys) == [Post.ID("9")])
+    #expect(
+      await Array(setting.outbox.outboxItemIDsByPublishedPost(of: setting.account).keys) == [
+        Post.ID("9")
+      ])
   }
 
   @Test func `where nobody can tell the person is asked, and their word is done`() async throws {

@@ -97,12 +97,12 @@ import Testing
   @Test func `gaps between what was fetched before are closed, from the top`() async throws {
     let account = SignedInAccount.sample.account.id
     await service.show(Post.samples(20, downTo: 1))
-    _ = try await store.commitPage(
-      FeedPage(Post.samples(3, downTo: 1).map { FeedEntry($0) }, older: nil), to: .home,
+    _ = try await store.mergePage(
+      FeedPage(Post.samples(3, downTo: 1).map { FeedEntry($0) }, older: nil), into: .home,
       account: account, at: .top, now: world.now)
-    _ = try await store.commitPage(
+    _ = try await store.mergePage(
       FeedPage(Post.samples(20, downTo: 18).map { FeedEntry($0) }, older: Cursor("17")),
-      to: .home, account: account, at: .top, now: world.now)
+      into: .home, account: account, at: .top, now: world.now)
 
     let offlineCopy = await fetch(OfflineCopyPlan([.home]))
 
@@ -123,8 +123,8 @@ import Testing
   }
 
   @Test func `without a network nothing more is tried, and what is here is told`() async throws {
-    _ = try await store.commitPage(
-      FeedPage(Post.samples(2, downTo: 1).map { FeedEntry($0) }, older: nil), to: .home,
+    _ = try await store.mergePage(
+      FeedPage(Post.samples(2, downTo: 1).map { FeedEntry($0) }, older: nil), into: .home,
       account: SignedInAccount.sample.account.id, at: .top, now: world.now)
     await service.fail(.unreachable, .unreachable)
 
@@ -257,8 +257,8 @@ private struct GoneConversation: FeedGateway {
   let service: StubService
   let gone: Post.ID
 
-  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    try await service.page(of: feed, streamRange)
+  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+    try await service.feedPage(of: feed, streamRange)
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {

@@ -85,10 +85,10 @@ import UseCases
   @Test func `boosts of somebody who is muted are folded`() async throws {
     store.kept = [.person("cy")]
     let setting = setting()
-    _ = try await setting.store.commitPage(
+    _ = try await setting.store.mergePage(
       FeedPage(
         [FeedEntry(id: FeedEntry.ID("1"), post: .sample("1"), boostedBy: .sample("cy"))],
-        older: nil), to: .home, account: setting.account, at: .top, now: setting.world.now)
+        older: nil), into: .home, account: setting.account, at: .top, now: setting.world.now)
     let stream = Spy<StreamScene.SceneState>()
 
     await StreamInteractor(setting.session, actions: setting.actions, presenter: stream)

@@ -19,8 +19,9 @@ import UseCases
   }
 
   @Test func `at first there is where one looked before`() async throws {
-    _ = try await setting.store.commitPage(
-      FeedPage([], older: nil), to: .nearby(StubPlaces.lisbon), account: setting.session.account.id,
+    _ = try await setting.store.mergePage(
+      FeedPage([], older: nil), into: .nearby(StubPlaces.lisbon),
+      account: setting.session.account.id,
       at: .top, now: setting.world.now)
 
     await choosing().handle(.open)

@@ -72,8 +72,8 @@ import UseCases
     let boost = FeedEntry(
       id: FeedEntry.ID("b"), post: .sample("9", by: "grace"), boostedBy: .sample("ada"))
     let setting = Setting()
-    _ = try await setting.store.commitPage(
-      FeedPage([boost], older: nil), to: .person(Person.ID("ada")), account: setting.account,
+    _ = try await setting.store.mergePage(
+      FeedPage([boost], older: nil), into: .person(Person.ID("ada")), account: setting.account,
       at: .top, now: setting.world.now)
     await setting.service.show([.sample("8")])
     await setting.service.boost(Post.ID("8"), by: .sample("ada"))

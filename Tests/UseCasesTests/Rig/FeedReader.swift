@@ -51,8 +51,8 @@ import UseCases
   }
 
   func hold(_ posts: [Post], in feed: Feed = .home) async throws {
-    _ = try await store.commitPage(
-      FeedPage(posts.map { FeedEntry($0) }, older: nil), to: feed, account: Self.account.id,
+    _ = try await store.mergePage(
+      FeedPage(posts.map { FeedEntry($0) }, older: nil), into: feed, account: Self.account.id,
       at: .top, now: world.now)
   }
 

@@ -69,8 +69,8 @@ import UseCases
 
   /// Puts posts into the store as if they had been fetched.
   func hold(_ posts: [Post], in feed: Feed = .home, older: Cursor? = nil) async throws {
-    _ = try await store.commitPage(
-      FeedPage(posts.map { FeedEntry($0) }, older: older), to: feed, account: account, at: .top,
+    _ = try await store.mergePage(
+      FeedPage(posts.map { FeedEntry($0) }, older: older), into: feed, account: account, at: .top,
       now: world.now)
   }
 

@@ -282,7 +282,7 @@ import UseCases
     let setting = Setting(service: [.sample("9", text: "bread")], canSearch: false)
     try await setting.hold([.sample("1", text: "rye bread"), .sample("2", text: "ferry")])
 
-    let page = try await setting.session.connection.feeds.page(of: .search("bread"), .latest)
+    let page = try await setting.session.connection.feeds.feedPage(of: .search("bread"), .latest)
 
     #expect(page.entries.map(\.id.rawValue) == ["1"] && page.older == nil)
     #expect(await setting.service.searched == [])

@@ -55,7 +55,7 @@ private actor SlowFeeds: FeedGateway {
     return FeedPage([FeedEntry(.sample("c")), FeedEntry(.sample("b"))], older: nil)
   }
 
-  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     guard streamRange == .latest else { throw .notFound }
     return try await latestPageSoFar(of: feed)
   }

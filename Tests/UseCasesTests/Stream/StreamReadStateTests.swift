@@ -36,8 +36,8 @@ import UseCases
   {
     let search = try #require(SavedSearch(name: "New", query: "is:unread"))
     let reader = FeedReader(posts, rules: SavedSearches(search))
-    _ = try await reader.store.commitPage(
-      FeedPage(posts.map { FeedEntry($0) }, older: nil), to: search.stream,
+    _ = try await reader.store.mergePage(
+      FeedPage(posts.map { FeedEntry($0) }, older: nil), into: search.stream,
       account: FeedReader.account.id, at: .top, now: reader.world.now)
     let interactor = StreamInteractor(
       reader.session, actions: reader.actions, presenter: presenter)

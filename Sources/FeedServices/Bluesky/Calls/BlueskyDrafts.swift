@@ -173,7 +173,7 @@ struct BlueskyPhotos: PublicPhotoGateway {
 
   var files: ServiceClient { connection.files }
 
-  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     let view = try await connection.postView(of: post)
     let media = view.json["embed"]["media"]
     let shown = media.isObject ? media : view.json["embed"]

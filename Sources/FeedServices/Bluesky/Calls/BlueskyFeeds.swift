@@ -14,7 +14,7 @@ struct BlueskyFeeds: FeedGateway {
 
   let connection: BlueskyConnection
 
-  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     guard let timeline = BlueskyStreamQuery(feed, me: connection.me) else { throw .notFound }
     return switch streamRange {
     case .latest: try await fetchStreamPage(of: timeline, from: nil)

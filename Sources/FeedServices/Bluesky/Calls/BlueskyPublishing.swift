@@ -110,7 +110,7 @@ struct BlueskyPublishing: PublishingGateway {
     of action: ServiceAction, key: OutboxItem.ID
   ) async throws(FeedError) -> ChangeOutcome {
     // Forms and commands have checked these limits before.
-    guard action.firstValueExceedingLimit(beyond: Self.textLimits) == nil else {
+    guard action.fieldExceedingLimit(in: Self.textLimits) == nil else {
       throw .refused(nil)
     }
     let lists = BlueskyLists(connection: connection)

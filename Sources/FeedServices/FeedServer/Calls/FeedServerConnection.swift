@@ -117,7 +117,7 @@ struct FeedServerFeeds: FeedGateway {
 
   let connection: FeedServerConnection
 
-  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     try await fetchStreamPage(of: feed, streamRange)
   }
 
@@ -252,7 +252,7 @@ struct FeedServerPhotos: PublicPhotoGateway {
   /// may be in the user's own network, as the server can be a proxy for pictures.
   var files: ServiceClient { connection.files }
 
-  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     let conversation = try await FeedServerFeeds(connection: connection).conversation(of: post)
     let photos = conversation.nodes.flatMap(\.post.content.photos)
     guard let found = photos.first(where: { $0.id == photo }) else { throw .notFound }

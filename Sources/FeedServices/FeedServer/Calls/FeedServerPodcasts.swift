@@ -27,7 +27,7 @@ struct FeedServerPodcasts: PodcastGateway {
       createdAt: shown.createdAt)
   }
 
-  func file(of episode: Episode) -> EpisodeFile { files.fileState(of: episode) }
+  func episodeFile(of episode: Episode) -> EpisodeFile { files.fileState(of: episode) }
 
   func downloadEpisode(
     _ episode: Episode, progress: @escaping @Sendable (ByteProgress) -> Void

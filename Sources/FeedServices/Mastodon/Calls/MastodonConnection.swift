@@ -101,7 +101,7 @@ struct MastodonPhotos: PublicPhotoGateway {
 
   var files: ServiceClient { connection.files }
 
-  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     try await connection.getJSON(.postPath(post)) { json, _ throws(FeedError) in
       let attachments = json["media_attachments"].array + json["reblog"]["media_attachments"].array
       guard let attachment = attachments.first(where: { $0["id"].id == photo.rawValue }) else {

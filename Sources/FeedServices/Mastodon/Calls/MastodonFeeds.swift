@@ -9,7 +9,7 @@ struct MastodonFeeds: FeedGateway {
 
   let connection: MastodonConnection
 
-  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     guard let timeline = MastodonStreamRequest(feed, at: connection.server) else { throw .notFound }
     return switch streamRange {
     case .latest: try await fetchTimelinePage(of: timeline, from: nil)

@@ -413,7 +413,7 @@ struct MastodonJSONReader: Sendable {
     return Quote(
       id: postIDWithHost(id), handle: author.handle, name: author.name,
       text: attachments.appendingLinks(to: text),
-      warning: Post.Content.foldedPostText(
+      warning: Post.Content.foldedPostLine(
         fold: decision.fold, warning: parsedPlainText(quoted["spoiler_text"])),
       pictures: attachments.photos.map { $0.isSensitive ? "" : $0.altText })
   }

@@ -196,7 +196,7 @@ struct SyndicationPhotos: PhotoGateway {
       at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)
   }
 
-  func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     let (item, _) = try await connection.webFeedEntry(post)
     guard let media = item.media.first(where: { $0.url == photo.rawValue }) else {
       throw .notFound

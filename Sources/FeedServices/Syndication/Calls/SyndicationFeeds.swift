@@ -5,7 +5,7 @@ internal import FeedDomain
 struct SyndicationFeeds: FeedGateway {
   let connection: SyndicationConnection
 
-  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     switch feed {
     case .likes: return try await markedEntriesPage(.liked, streamRange)
     case .bookmarks: return try await markedEntriesPage(.bookmarked, streamRange)
@@ -38,7 +38,7 @@ struct SyndicationFeeds: FeedGateway {
   func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
     guard feed != .likes, feed != .bookmarks,
       let subscriptions = await connection.refresher.list.subscriptions(in: feed)
-    else { return try await page(of: feed, .latest) }
+    else { return try await feedPage(of: feed, .latest) }
     return try await connection.refresher.latestSoFar(
       of: subscriptions, showing: subscriptions.shownSubscriptions(in: feed))
   }

@@ -18,7 +18,7 @@ struct SyndicationPodcasts: PodcastGateway {
       chapters: item.chapters, chapterFile: item.chapterFile, transcript: item.transcript)
   }
 
-  func file(of episode: Episode) -> EpisodeFile { files.fileState(of: episode) }
+  func episodeFile(of episode: Episode) -> EpisodeFile { files.fileState(of: episode) }
 
   func downloadEpisode(
     _ episode: Episode, progress: @escaping @Sendable (ByteProgress) -> Void

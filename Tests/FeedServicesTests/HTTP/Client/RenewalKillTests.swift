@@ -36,14 +36,16 @@ import Threads
       repeat {
         try begin(RetiringServer(kind).account(1))
         let server = killing(kind, at: call, after: bytes)
-        _ = await failure { try await home(at: server).feeds.page(of: .home, .latest) }
+        _ = await failure { try await home(at: server).feeds.feedPage(of: .home, .latest) }
         reach = cfaults_revive(folder.path)
 
         let held = try accounts.storedAccounts()
         let isNew = held == all(server.account(2))
         #expect(isNew || (held == all(server.account(1)) && reach >= 0), "call \(call), \(bytes)")
         if bytes % 50 == 0 {
-          let error = await failure { try await home(at: server).feeds.page(of: .home, .latest) }
+          let error = await failure {
+            try await home(at: server).feeds.feedPage(of: .home, .latest)
+          }
           #expect(error == (isNew ? nil : .signedOut), "call \(call), \(bytes)")
           #expect(try accounts.storedAccounts() == held)
         }
@@ -79,7 +81,7 @@ import Threads
         _ = try await SQLiteDraftStore(outbox).saveDraft(
           draft, over: nil, account: account.account.id, now: PassingWorld().now)
         try await outbox.enqueueItem(item)
-        _ = await failure { try await home(at: server).feeds.page(of: .home, .latest) }
+        _ = await failure { try await home(at: server).feeds.feedPage(of: .home, .latest) }
         // Nothing is closed before the kill: it is still open here.
         reach = cfaults_revive(folder.path)
         withExtendedLifetime(outbox) {}
@@ -127,7 +129,7 @@ import Threads
       try begin(server.account(1))
       // The file goes with the last account, and nothing is written in its place.
       for other in others { try accounts.removeAccount(other.account.id) }
-      _ = await failure { try await home(at: server).feeds.page(of: .home, .latest) }
+      _ = await failure { try await home(at: server).feeds.feedPage(of: .home, .latest) }
       reach = cfaults_revive(folder.path)
       left += folder.names.contains { $0.hasSuffix(".new") } ? 1 : 0
 

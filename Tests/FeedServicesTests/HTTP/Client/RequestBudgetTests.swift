@@ -183,20 +183,20 @@ import Threads
     let query = SearchQuery("boats", by: "me", in: PassingWorld())
     // Only the number of requests matters, not the error with which an action ends.
     let actions: [(String, @Sendable () async -> Void)] = [
-      ("home", { _ = try? await connection.feeds.page(of: .home, .latest) }),
+      ("home", { _ = try? await connection.feeds.feedPage(of: .home, .latest) }),
       (
         "newer",
         {
-          _ = try? await connection.feeds.page(of: .home, .newer(FeedEntry.ID("1")))
+          _ = try? await connection.feeds.feedPage(of: .home, .newer(FeedEntry.ID("1")))
         }
       ),
       (
         "photos",
-        { _ = try? await connection.feeds.page(of: .photos, .latest) }
+        { _ = try? await connection.feeds.feedPage(of: .photos, .latest) }
       ),
       (
         "bookmarks",
-        { _ = try? await connection.feeds.page(of: .bookmarks, .latest) }
+        { _ = try? await connection.feeds.feedPage(of: .bookmarks, .latest) }
       ),
       (
         "conversation",

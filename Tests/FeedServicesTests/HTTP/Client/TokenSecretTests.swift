@@ -105,7 +105,7 @@ import Testing
 
     await #expect(throws: FeedError.signedOut) {
       let feed = try #require(connection.streams.compactMap(\.feed).first)
-      _ = try await connection.feeds.page(of: feed, .latest)
+      _ = try await connection.feeds.feedPage(of: feed, .latest)
     }
     try await services.signInGateway(to: service)?.signOut(locked)
     #expect(stub.asked == [])
@@ -129,7 +129,7 @@ import Testing
     }
 
     // What it answers is of no use here.
-    _ = try? await services.connection(for: old)?.feeds.page(of: .photos, .latest)
+    _ = try? await services.connection(for: old)?.feeds.feedPage(of: .photos, .latest)
 
     let trades = stub.asked.filter { $0.contains("refresh_access_token") }
     #expect(trades.count == (isGiven ? 0 : 1))

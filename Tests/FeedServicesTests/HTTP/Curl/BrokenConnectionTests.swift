@@ -38,10 +38,10 @@ import Threads
     let feeds = feeds(at: server.origin)
 
     for _ in 0..<count {
-      #expect(await failure { try await feeds.page(of: .home, .latest) } == .unreachable)
+      #expect(await failure { try await feeds.feedPage(of: .home, .latest) } == .unreachable)
     }
-    let first = try await feeds.page(of: .home, .latest)
-    let second = try await feeds.page(of: .home, .latest)
+    let first = try await feeds.feedPage(of: .home, .latest)
+    let second = try await feeds.feedPage(of: .home, .latest)
 
     #expect(!first.entries.isEmpty)
     #expect(first == second)

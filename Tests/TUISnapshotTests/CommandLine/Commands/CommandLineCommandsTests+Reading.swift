@@ -87,8 +87,8 @@ extension CommandLineCommandsTests {
   private func stretches() async throws -> CommandFixture {
     let fixture = CommandFixture()
     for (ids, older) in [(["p2", "p1"], nil), (["p5", "p4"], Cursor("p3"))] {
-      _ = try await fixture.store.commitPage(
-        FeedPage(ids.map { FeedEntry(CommandFixture.post($0, $0)) }, older: older), to: .home,
+      _ = try await fixture.store.mergePage(
+        FeedPage(ids.map { FeedEntry(CommandFixture.post($0, $0)) }, older: older), into: .home,
         account: CommandFixture.ada.account.id, at: .top, now: fixture.world.now)
     }
     return fixture
@@ -116,9 +116,9 @@ extension CommandLineCommandsTests {
 
   @Test func `offline more is printed than is read at once`() async throws {
     let fixture = CommandFixture()
-    _ = try await fixture.store.commitPage(
+    _ = try await fixture.store.mergePage(
       FeedPage((1...450).map { FeedEntry(CommandFixture.post("p\($0)", "x")) }, older: nil),
-      to: .home, account: CommandFixture.ada.account.id, at: .top, now: fixture.world.now)
+      into: .home, account: CommandFixture.ada.account.id, at: .top, now: fixture.world.now)
 
     #expect(try await fixture.run("feed", "--offline", "--json", "-n", "2000") == .done)
 
