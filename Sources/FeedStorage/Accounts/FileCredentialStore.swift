@@ -171,7 +171,7 @@ package struct FileCredentialStore: CredentialStore {
 
   package func setTokenSaveFailureHandler(_ tell: @escaping @Sendable (Account, StoreError) -> Void)
   {
-    unsavedTokens.setSaveFailureListener(tell)
+    unsavedTokens.setTokenSaveFailureListener(tell)
   }
 
   private func writeAccount(
@@ -288,7 +288,7 @@ struct UnsavedTokens: Sendable {
 
   /// Sets the closure that is called whenever an access token could not be written to the accounts
   /// file.
-  func setSaveFailureListener(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
+  func setTokenSaveFailureListener(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
     listener.withLock { $0 = tell }
   }
 }

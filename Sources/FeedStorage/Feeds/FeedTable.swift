@@ -188,7 +188,7 @@ struct AccountTable {
     try connection.execute("INSERT INTO account (key) VALUES (?)", .text(account.rawValue))
     let number = connection.lastInserted
     if try accountCount() == 2 {
-      try MergedHomeTable(connection: connection).hashAllPostAddresses()
+      try MergedHomeTable(connection: connection).beginHashingPostAddresses()
     }
     return number
   }

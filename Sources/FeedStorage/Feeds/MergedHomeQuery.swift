@@ -30,7 +30,7 @@ struct MergedHomeQuery {
     let upper = start == .top ? [] : try loadStoredRows(.above, start, limit: above + 1)
     let stored = Array(upper.prefix(above).reversed() + lower.prefix(below))
     let (hasMoreAbove, hasMoreBelow) = (upper.count > above, lower.count > below)
-    let (ends, older) = try lowerEndsOfHomeTimelines()
+    let (ends, older) = try gapsBelowHomeTimelines()
     var rows: [FeedRow] = []
     var left = ends[...]
     // The lower end of a home timeline above these rows is in a window further up.
@@ -52,7 +52,7 @@ struct MergedHomeQuery {
   }
 
   func feedStatus() throws(SQLiteError) -> FeedStatus {
-    try feedStatus(older: try lowerEndsOfHomeTimelines().older, place: record.place)
+    try feedStatus(older: try gapsBelowHomeTimelines().older, place: record.place)
   }
 
   /// Returns the unread rows of the merged home timeline from the top down; if there are more than
@@ -84,12 +84,12 @@ extension MergedHomeQuery {
     case .bottom: return try loadStoredRows(.last, .top, limit: 1).first?.sortPosition
     case .entry(let entry):
       if let sortPosition = try homes.sortPosition(of: entry) { return sortPosition }
-      return try readerSortPosition()
-    case .place: return try readerSortPosition()
+      return try userSortPosition()
+    case .place: return try userSortPosition()
     }
   }
 
-  private func readerSortPosition() throws(SQLiteError) -> Position? {
+  private func userSortPosition() throws(SQLiteError) -> Position? {
     if let entry = record.place?.entry, let sortPosition = try homes.sortPosition(of: entry) {
       return sortPosition
     }
@@ -105,7 +105,7 @@ extension MergedHomeQuery {
   private func readingPosition(at start: Position, _ first: MergedHomeRow?) throws(SQLiteError)
     -> ReadingPosition?
   {
-    guard let place = record.place, try readerSortPosition() == start, let entry = first?.entry
+    guard let place = record.place, try userSortPosition() == start, let entry = first?.entry
     else {
       return record.place
     }
@@ -115,7 +115,7 @@ extension MergedHomeQuery {
   /// Returns a gap for each home timeline whose older posts are not fetched yet, at the timeline's
   /// lower end, from the top down. The lowest of these ends gets no gap; its cursor is returned as
   /// that of the next page.
-  private func lowerEndsOfHomeTimelines() throws(SQLiteError) -> (
+  private func gapsBelowHomeTimelines() throws(SQLiteError) -> (
     gaps: [(sortPosition: Position, gap: TimelineGap)], older: Cursor?
   ) {
     let lowest = try homes.bottomSortPosition()
@@ -273,7 +273,7 @@ extension MergedHomeQuery {
     var authors: [Person.ID: Post] = [:]
     let query =
       record.showsUnreadOnly
-      ? try unreadRowsSQL(segment)
+      ? try unreadFilterSQL(segment)
       : """
       SELECT \(Self.columns)
       FROM feed_row AS row INDEXED BY moment LEFT JOIN post ON post.id = row.post
@@ -289,7 +289,7 @@ extension MergedHomeQuery {
   /// Returns the SQL query for the rows of the merged home timeline with its filter for unread
   /// rows. They are selected through an index of each account's timeline, so that its read rows
   /// cost nothing.
-  private func unreadRowsSQL(_ segment: RowReadingDirection) throws(SQLiteError) -> String {
+  private func unreadFilterSQL(_ segment: RowReadingDirection) throws(SQLiteError) -> String {
     func homeTimelineSubquery(
       _ index: String?, _ condition: String, _ home: MergedHomeTimelines.HomeTimeline
     ) -> String {
@@ -308,7 +308,7 @@ extension MergedHomeQuery {
         parts.append(homeTimelineSubquery("unread_moment", "row.unread IS NOT NULL", home))
         parts.append(homeTimelineSubquery("gap", "row.gap IS NOT NULL", home))
       } else {
-        let isUnread = try StreamWindowQuery.unreadRowsCondition(
+        let isUnread = try StreamWindowQuery.unreadFilterCondition(
           in: home.record, readPosition: homes.newestReadPosition(in: home))
         // Unread rows are those above the newest read entry.
         parts.append(homeTimelineSubquery(nil, isUnread, home))

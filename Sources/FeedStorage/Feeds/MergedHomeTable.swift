@@ -55,7 +55,7 @@ struct MergedHomeTable {
 
   /// Returns the row position, in one account's home timeline, of the user's place in the merged
   /// home timeline; nil if no place is stored, or if it is below the stored rows.
-  func readerRowPosition(in home: Int64) throws(SQLiteError) -> Int64? {
+  func userRowPosition(in home: Int64) throws(SQLiteError) -> Int64? {
     guard let moment = try storedRecord().placeMoment else { return nil }
     return try connection.queryNumber(
       """
@@ -65,7 +65,7 @@ struct MergedHomeTable {
 
   /// Begins to compute the address hashes of all stored posts, when a second account is added:
   /// those of the newest posts now, those of older posts in batches when the program is idle.
-  func hashAllPostAddresses() throws(SQLiteError) {
+  func beginHashingPostAddresses() throws(SQLiteError) {
     try connection.execute(
       "UPDATE everything SET addressed_from = coalesce((SELECT max(id) + 1 FROM post), ?)",
       .integer(.min))

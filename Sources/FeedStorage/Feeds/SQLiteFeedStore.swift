@@ -49,8 +49,8 @@ package final class SQLiteFeedStore: FeedStore {
   /// Closes the cache database; later calls fail. A closed database opens faster at the next start.
   package func closeDatabase() async { await cache.database.closeDatabase() }
 
-  /// True if the last process did not close the cache database, so that `verifyDatabase` should be
-  /// called.
+  /// True if the last process did not close the cache database, so that `replaceFileUnlessSound`
+  /// should be called.
   package var wasLeftOpen: Bool { get async { await cache.database.wasLeftOpen } }
 
   /// The path to which a damaged cache database was moved; nil if it was not damaged.
@@ -58,8 +58,8 @@ package final class SQLiteFeedStore: FeedStore {
 
   /// Checks the file of the cache database for damage; moves a damaged file aside, replaces it by
   /// an empty one and then returns false.
-  package func verifyDatabase() async throws(StoreError) -> Bool {
-    try await cache.database.verifyDatabase()
+  package func replaceFileUnlessSound() async throws(StoreError) -> Bool {
+    try await cache.database.replaceFileUnlessSound()
   }
 
   /// Returns true if another process changed the cache database since the last call; false the
@@ -71,19 +71,20 @@ package final class SQLiteFeedStore: FeedStore {
   /// Deletes an account's oldest rows beyond the limit from the cache database, and some hundred of
   /// its oldest posts beyond the limit.
   package func deleteRowsBeyondLimits(of account: Account.ID) async throws(StoreError) {
-    _ = try await trimFeeds(account: account, keeping: Self.rowsKept, posts: Self.postsKept)
+    _ = try await deleteRowsBeyondLimits(
+      account: account, keeping: Self.rowsKept, posts: Self.postsKept)
   }
 
   /// Deletes the oldest rows of each stream of an account beyond `rows`, and at most 500 of the
   /// oldest posts without a stream beyond `posts`; returns the shortened streams. Rows around the
   /// user's position, bookmarked posts, and streams without a known cursor stay.
-  package func trimFeeds(
+  package func deleteRowsBeyondLimits(
     account: Account.ID, keeping rows: Int, posts: Int
   ) async throws(StoreError) -> Set<Feed> {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.databaseRowID(of: account) else { return [] }
-      return try CacheTrimmer(connection: connection, account: account).trimFeeds(
+      return try CacheTrimmer(connection: connection, account: account).deleteRowsBeyondLimits(
         rows: rows, posts: posts)
     }
   }
@@ -95,7 +96,8 @@ package final class SQLiteFeedStore: FeedStore {
       guard let number = try AccountTable(connection: connection).databaseRowID(of: account) else {
         return
       }
-      try CacheTrimmer(connection: connection, account: number).deleteFeeds(fetchedBefore: moment)
+      try CacheTrimmer(connection: connection, account: number).deleteFeedRows(
+        fetchedBefore: moment)
     }
   }
 
@@ -113,7 +115,7 @@ package final class SQLiteFeedStore: FeedStore {
       try SearchIndex(connection: connection).rebuildIndex()
       return true
     }
-    if hadData || !isClean { try await cache.database.wipeDatabaseFiles(alsoSetAside: true) }
+    if hadData || !isClean { try await cache.database.purgeDeletedData(deletesSetAside: true) }
     if let unused {
       try DamagedDatabaseFiles(file: unused, durability: .replaceable).deleteAllDatabaseFiles()
     }
@@ -541,9 +543,9 @@ extension SQLiteFeedStore {
         guard
           let record = try FeedTable(connection: connection).feedRecord(of: feed, account: account)
         else { return [] }
-        return try StreamWindowQuery(connection: connection, record: record).unreadPosts(in: part)
+        return try StreamWindowQuery(connection: connection, record: record).unreadPostIDs(in: part)
       case .homes(let accounts):
-        return try MergedHomeTimelines(of: accounts, in: connection).unreadPosts(in: part)
+        return try MergedHomeTimelines(of: accounts, in: connection).unreadPostIDs(in: part)
       }
     }
   }
@@ -600,7 +602,7 @@ extension CacheDatabase {
 extension MergedHomeTimelines {
   /// Returns the ids of the unread posts in a part of the merged home timeline, for accounts with a
   /// read state for each entry.
-  fileprivate func unreadPosts(in part: StreamPart) throws(SQLiteError) -> [Post.ID] {
+  fileprivate func unreadPostIDs(in part: StreamPart) throws(SQLiteError) -> [Post.ID] {
     var (first, last) = (SortPosition.top, SortPosition(moment: .max, feed: .max, position: .max))
     switch part {
     case .all: break

@@ -118,7 +118,7 @@ extension SearchIndex {
       """
       SELECT \(PostTable.columns) FROM words CROSS JOIN post ON post.id = words.rowid
       WHERE words MATCH ?1 AND words.rowid BETWEEN ?2 AND ?3
-        AND (?4 IS NULL OR post.account = ?4) AND \(Self.readerMarksCondition(query))
+        AND (?4 IS NULL OR post.account = ?4) AND \(Self.readOrStarredCondition(of: query))
         AND (?6 IS NULL OR post.key IN (SELECT value FROM json_each(?6)))
         AND post.key NOT IN (SELECT value FROM json_each(?7))
       ORDER BY words.rowid DESC LIMIT ?5
@@ -146,7 +146,7 @@ extension SearchIndex {
   }
 
   /// Returns the SQL condition for the read states and stars that a search query requires.
-  private static func readerMarksCondition(_ query: SearchQuery) -> String {
+  private static func readOrStarredCondition(of query: SearchQuery) -> String {
     let conditions = query.terms.compactMap { term -> String? in
       guard case .marked(let state) = term.kind else { return nil }
       let mark = state == .starred ? Post.ReaderMarks.bookmarked : .read
@@ -236,7 +236,7 @@ struct SearchExpression: Equatable {
   /// text has no letters.
   static func authorExpression(beginning name: String) -> String? {
     guard WordSplitter.spacedWords(in: name).contains(where: { $0 != " " }) else { return nil }
-    return quotedWords(SearchPropertyWords.authorPropertyWordPrefix(nameBeginning: name)) + "*"
+    return quotedWords(SearchPropertyWords.propertyWordPrefix(forAuthorBeginning: name)) + "*"
   }
 
   private static func termExpression(of kind: SearchQuery.SearchTerm.SearchTermKind) -> String? {
@@ -244,12 +244,12 @@ struct SearchExpression: Equatable {
     case .word(let word): phraseExpression(word, mayBegin: true)
     case .phrase(let words): phraseExpression(words, mayBegin: false)
     case .tags(let tags):
-      anyTextExpression(tags.map { quotedWords(SearchPropertyWords.tagPropertyWord(tag: $0)) })
+      anyTextExpression(tags.map { quotedWords(SearchPropertyWords.propertyWord(forTag: $0)) })
     case .author(let name):
-      quotedWords(SearchPropertyWords.authorPropertyWordPrefix(author: name)) + "*"
+      quotedWords(SearchPropertyWords.propertyWordPrefix(forAuthor: name)) + "*"
     case .holding(let kind): quotedWords(SearchPropertyWords.contentPropertyWord(kind))
     case .language(let language):
-      quotedWords(SearchPropertyWords.languagePropertyWordPrefix(language: language)) + "*"
+      quotedWords(SearchPropertyWords.propertyWordPrefix(forLanguage: language)) + "*"
     case .since, .before, .within, .marked, .tagged: nil
     }
   }
@@ -266,7 +266,7 @@ struct SearchExpression: Equatable {
     let parts = names.filter {
       WordSplitter.spacedWords(in: $0).contains { $0 != " " }
     }.map {
-      quotedWords(SearchPropertyWords.authorPropertyWordPrefix(author: $0)) + "*"
+      quotedWords(SearchPropertyWords.propertyWordPrefix(forAuthor: $0)) + "*"
     }
     return parts.isEmpty ? nil : anyTextExpression(parts)
   }
@@ -344,23 +344,23 @@ enum SearchPropertyWords {
     holding + kind.rawValue
   }
 
-  static func tagPropertyWord(tag name: String) -> String { joinedPropertyWord(tag, name) }
+  static func propertyWord(forTag name: String) -> String { joinedPropertyWord(tag, name) }
 
   /// Returns the common beginning of the property words of those authors whose name begins with the
   /// given complete words.
-  static func authorPropertyWordPrefix(author name: String) -> String {
+  static func propertyWordPrefix(forAuthor name: String) -> String {
     joinedPropertyWord(author, name) + joiner
   }
 
   /// Returns the common beginning of the property words of those authors whose name begins with a
   /// text, even if the text ends within a word.
-  static func authorPropertyWordPrefix(nameBeginning name: String) -> String {
+  static func propertyWordPrefix(forAuthorBeginning name: String) -> String {
     joinedPropertyWord(author, name)
   }
 
   /// Returns the common beginning of the property words of a language and its variants, such as
   /// "de" and "de-AT".
-  static func languagePropertyWordPrefix(language name: String) -> String {
+  static func propertyWordPrefix(forLanguage name: String) -> String {
     joinedPropertyWord(language, name) + joiner
   }
 

@@ -60,13 +60,14 @@ struct StreamWindowQuery {
   /// filter on, the unread ones, gaps and those read since the filter was set.
   private func shownRowsCondition() throws(SQLiteError) -> String {
     guard record.showsUnreadOnly else { return "1" }
-    return try StreamWindowQuery.unreadRowsCondition(in: record, readPosition: newestReadPosition())
+    return try StreamWindowQuery.unreadFilterCondition(
+      in: record, readPosition: newestReadPosition())
   }
 
   /// Returns the SQL condition for the rows that a stream shows with its filter for unread rows:
   /// unread rows, gaps, and for accounts with read states also rows read since the filter was set.
   /// The query must name the table of rows `row`.
-  static func unreadRowsCondition(
+  static func unreadFilterCondition(
     in record: FeedTable.FeedRecord, readPosition: Int64?
   ) throws(SQLiteError) -> String {
     if record.hasReadStates { return "(row.unread IS NOT NULL OR row.gap IS NOT NULL)" }
@@ -75,7 +76,7 @@ struct StreamWindowQuery {
   }
 
   /// Returns the ids of the unread posts in a part of the stream, from the top down.
-  func unreadPosts(in part: StreamPart) throws(SQLiteError) -> [Post.ID] {
+  func unreadPostIDs(in part: StreamPart) throws(SQLiteError) -> [Post.ID] {
     guard record.hasReadStates else { return [] }
     var (first, last) = (Int64.min, Int64.max)
     switch part {
@@ -145,12 +146,12 @@ struct StreamWindowQuery {
     case .bottom: return try rows.bottomRowPosition()
     case .entry(let entry):
       if let position = try rows.rowPosition(of: entry) { return position }
-      return try readerRowPosition()
-    case .place: return try readerRowPosition()
+      return try userRowPosition()
+    case .place: return try userRowPosition()
     }
   }
 
-  private func readerRowPosition() throws(SQLiteError) -> Int64? {
+  private func userRowPosition() throws(SQLiteError) -> Int64? {
     guard let place = record.place else { return nil }
     if let position = try rows.rowPosition(of: place.entry) { return position }
     guard let position = record.placePosition else { return nil }

@@ -11,7 +11,7 @@ struct CacheTrimmer {
 
   /// Deletes an account's oldest rows beyond `rows` for each stream, and some of its oldest posts
   /// beyond `posts`; also merges segments of the search index. Returns the shortened streams.
-  func trimFeeds(rows: Int, posts: Int) throws(SQLiteError) -> Set<Feed> {
+  func deleteRowsBeyondLimits(rows: Int, posts: Int) throws(SQLiteError) -> Set<Feed> {
     var shortened: Set<Feed> = []
     for feed in try FeedTable(connection: connection).feedRowIDs(of: account) {
       guard let cut = try firstCuttableRow(feed, after: rows) else { continue }
@@ -21,7 +21,7 @@ struct CacheTrimmer {
       try FeedTable(connection: connection).setOlderCursor(cut.older, feed)
       if let feed = try self.storedFeed(feed) { shortened.insert(feed) }
     }
-    try deleteOldestPosts(keeping: posts)
+    try deleteOldPostBatch(keeping: posts)
     try SearchIndex(connection: connection).mergeSegments()
     try MergedHomeTable(connection: connection).hashPostAddressBatch()
     return shortened
@@ -29,7 +29,7 @@ struct CacheTrimmer {
 
   /// Deletes the rows of streams that were last fetched before a time, and the posts that are then
   /// in no stream; reading positions stay.
-  func deleteFeeds(fetchedBefore moment: Timestamp) throws(SQLiteError) {
+  func deleteFeedRows(fetchedBefore moment: Timestamp) throws(SQLiteError) {
     let old = try connection.queryRows(
       "SELECT id FROM feed WHERE account = ? AND fetched_at < ?", .integer(account),
       .integer(moment.milliseconds)
@@ -67,7 +67,7 @@ struct CacheTrimmer {
     let stored = try place?.entry.flatMap { entry throws(SQLiteError) in
       try table.rowPosition(of: FeedEntry.ID(entry))
     }
-    let together = try MergedHomeTable(connection: connection).readerRowPosition(in: feed)
+    let together = try MergedHomeTable(connection: connection).userRowPosition(in: feed)
     for case let place? in [stored ?? place?.position, together] where place >= edge {
       guard let end = try rowPosition(in: feed, from: place, offset: Self.surroundings) else {
         return nil
@@ -103,7 +103,7 @@ struct CacheTrimmer {
 
   /// Deletes a batch of the oldest posts of an account beyond a limit, except posts in a stream and
   /// bookmarked posts.
-  private func deleteOldestPosts(keeping limit: Int) throws(SQLiteError) {
+  private func deleteOldPostBatch(keeping limit: Int) throws(SQLiteError) {
     let count = Int(
       try connection.queryNumber("SELECT count(*) FROM post WHERE account = ?", .integer(account))
         ?? 0)

@@ -19,13 +19,15 @@ package struct SQLiteEpisodeStore: EpisodeStore {
   package func addEpisode(
     _ episode: QueuedEpisode, account: Account.ID
   ) async throws(StoreError) -> Bool {
-    try await inEpisodeTransaction(account) { table throws(SQLiteError) in try table.add(episode) }
+    try await changeEpisodeTable(of: account) { table throws(SQLiteError) in
+      try table.insertOrUpdateEpisode(episode)
+    }
   }
 
   package func setPlayingPosition(
     _ seconds: Int, in post: Post.ID, account: Account.ID
   ) async throws(StoreError) {
-    try await inEpisodeTransaction(account) { table throws(SQLiteError) in
+    try await changeEpisodeTable(of: account) { table throws(SQLiteError) in
       try table.setEpisodeColumn("position", .countValue(max(0, seconds)), of: post)
     }
   }
@@ -33,7 +35,7 @@ package struct SQLiteEpisodeStore: EpisodeStore {
   package func setEpisodePlayed(
     _ isPlayed: Bool, _ post: Post.ID, account: Account.ID
   ) async throws(StoreError) {
-    try await inEpisodeTransaction(account) { table throws(SQLiteError) in
+    try await changeEpisodeTable(of: account) { table throws(SQLiteError) in
       try table.setEpisodeColumn("is_played", .integer(isPlayed ? 1 : 0), of: post)
       if isPlayed { try table.setEpisodeColumn("position", .integer(0), of: post) }
     }
@@ -42,27 +44,29 @@ package struct SQLiteEpisodeStore: EpisodeStore {
   package func setEpisodeDuration(
     _ seconds: Int, of post: Post.ID, account: Account.ID
   ) async throws(StoreError) {
-    try await inEpisodeTransaction(account) { table throws(SQLiteError) in
-      try table.setDuration(seconds, of: post)
+    try await changeEpisodeTable(of: account) { table throws(SQLiteError) in
+      try table.storeEpisodeDuration(seconds, of: post)
     }
   }
 
   package func removeEpisode(_ post: Post.ID, account: Account.ID) async throws(StoreError) {
-    try await inEpisodeTransaction(account) { table throws(SQLiteError) in try table.remove(post) }
+    try await changeEpisodeTable(of: account) { table throws(SQLiteError) in
+      try table.deleteEpisode(post)
+    }
   }
 
   package func removeEpisodes(
     of feed: Person.ID, account: Account.ID
   ) async throws(StoreError) -> [QueuedEpisode] {
-    try await inEpisodeTransaction(account) { table throws(SQLiteError) in
+    try await changeEpisodeTable(of: account) { table throws(SQLiteError) in
       let removed = try table.episodes().filter { $0.episode.feed == feed }
-      for episode in removed { try table.remove(episode.id) }
+      for episode in removed { try table.deleteEpisode(episode.id) }
       return removed
     }
   }
 
-  private func inEpisodeTransaction<Value: Sendable>(
-    _ account: Account.ID,
+  private func changeEpisodeTable<Value: Sendable>(
+    of account: Account.ID,
     _ change: @escaping @Sendable (EpisodeTable) throws(SQLiteError) -> Value
   ) async throws(StoreError) -> Value {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
@@ -119,7 +123,7 @@ struct EpisodeTable {
   }
 
   /// Adds an episode to the podcast queue, or updates it; returns true if it is new.
-  func add(_ queued: QueuedEpisode) throws(SQLiteError) -> Bool {
+  func insertOrUpdateEpisode(_ queued: QueuedEpisode) throws(SQLiteError) -> Bool {
     let episode = queued.episode
     let known = try databaseRowID(of: episode.post)
     try connection.execute(
@@ -162,13 +166,13 @@ struct EpisodeTable {
       .text(post.rawValue))
   }
 
-  func setDuration(_ seconds: Int, of post: Post.ID) throws(SQLiteError) {
+  func storeEpisodeDuration(_ seconds: Int, of post: Post.ID) throws(SQLiteError) {
     try connection.execute(
       "UPDATE episode SET seconds = ? WHERE account = ? AND post = ? AND seconds IS NULL",
       .countValue(seconds), key, .text(post.rawValue))
   }
 
-  func remove(_ post: Post.ID) throws(SQLiteError) {
+  func deleteEpisode(_ post: Post.ID) throws(SQLiteError) {
     try connection.execute(
       "DELETE FROM episode WHERE account = ? AND post = ?", key, .text(post.rawValue))
   }

@@ -268,7 +268,7 @@ package final class SQLiteOutbox: Outbox {
         """)
       return (isHeld != nil, others == nil)
     }
-    if hadData || !isClean { try await database.wipeDatabaseFiles(alsoSetAside: isLast) }
+    if hadData || !isClean { try await database.purgeDeletedData(deletesSetAside: isLast) }
   }
 
   /// Throws an error if the account was signed out; called within a transaction of the outbox.

@@ -69,7 +69,7 @@ actor SQLiteDatabase {
 
   /// Rewrites all files of the database, so that they contain no deleted data. `alsoSetAside`
   /// deletes damaged files that were moved aside.
-  func wipeDatabaseFiles(alsoSetAside: Bool) throws(StoreError) {
+  func purgeDeletedData(deletesSetAside alsoSetAside: Bool) throws(StoreError) {
     let connection = try openConnection()
     do throws(SQLiteError) {
       connection.discardPreparedStatements()
@@ -88,7 +88,7 @@ actor SQLiteDatabase {
 
   /// Checks the database file for damage; replaces a damaged file by an empty one and then returns
   /// false.
-  func verifyDatabase() throws(StoreError) -> Bool {
+  func replaceFileUnlessSound() throws(StoreError) -> Bool {
     wasLeftOpen = false
     let connection = try openConnection()
     if try file.passesIntegrityCheck(connection) { return true }

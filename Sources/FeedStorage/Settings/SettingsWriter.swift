@@ -67,7 +67,7 @@ extension SettingsWriter {
   ) throws(StoreError) -> [UInt8] {
     var text = old
     for edit in edits {
-      guard let edited = edit.editedText(to: text) else {
+      guard let edited = edit.editedFileBytes(from: text) else {
         throw .failed(step: "writing \(path)", reason: "a settings file cannot contain this value")
       }
       text = edited
@@ -156,13 +156,13 @@ package struct SettingsEdit: Equatable, Sendable {
   }
 
   /// Returns the settings file's text after the edit; nil if the format cannot express the value.
-  package func editedText(to bytes: [UInt8]) -> [UInt8]? {
+  package func editedFileBytes(from bytes: [UInt8]) -> [UInt8]? {
     let before = SettingsFile(parsing: bytes)
     var lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)[...]
     let places = before.entries.filter(isTargetLine).map { $0.line - 1 }
     if let value {
       if let place = places.last {
-        lines[place] = Self.lineReplacingValue(lines[place], saying: value)
+        lines[place] = Self.lineSettingValue(lines[place], to: value)
       } else {
         insertSettingLine("\(key) = \(value)", into: &lines, before)
       }
@@ -201,7 +201,7 @@ extension SettingsEdit {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Returns a line of the settings file with its value replaced, and its comment kept.
-  private static func lineReplacingValue(_ line: Bytes, saying value: String) -> Bytes {
+  private static func lineSettingValue(_ line: Bytes, to value: String) -> Bytes {
     let isSign = { (byte: UInt8) in byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") }
     let sign = line.firstIndex(where: isSign) ?? line.startIndex
     let isTight = line[sign...].dropFirst().first.map { !isBlank($0) } ?? false

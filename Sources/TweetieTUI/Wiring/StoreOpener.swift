@@ -235,7 +235,7 @@ struct OpenedStores {
   func verifyCacheDatabase(_ log: any Log) async -> Bool {
     guard await feeds.wasLeftOpen else { return false }
     do throws(StoreError) {
-      let isSound = try await feeds.verifyDatabase()
+      let isSound = try await feeds.replaceFileUnlessSound()
       log.writeLine(.storage, .info, "the cache was not closed last time; intact: \(isSound)")
       return !isSound
     } catch {

@@ -264,7 +264,7 @@ struct EverythingTests {
       in: .homes([Self.ada])
     )
 
-    _ = try await store.trimFeeds(account: Self.ada, keeping: 40, posts: 1_000)
+    _ = try await store.deleteRowsBeyondLimits(account: Self.ada, keeping: 40, posts: 1_000)
 
     // 100 above it and 200 below, up to the end of a page.
     #expect(try await store.sketch(account: Self.ada).split(separator: " ").count == 320)

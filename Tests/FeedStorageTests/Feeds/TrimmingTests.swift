@@ -48,7 +48,8 @@ struct TrimmingTests {
   @Test func `a stream is cut where the service can go on`() async throws {
     let store = try await store(pages: 5)
 
-    let feeds = try await store.trimFeeds(account: Samples.account, keeping: 50, posts: 1000)
+    let feeds = try await store.deleteRowsBeyondLimits(
+      account: Samples.account, keeping: 50, posts: 1000)
 
     #expect(feeds == [.home])
     #expect(try await count(store) == 80)
@@ -62,7 +63,7 @@ struct TrimmingTests {
       ReadingPosition(entry: FeedEntry.ID("9950"), row: 0), lastRead: nil,
       in: .stream(.home, Samples.account))
 
-    _ = try await store.trimFeeds(account: Samples.account, keeping: 10, posts: 0)
+    _ = try await store.deleteRowsBeyondLimits(account: Samples.account, keeping: 10, posts: 0)
 
     #expect(try await count(store) == 280)
   }
@@ -73,7 +74,8 @@ struct TrimmingTests {
       [Samples.post(1, own: .bookmarked), Samples.post(2)], account: Samples.account,
       now: Samples.now)
 
-    let feeds = try await store.trimFeeds(account: Samples.account, keeping: 100, posts: 40)
+    let feeds = try await store.deleteRowsBeyondLimits(
+      account: Samples.account, keeping: 100, posts: 40)
 
     #expect(feeds.isEmpty)
     #expect(try await store.storedPost(Post.ID("1"), account: Samples.account) != nil)
@@ -84,7 +86,9 @@ struct TrimmingTests {
   @Test func `a short stream is left alone`() async throws {
     let store = try await store(pages: 1)
 
-    #expect(try await store.trimFeeds(account: Samples.account, keeping: 40, posts: 40).isEmpty)
+    #expect(
+      try await store.deleteRowsBeyondLimits(account: Samples.account, keeping: 40, posts: 40)
+        .isEmpty)
     #expect(try await count(store) == 40)
   }
 }

@@ -105,7 +105,7 @@ struct DatabaseFileTests {
 
     #expect(await next.wasLeftOpen)
     #expect(try await next.sketch() == "1")
-    #expect(try await next.verifyDatabase())
+    #expect(try await next.replaceFileUnlessSound())
     await next.closeDatabase()
     await store.closeDatabase()
   }
@@ -219,11 +219,11 @@ struct DatabaseFileTests {
     directory.write(bytes, to: "cache.db")
 
     let next = try await SQLiteFeedStore(.file(path))
-    #expect(try await next.verifyDatabase() == false)
+    #expect(try await next.replaceFileUnlessSound() == false)
 
     #expect(try await next.sketch() == "")
     try await next.commit([1])
-    #expect(try await next.verifyDatabase())
+    #expect(try await next.replaceFileUnlessSound())
     await next.closeDatabase()
   }
 

@@ -11,7 +11,7 @@ struct SettingsWriterTests {
   private func edited(
     _ text: String, _ section: String, _ key: String, _ value: String?
   ) -> String? {
-    SettingsEdit(section: section, key: key, value: value).editedText(to: Array(text.utf8))
+    SettingsEdit(section: section, key: key, value: value).editedFileBytes(from: Array(text.utf8))
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -85,10 +85,10 @@ struct SettingsWriterTests {
     for count in 0..<400 {
       let bytes = (0..<count).map { _ in signs[Int(dice.next() % UInt64(signs.count))] }
       let edit = SettingsEdit(section: "a", key: "b", value: "ab")
-      guard let text = edit.editedText(to: bytes) else { continue }
+      guard let text = edit.editedFileBytes(from: bytes) else { continue }
       let file = SettingsFile(parsing: text)
       #expect(file.entries.contains { $0.section == "a" && $0.key == "b" && $0.value == "ab" })
-      #expect(edit.editedText(to: text) == text)
+      #expect(edit.editedFileBytes(from: text) == text)
     }
   }
 
