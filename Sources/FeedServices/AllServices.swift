@@ -14,7 +14,7 @@ package struct AllServices: ServiceDirectory {
   private let instagram: InstagramServices
   private let syndication: SyndicationServices
   private let feedServer: FeedServerServices
-  private let publicServers: MastodonPublicServers
+  private let publicServers: MastodonAccountlessReading
   private let places: OpenStreetMapPlaces?
   private let settings: PlaceSearchSettings
   private let world: any World
@@ -54,7 +54,7 @@ package struct AllServices: ServiceDirectory {
       network: network, accounts: accounts, languages: languages, stateFolder: stateFolder)
     unsplash = UnsplashServices(
       network: network, host: hosts.unsplash, signInHost: hosts.unsplashSignIn, accounts: accounts)
-    publicServers = MastodonPublicServers(network: network)
+    publicServers = MastodonAccountlessReading(network: network)
     settings = places
     self.places = OpenStreetMapPlaces(places, network: network)
     flickr = FlickrServices(
@@ -187,13 +187,13 @@ struct FeedServerArticlePages: EntryArticleStore {
   }
 
   func cachedArticlePage(of post: Post.ID) -> ArticlePage? {
-    cache.cachedArticle(post).map(Self.articlePage)
+    cache.cachedArticle(of: post).map(Self.articlePage)
   }
 
   func fetchArticlePage(at link: String, of post: Post.ID) async throws(ArticleError) -> ArticlePage
   {
     let page = try await ArticlePageFetcher(network: network).fetchArticle(at: link, isOwn: false)
-    logFileErrors("an article is not kept") { () throws(FileOperationError) in
+    runLoggingFileErrors("an article is not kept") { () throws(FileOperationError) in
       try cache.storeArticle(page, of: post)
     }
     return Self.articlePage(page)
@@ -202,7 +202,7 @@ struct FeedServerArticlePages: EntryArticleStore {
   func readingPosition(in post: Post.ID) -> ArticlePosition? { cache.readingPosition(in: post) }
 
   func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) {
-    logFileErrors("a reading position is not kept") { () throws(FileOperationError) in
+    runLoggingFileErrors("a reading position is not kept") { () throws(FileOperationError) in
       try cache.storePosition(position, in: post)
     }
   }
@@ -216,7 +216,9 @@ struct FeedServerArticlePages: EntryArticleStore {
       author: cached.author, createdAt: cached.createdAt)
   }
 
-  private func logFileErrors(_ problem: String, _ write: () throws(FileOperationError) -> Void) {
+  private func runLoggingFileErrors(
+    _ problem: String, _ write: () throws(FileOperationError) -> Void
+  ) {
     do throws(FileOperationError) { try write() } catch {
       network.log.writeLine(.storage, .error, "\(problem): \(error.step): \(error.reason)")
     }

@@ -16,7 +16,7 @@ struct AllServicesProvider: ServiceProvider {
       accounts: AccountStorage(
         store: order.credentials,
         lockFile: order.stateDirectory.map { "\($0)/renewal.lock" }, world: order.world),
-      languages: WritingLanguage.writingLanguages { order.environment[$0] },
+      languages: EnvironmentLanguages.writingLanguages { order.environment[$0] },
       instagram: order.environmentValue("TWEETIE_INSTAGRAM_VERSION").flatMap(
         InstagramAPIVersion.init)
         ?? .standard,

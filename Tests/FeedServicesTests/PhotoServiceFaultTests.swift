@@ -54,9 +54,9 @@ import Threads
         unsplash: server.origin, flickr: server.origin, instagram: server.origin))
     let token =
       switch service {
-      case .flickr: FlickrToken(key: "canary", tokenGrant: FlickrFixture.tokenGrant).secret
+      case .flickr: FlickrAccountSecret(key: "canary", tokenGrant: FlickrFixture.tokenGrant).secret
       case .instagram:
-        InstagramToken(access: Secret("canary"), obtainedAt: world.now).secret
+        InstagramAccountSecret(access: Secret("canary"), obtainedAt: world.now).secret
       default: UnsplashAccountSecret(access: Secret("canary"), topics: []).secret
       }
     let account = Account(service: service, person: Person.ID("1"), handle: "me")

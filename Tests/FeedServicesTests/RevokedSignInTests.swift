@@ -27,7 +27,7 @@ import Testing
     let services = FlickrServices(
       network: stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)
     let account = Account(service: .flickr, person: FlickrFixture.me, handle: "Me")
-    let token = FlickrToken(key: "the-key", tokenGrant: FlickrFixture.tokenGrant).secret
+    let token = FlickrAccountSecret(key: "the-key", tokenGrant: FlickrFixture.tokenGrant).secret
     return (
       stub, try #require(services.connection(for: SignedInAccount(account, token: token)))
     )

@@ -24,7 +24,7 @@ struct TypedServer: Equatable, Sendable {
   /// Returns true if a host, with or without a port, is this machine by its name or IP number.
   private static func isLoopback(_ host: String) -> Bool {
     let name = hostWithoutPort(host).filter { !"[]".contains($0) }
-    return WebAddress.isLoopbackName(name) || SocketAddress(name)?.isLoopback == true
+    return WebAddress.isLoopbackName(name) || IPAddress(name)?.isLoopback == true
   }
 
   /// True if the typed server's host is a name rather than an IP address.
@@ -101,7 +101,7 @@ struct TypedServer: Equatable, Sendable {
   private static func ipv6AddressInBrackets(_ text: String) -> String? {
     // A zone after "%" is valid on one machine alone.
     guard text.contains(":"), !text.contains("%") else { return nil }
-    return SocketAddress(text)?.usualSpelling.map { "[\($0)]" }
+    return IPAddress(text)?.usualSpelling.map { "[\($0)]" }
   }
 }
 

@@ -38,7 +38,7 @@ struct BlueskyServices: Sendable {
       account: account.account, streams: home.streams, feeds: BlueskyFeeds(connection: connection)
     ) {
       $0.people = BlueskyPeople(connection: connection)
-      $0.addresses = BlueskyAddresses(connection: connection)
+      $0.addresses = BlueskyLinkResolver(connection: connection)
       $0.profileParts = ProfileStreamKind.allCases
       $0.notifications = BlueskyNotifications(connection: connection)
       $0.photos = BlueskyPhotos(connection: connection)

@@ -23,7 +23,7 @@ extension DemoConnection: FeedGateway {
   func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     try await queryDemoWorld(.feed, "page of \(feed.logText), \(streamRange.logText)") {
       demoWorld, now throws(FeedError) in
-      try DemoStreamPager(demoWorld: demoWorld, now: now).page(of: feed, streamRange)
+      try DemoStreamPager(demoWorld: demoWorld, now: now).feedPage(of: feed, streamRange)
     }
   }
 

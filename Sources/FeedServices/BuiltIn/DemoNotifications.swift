@@ -133,7 +133,7 @@ struct DemoReaderActions {
 
   mutating func deletePost(_ post: DemoPostNumber) { deleted.insert(post) }
 
-  mutating func applyChange(_ change: AcceptedChange) {
+  mutating func recordAcceptedChange(_ change: AcceptedChange) {
     accepted[change.key] = change
     if case .publish = change.change { publishedCount += 1 }
   }

@@ -41,8 +41,8 @@ struct DemoPopulation {
     let count = people.count
     followers =
       fans + (writers.count..<count).filter { Self.followProbability(seed, UInt64($0), 0) < 0.11 }
-    follows = Self.makeFriendships(
-      seed: seed, writers: writers.count - 1, population: count, ofReader: Set(followers))
+    follows = Self.makeFollows(
+      seed: seed, writers: writers.count - 1, population: count, followersOfUser: Set(followers))
   }
 
   /// Returns the index of the person with a user name in the demo population; nil if there is none.
@@ -84,8 +84,8 @@ struct DemoPopulation {
     return generator.randomFraction()
   }
 
-  private static func makeFriendships(
-    seed: UInt64, writers: Int, population: Int, ofReader followers: Set<Int>
+  private static func makeFollows(
+    seed: UInt64, writers: Int, population: Int, followersOfUser followers: Set<Int>
   ) -> [Set<Int>] {
     let fame = (0..<writers).map { 0.12 + 0.6 * followProbability(seed, UInt64($0), .max) }
     return (0..<population).map { person in

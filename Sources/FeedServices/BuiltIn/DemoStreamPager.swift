@@ -7,8 +7,10 @@ struct DemoStreamPager {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  func page(of feed: Feed, _ streamRange: StreamRange) throws(FeedError) -> FeedPage {
-    if let rows = try DemoFeeds(demoWorld: demoWorld, now: now).chronologicalEntries(of: feed) {
+  func feedPage(of feed: Feed, _ streamRange: StreamRange) throws(FeedError) -> FeedPage {
+    if let rows = try DemoStreamEntries(demoWorld: demoWorld, now: now).chronologicalEntries(
+      of: feed)
+    {
       return try streamPage(of: rows, in: feed, streamRange)
     }
     return try rankedPage(of: feed, streamRange)
@@ -77,7 +79,7 @@ struct DemoStreamPager {
       return rankedPage(
         of: feed, asOf: Timestamp(milliseconds: parts[0]), start..<start + Self.pageSize)
     case .newer(let entry):
-      let ranking = DemoFeeds(demoWorld: demoWorld, now: now).rankedStreamPosts(
+      let ranking = DemoStreamEntries(demoWorld: demoWorld, now: now).rankedStreamPosts(
         of: feed, asOf: rankingMoment)
       let end = ranking.firstIndex { $0.number.text == entry.rawValue } ?? 0
       return rankedPage(of: feed, asOf: rankingMoment, max(0, end - Self.pageSize)..<end)
@@ -90,7 +92,7 @@ struct DemoStreamPager {
   }
 
   private func rankedPage(of feed: Feed, asOf moment: Timestamp, _ range: Range<Int>) -> FeedPage {
-    let ranking = DemoFeeds(demoWorld: demoWorld, now: now).rankedStreamPosts(
+    let ranking = DemoStreamEntries(demoWorld: demoWorld, now: now).rankedStreamPosts(
       of: feed, asOf: moment)
     let page = ranking.dropFirst(range.lowerBound).prefix(range.count)
     let isEnd = range.upperBound >= ranking.count

@@ -34,7 +34,7 @@ struct DemoWorld {
 
   mutating func applyChange(_ accepted: AcceptedChange) {
     guard actions.accepted[accepted.key] == nil else { return }
-    actions.applyChange(accepted)
+    actions.recordAcceptedChange(accepted)
     switch accepted.change {
     case .mark(let post, let marks, let isDone):
       guard let number = DemoPostNumber(post) else { return }

@@ -22,7 +22,7 @@ struct FeedServerServices: Sendable {
 
   /// Creates the connection of a feed server account; nil if the stored secret cannot be parsed.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
-    guard let token = FeedServerToken(account.token) else { return nil }
+    guard let token = FeedServerAccountSecret(account.token) else { return nil }
     let own = network.accountContext(for: account)
     let client = own.serviceClient(
       at: token.base, token: account.token,
@@ -32,7 +32,7 @@ struct FeedServerServices: Sendable {
     let cache = FeedServerEntryCache(folder: cacheFolder, account: account.account.id, now: now)
     let calls = FeedServerConnection.makeServerCalls(
       of: token, client: client, cache: cache, now: now)
-    let facts = StoredAccountFacts<FeedServerToken>(
+    let facts = AccountFactsEditor<FeedServerAccountSecret>(
       account: account.account.id, client: client, accounts: accounts)
     let connection = FeedServerConnection(
       account: account.account, calls: calls, cache: cache,
@@ -69,9 +69,11 @@ struct FeedServerServices: Sendable {
   /// Returns the renewal of a feed server account's expired token, which signs in again with the
   /// stored password; tokens of BazQux expire after two weeks.
   private func tokenRenewal(of account: SignedInAccount) -> TokenRenewal {
-    accounts.tokenRenewal(of: account, isSame: FeedServerToken.haveSameToken) {
+    accounts.tokenRenewal(of: account, isSame: FeedServerAccountSecret.haveSameCredentials) {
       [network] secret throws(FeedError) in
-      guard var token = FeedServerToken(secret), !token.password.isEmpty else { throw .signedOut }
+      guard var token = FeedServerAccountSecret(secret), !token.password.isEmpty else {
+        throw .signedOut
+      }
       token.auth = try await GoogleReaderLogin(network: network, base: token.base).fetchAuthToken(
         token.user, token.password)
       return token.secret

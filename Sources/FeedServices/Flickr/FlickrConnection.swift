@@ -67,7 +67,7 @@ struct FlickrConnection: Sendable {
   /// means "already changed", and nil for other failures.
   func callChangingMethod<Value: Sendable>(
     _ method: FlickrMethodCall, isRepeatable: Bool,
-    isDone: @Sendable (FlickrFailure) -> Value? = { _ in nil },
+    resultIfUnchanged isDone: @Sendable (FlickrFailure) -> Value? = { _ in nil },
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let request = HTTPRequest(

@@ -49,7 +49,7 @@ struct FlickrPeople: PeopleGateway {
   /// people; an empty page if nobody has the name.
   private func people(named name: String) async throws(FeedError) -> Page<Person> {
     do throws(FeedError) {
-      return Page([try await person(try await fetchPersonID(.findPersonCall(named: name)))])
+      return Page([try await person(try await fetchPersonID(.personLookupCall(named: name)))])
     } catch {
       guard error == .notFound else { throw error }
       return Page([])
@@ -61,13 +61,14 @@ struct FlickrPeople: PeopleGateway {
   func person(called handle: String) async throws(FeedError) -> Person {
     if handle.contains("@N") { return try await person(Person.ID(handle)) }
     do throws(FeedError) {
-      return try await person(try await fetchPersonID(.findPersonCall(named: handle)))
+      return try await person(try await fetchPersonID(.personLookupCall(named: handle)))
     } catch {
       guard error == .notFound else { throw error }
     }
     do throws(FeedError) {
       return try await person(
-        try await fetchPersonID(.findPersonCall(atPage: "https://www.flickr.com/people/\(handle)/"))
+        try await fetchPersonID(
+          .personLookupCall(atPage: "https://www.flickr.com/people/\(handle)/"))
       )
     } catch {
       // This fallback is undocumented; a refusal means that nobody was found.
@@ -124,11 +125,11 @@ struct FlickrPeople: PeopleGateway {
 }
 
 extension FlickrMethodCall {
-  fileprivate static func findPersonCall(named name: String) -> FlickrMethodCall {
+  fileprivate static func personLookupCall(named name: String) -> FlickrMethodCall {
     FlickrMethodCall("people.findByUsername", [("username", name)])
   }
 
-  fileprivate static func findPersonCall(atPage page: String) -> FlickrMethodCall {
+  fileprivate static func personLookupCall(atPage page: String) -> FlickrMethodCall {
     FlickrMethodCall("urls.lookupUser", [("url", page)])
   }
 }
@@ -213,7 +214,7 @@ enum FlickrCollection: Equatable, Sendable {
   }
 }
 
-struct FlickrAddresses: AddressResolvingGateway {
+struct FlickrLinkResolver: AddressResolvingGateway {
   let connection: FlickrConnection
 
   func linkKind(of address: String) -> ResolvedLink.LinkKind? {

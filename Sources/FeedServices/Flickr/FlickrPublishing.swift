@@ -101,7 +101,7 @@ struct FlickrPublishing: PublishingGateway {
       connection.reader.parsedComments(json["comments"], on: post)
         .filter { $0.author.relationship == .oneself }
     }
-    let search = await LostReplySearch(
+    let search = await SentPostSearch(
       after: tries, by: connection.client, now: connection.world.now)
     return search.searchResult(among: search.candidatePosts(inUnordered: said)) {
       $0.content.text.plain.words == draft.text.words ? .exact : .possible
@@ -146,7 +146,9 @@ struct FlickrUploads: UploadGateway {
       throw error.problem == .unavailable ? .missingLibrary(.expat) : .badReply
     }
     if let failure = FlickrFailure(root) { throw failure.sharedError ?? .refused(failure.message) }
-    guard root["stat"] == "ok", let id = root.firstText("photoid") else { throw .badReply }
+    guard root["stat"] == "ok", let id = root.firstChildText(named: "photoid") else {
+      throw .badReply
+    }
     return id
   }
 

@@ -9,7 +9,7 @@ struct FlickrRequestRules: ServiceRequestRules {
   /// Signs a request to Flickr with an OAuth signature, or adds the application's key if there is
   /// no sign-in.
   func sign(_ request: inout HTTPRequest, with token: Secret) {
-    guard let token = FlickrToken(token) else { return }
+    guard let token = FlickrAccountSecret(token) else { return }
     guard let tokenGrant = token.tokenGrant else {
       let field: WebQuery = ["api_key": token.key]
       request.url += (request.url.contains("?") ? "&" : "?") + field.text
@@ -22,7 +22,7 @@ struct FlickrRequestRules: ServiceRequestRules {
   }
 
   func missingLibrary(for token: Secret) -> SystemLibrary? {
-    FlickrToken(token)?.tokenGrant != nil && !MessageDigest.isAvailable ? .crypto : nil
+    FlickrAccountSecret(token)?.tokenGrant != nil && !MessageDigest.isAvailable ? .crypto : nil
   }
 
   /// Counts a call against Flickr's hourly request limit, since replies do not report the limit.

@@ -12,7 +12,7 @@ struct FlickrServices: Sendable {
 
   /// Creates the gateways of a Flickr account; nil if the account's stored secret cannot be parsed.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
-    guard let token = FlickrToken(account.token) else { return nil }
+    guard let token = FlickrAccountSecret(account.token) else { return nil }
     let requestRules = FlickrRequestRules(world: network.world)
     let own = network.accountContext(for: account)
     let connection = FlickrConnection(
@@ -22,7 +22,7 @@ struct FlickrServices: Sendable {
       uploader: own.serviceClient(at: uploads, token: account.token, requestRules: requestRules),
       keyClient: token.tokenGrant.map { _ in
         own.serviceClient(
-          at: host, token: FlickrToken(key: token.key).secret, requestRules: requestRules)
+          at: host, token: FlickrAccountSecret(key: token.key).secret, requestRules: requestRules)
       })
     let isSignedIn = token.tokenGrant != nil
     return ServiceConnection(
@@ -31,7 +31,7 @@ struct FlickrServices: Sendable {
       feeds: FlickrFeeds(connection: connection)
     ) {
       $0.people = FlickrPeople(connection: connection)
-      $0.addresses = FlickrAddresses(connection: connection)
+      $0.addresses = FlickrLinkResolver(connection: connection)
       $0.profileParts = [.posts, .photos]
       $0.photos = FlickrPhotos(connection: connection)
       $0.places = places

@@ -14,7 +14,7 @@ struct FlickrSignIn: SignInGateway {
   ]
 
   func signInWay(of account: SignedInAccount) -> SignInWay {
-    FlickrToken(account.token)?.tokenGrant == nil ? ways[1] : ways[0]
+    FlickrAccountSecret(account.token)?.tokenGrant == nil ? ways[1] : ways[0]
   }
 
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
@@ -30,9 +30,9 @@ struct FlickrSignIn: SignInGateway {
     guard fields["oauth_callback_confirmed"] == "true", let token = fields["oauth_token"],
       let secret = fields["oauth_token_secret"]
     else { throw .badReply }
-    let ticket = FlickrToken(
+    let ticket = FlickrAccountSecret(
       key: key,
-      tokenGrant: FlickrToken.FlickrTokenGrant(
+      tokenGrant: FlickrAccountSecret.FlickrTokenGrant(
         consumer: consumer, token: token, secret: Secret(secret)))
     let query: WebQuery = ["oauth_token": token, "perms": "write"]
     return .approval(
@@ -43,7 +43,8 @@ struct FlickrSignIn: SignInGateway {
   func finishSignIn(
     _ approval: PendingSignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
-    guard let ticket = FlickrToken(approval.ticket), let tokenGrant = ticket.tokenGrant else {
+    guard let ticket = FlickrAccountSecret(approval.ticket), let tokenGrant = ticket.tokenGrant
+    else {
       throw .refused(nil)
     }
     guard let verifier = Self.signInCode(in: answer.revealed, for: tokenGrant.token) else {
@@ -57,17 +58,19 @@ struct FlickrSignIn: SignInGateway {
     guard let token = fields["oauth_token"], let secret = fields["oauth_token_secret"],
       let person = fields["user_nsid"], let name = fields["username"]
     else { throw .badReply }
-    let kept = FlickrToken(
+    let kept = FlickrAccountSecret(
       key: ticket.key,
-      tokenGrant: FlickrToken.FlickrTokenGrant(
+      tokenGrant: FlickrAccountSecret.FlickrTokenGrant(
         consumer: tokenGrant.consumer, token: token, secret: Secret(secret)))
     let account = Account(service: .flickr, person: Person.ID(person), handle: name)
     return SignedInAccount(account, token: kept.secret)
   }
 
   func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
-    guard let token = FlickrToken(account.token), token.tokenGrant == nil else { return nil }
-    return FlickrToken(key: secret.revealed.trimmingBlanks).secret
+    guard let token = FlickrAccountSecret(account.token), token.tokenGrant == nil else {
+      return nil
+    }
+    return FlickrAccountSecret(key: secret.revealed.trimmingBlanks).secret
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
@@ -88,7 +91,7 @@ struct FlickrSignIn: SignInGateway {
 
   /// Returns a Flickr account with an application's key alone; throws if Flickr refuses the key.
   private func fetchKeyOnlyAccount(with key: String) async throws(FeedError) -> SignedInAccount {
-    let token = FlickrToken(key: key)
+    let token = FlickrAccountSecret(key: key)
     let account = Account(
       service: .flickr, person: FlickrConnection.guestID, handle: FlickrConnection.guestHandle)
     let requestRules = FlickrRequestRules(world: network.world)
@@ -126,7 +129,7 @@ struct FlickrSignIn: SignInGateway {
 
 /// A stored secret of a Flickr account: an application's key, and the tokens of a person who signed
 /// in.
-struct FlickrToken: Equatable, Sendable {
+struct FlickrAccountSecret: Equatable, Sendable {
   struct FlickrTokenGrant: Equatable, Sendable {
     /// The secret of the Flickr application; with the user's token secret, it signs every request.
     let consumer: Secret

@@ -108,7 +108,7 @@ struct HTMLTextReader {
 
   /// Returns a text with entities but without tags as plain text: entities are decoded, successive
   /// blanks become one, and the empty lines between paragraphs stay.
-  static func paragraphHTML(of text: String) -> String {
+  static func plainTextWithParagraphs(of text: String) -> String {
     var paragraphs = ""
     var (hasBlank, lineEnds) = (false, 0)
     var last: Unicode.Scalar?

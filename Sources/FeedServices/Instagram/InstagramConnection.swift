@@ -132,7 +132,7 @@ struct InstagramRequestRules: ServiceRequestRules {
   private static let limitCodes: Set<Int> = [4, 17, 32, 613, 80_002]
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
-    guard let token = InstagramToken(token) else { return }
+    guard let token = InstagramAccountSecret(token) else { return }
     request.headers["Authorization"] = "Bearer \(token.access.revealed)"
   }
 

@@ -44,7 +44,7 @@ struct InstagramPublishing: PublishingGateway {
     let said = try await InstagramConversationFetcher(connection: connection)
       .conversation(of: answered, pages: 50).nodes.map(\.post)
       .filter { $0.author.id == connection.account.person && $0.reply != nil }
-    let search = await LostReplySearch(
+    let search = await SentPostSearch(
       after: tries, by: connection.client, now: connection.world.now)
     return search.searchResult(among: search.candidatePosts(inUnordered: said)) {
       $0.content.text.plain.withSingleBlanks == words ? .exact : .possible
@@ -153,7 +153,7 @@ struct InstagramMediaPublishing: Sendable {
     let posts = try await InstagramFeeds(connection: connection).feedPage(of: .photos, .latest)
       .entries
       .map(\.post)
-    let search = await LostReplySearch(
+    let search = await SentPostSearch(
       after: tries, by: connection.client, now: connection.world.now)
     return search.searchResult(among: search.candidatePosts(inUnordered: posts)) {
       $0.content.text.plain.withSingleBlanks == words ? .exact : .different

@@ -20,7 +20,7 @@ struct InstagramServices: Sendable {
   /// Creates the gateways of an Instagram account; nil if the account's stored secret cannot be
   /// parsed.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
-    guard let token = InstagramToken(account.token) else { return nil }
+    guard let token = InstagramAccountSecret(account.token) else { return nil }
     let renewal = makeRenewal(account) { [network, host] kept throws(FeedError) in
       try await InstagramTokenRenewer.exchangeToken(kept, at: host, network: network)
     }

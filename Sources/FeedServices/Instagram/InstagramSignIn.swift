@@ -13,7 +13,7 @@ struct InstagramSignIn: SignInGateway {
   {
     let access = Secret(answers[.token])
     guard !access.revealed.isEmpty else { throw .invalidCredentials }
-    let token = InstagramToken(access: access, obtainedAt: network.world.now)
+    let token = InstagramAccountSecret(access: access, obtainedAt: network.world.now)
     let client = network.serviceClient(
       at: base, token: token.secret, requestRules: InstagramRequestRules())
     let path = InstagramPath("me", fields: InstagramJSONReader.personFields)
@@ -31,9 +31,9 @@ struct InstagramSignIn: SignInGateway {
   }
 
   func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
-    guard let token = InstagramToken(account.token) else { return nil }
+    guard let token = InstagramAccountSecret(account.token) else { return nil }
     let access = Secret(secret.revealed.trimmingBlanks)
-    return InstagramToken(access: access, obtainedAt: token.obtainedAt).secret
+    return InstagramAccountSecret(access: access, obtainedAt: token.obtainedAt).secret
   }
 
   /// Does nothing, since Instagram cannot revoke tokens at sign-out: a token ends in Instagram's
@@ -42,7 +42,7 @@ struct InstagramSignIn: SignInGateway {
 }
 
 /// A stored secret of an Instagram account: the token, with its times of issue and expiry.
-struct InstagramToken: Equatable, Sendable {
+struct InstagramAccountSecret: Equatable, Sendable {
   /// The age at which an Instagram token is renewed, and also the time before its expiry in which
   /// it is renewed; tokens are valid for sixty days.
   private static let renewalAge = Duration.seconds(7 * 86_400)
@@ -89,14 +89,14 @@ struct InstagramToken: Equatable, Sendable {
 actor InstagramTokenRenewer {
   private static let retryPause = Duration.seconds(86_400)
 
-  private let token: InstagramToken
+  private let token: InstagramAccountSecret
   private let renewal: TokenRenewal?
   private let world: any World
   private var triedAt: Timestamp?
 
   /// Creates the actor that renews the Instagram token. If `renewal` is nil, since a new token
   /// could not be stored, nothing is renewed.
-  init(_ token: InstagramToken, renewal: TokenRenewal?, world: any World) {
+  init(_ token: InstagramAccountSecret, renewal: TokenRenewal?, world: any World) {
     (self.token, self.renewal, self.world) = (token, renewal, world)
   }
 
@@ -107,13 +107,13 @@ actor InstagramTokenRenewer {
     else { return }
     triedAt = now
     // The token is valid for weeks, and renewal is tried again tomorrow.
-    _ = try? await renewal.replacementToken(replacing: token.secret)
+    _ = try? await renewal.replacementToken(for: token.secret)
   }
 
   static func exchangeToken(
     _ kept: Secret, at host: String, network: NetworkContext
   ) async throws(FeedError) -> Secret {
-    guard let token = InstagramToken(kept) else { throw .signedOut }
+    guard let token = InstagramAccountSecret(kept) else { throw .signedOut }
     let client = network.serviceClient(at: host, requestRules: InstagramRequestRules())
     // Only this call puts the token in the address; logs omit queries.
     let query: WebQuery = [
@@ -124,7 +124,7 @@ actor InstagramTokenRenewer {
       json, _ throws(FeedError) in
       guard let fresh = json["access_token"].nonEmptyString else { throw .badReply }
       let life = json["expires_in"].count.flatMap { $0 > 0 ? Duration.seconds($0) : nil }
-      return InstagramToken(
+      return InstagramAccountSecret(
         access: Secret(fresh), obtainedAt: now, expiresAt: life.map(now.timeAdvanced)
       ).secret
     }

@@ -122,7 +122,7 @@ enum JSON: Equatable, Sendable {
   var pixels: Int? { int.flatMap { (1...100_000).contains($0) ? $0 : nil } }
 
   /// The JSON value as a count of at least 0; 0 for values that are no number.
-  var tally: Int { count ?? 0 }
+  var countOrZero: Int { count ?? 0 }
 
   var encodedText: String { String(decoding: encodedBytes(), as: UTF8.self) }
 }

@@ -9,14 +9,14 @@ struct MastodonServices: Sendable {
 
   /// Creates the connection of a Mastodon account; nil if the stored secret cannot be parsed.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
-    guard let token = MastodonToken(account.token) else { return nil }
+    guard let token = MastodonAccountSecret(account.token) else { return nil }
     let server = token.server
     let own = network.accountContext(
       for: account, belongsToOtherAccount: token.belongsToOtherAccount)
     let client = own.serviceClient(
       at: server.address, token: account.token, requestRules: MastodonRequestRules(),
       renewal: tokenRenewal(of: account, token))
-    let storedFacts = StoredAccountFacts<MastodonToken>(
+    let storedFacts = AccountFactsEditor<MastodonAccountSecret>(
       account: account.account.id, client: client, accounts: accounts)
     let connection = MastodonConnection(
       account: account.account, server: server, client: client,
@@ -28,7 +28,7 @@ struct MastodonServices: Sendable {
       feeds: MastodonFeeds(connection: connection)
     ) {
       $0.people = MastodonPeople(connection: connection)
-      $0.addresses = MastodonAddresses(connection: connection)
+      $0.addresses = MastodonLinkResolver(connection: connection)
       $0.profileParts = ProfileStreamKind.allCases
       $0.notifications = MastodonNotifications(connection: connection)
       $0.messages =
@@ -39,7 +39,7 @@ struct MastodonServices: Sendable {
       $0.hasTagStreams = true
       $0.live = liveGateway(at: server, token, account, own)
       $0.markers =
-        server.software.storesReadPositions ? MastodonMarkers(connection: connection) : nil
+        server.software.storesReadPositions ? MastodonReadingMarks(connection: connection) : nil
       $0.uploads = MastodonUploads(connection: connection)
       $0.publishing = MastodonPublishing(connection: connection)
       $0.edits = server.software.edits
@@ -59,17 +59,20 @@ struct MastodonServices: Sendable {
     }
   }
 
-  private func tokenRenewal(of account: SignedInAccount, _ token: MastodonToken) -> TokenRenewal? {
+  private func tokenRenewal(of account: SignedInAccount, _ token: MastodonAccountSecret)
+    -> TokenRenewal?
+  {
     guard token.grant.refresh != nil, !token.belongsToOtherAccount else { return nil }
     return accounts.tokenRenewal(
-      of: account, isSame: { MastodonToken($0)?.access == MastodonToken($1)?.access }
+      of: account,
+      isSame: { MastodonAccountSecret($0)?.access == MastodonAccountSecret($1)?.access }
     ) { [network] expired throws(FeedError) in
       try await MastodonTokenRenewal(network: network).fetchNewToken(replacing: expired)
     }
   }
 
   private func liveGateway(
-    at server: MastodonServer, _ token: MastodonToken, _ account: SignedInAccount,
+    at server: MastodonServer, _ token: MastodonAccountSecret, _ account: SignedInAccount,
     _ network: NetworkContext
   ) -> (any LiveGateway)? {
     guard server.software.streamsEvents, let streaming = server.streamingAddress else { return nil }

@@ -23,7 +23,7 @@ struct LoopEndingFeeds: FeedGateway {
     var asked = streamRange
     if case .older(let cursor) = streamRange {
       visited = VisitedPages(cursor)
-      asked = LongPagePosition(visited.position).position.map { .older($0) } ?? .latest
+      asked = LongPagePosition(visited.position).longPageCursor.map { .older($0) } ?? .latest
     }
     let page = try await gateway.feedPage(of: feed, asked)
     if case .newer = streamRange {
@@ -64,7 +64,7 @@ struct LoopEndingFeeds: FeedGateway {
   ) async throws(FeedError) -> Page<Post> {
     let visited = VisitedPages(cursor)
     return visited.pageWithoutLoopingCursor(
-      try await gateway.foundPosts(matching: query, after: visited.place)
+      try await gateway.foundPosts(matching: query, after: visited.requestCursor)
     ) {
       $0.id.rawValue
     }
@@ -87,7 +87,9 @@ struct LoopEndingPeople: PeopleGateway {
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     let visited = VisitedPages(cursor)
-    return visited.pageWithoutLoopingCursor(try await gateway.people(list, after: visited.place)) {
+    return visited.pageWithoutLoopingCursor(
+      try await gateway.people(list, after: visited.requestCursor)
+    ) {
       $0.id.rawValue
     }
   }
@@ -97,7 +99,7 @@ struct LoopEndingPeople: PeopleGateway {
   ) async throws(FeedError) -> Page<Feed> {
     let visited = VisitedPages(cursor)
     return visited.pageWithoutLoopingCursor(
-      try await gateway.collectionFeeds(of: person, after: visited.place)
+      try await gateway.collectionFeeds(of: person, after: visited.requestCursor)
     ) {
       "\($0)"
     }
@@ -114,7 +116,9 @@ struct LoopEndingNotifications: NotificationGateway {
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     let visited = VisitedPages(cursor)
     // Similar notifications may be on several pages, such as those of different days.
-    return visited.pageWithoutLoopingCursor(try await gateway.notifications(after: visited.place)) {
+    return visited.pageWithoutLoopingCursor(
+      try await gateway.notifications(after: visited.requestCursor)
+    ) {
       "\($0.id.rawValue) \($0.at.milliseconds)"
     }
   }
@@ -123,7 +127,7 @@ struct LoopEndingNotifications: NotificationGateway {
 extension FeedPage {
   fileprivate func withoutLoopingCursor(after visited: VisitedPages) -> FeedPage {
     FeedPage(
-      entries, older: visited.cursorBehindPage(after: entries.map(\.id.rawValue), older),
+      entries, older: visited.cursorWithPageHashes(of: entries.map(\.id.rawValue), next: older),
       hasNewer: hasNewer,
       isUnfinished: isUnfinished, known: known, progress: progress)
   }
@@ -161,7 +165,7 @@ struct VisitedPages: Sendable {
 
   /// Returns the cursor, with the hashes of read pages, of the page after the one that contains the
   /// given elements; nil if one of the two pages was read before.
-  func cursorBehindPage(after elements: [String], _ next: Cursor?) -> Cursor? {
+  func cursorWithPageHashes(of elements: [String], next: Cursor?) -> Cursor? {
     guard let next else { return nil }
     let place = Self.pageHash("at \(next.rawValue)")
     // An empty page has no content to compare.
@@ -191,7 +195,7 @@ struct VisitedPages: Sendable {
   }
 
   /// The cursor to send to the service for the present page of the list; nil for the first page.
-  fileprivate var place: Cursor? { LongPagePosition(position).position }
+  fileprivate var requestCursor: Cursor? { LongPagePosition(position).longPageCursor }
 
   /// Returns the part of a service's page that is shown, with the cursor of the next part or page,
   /// which is nil if this page or the next was read before.
@@ -200,7 +204,7 @@ struct VisitedPages: Sendable {
   ) -> Page<Element> {
     let (elements, next) = LongPagePosition(position).nextElements(
       of: page.elements, next: page.next, name)
-    return Page(elements, next: cursorBehindPage(after: elements.map(name), next))
+    return Page(elements, next: cursorWithPageHashes(of: elements.map(name), next: next))
   }
 }
 

@@ -70,7 +70,7 @@ struct LongPagePosition: Sendable {
   private static let sign: Character = "#"
 
   /// The service's own cursor of the long page; nil if the long page is the list's first one.
-  let position: Cursor?
+  let longPageCursor: Cursor?
   /// The number of the long page's elements that were shown, and the encoded id of the last one;
   /// nil before the first part.
   private let shown: (count: Int, last: Substring)?
@@ -81,11 +81,11 @@ struct LongPagePosition: Sendable {
     guard let text = cursor?.rawValue, text.first == Self.sign,
       let dot = text.firstIndex(of: "."), let count = Int(text[..<dot].dropFirst()), count > 0
     else {
-      (position, shown) = (cursor, nil)
+      (longPageCursor, shown) = (cursor, nil)
       return
     }
     shown = (count, text[dot...].dropFirst().prefix { $0 != " " })
-    position = text.firstIndex(of: " ").map { Cursor(String(text[text.index(after: $0)...])) }
+    longPageCursor = text.firstIndex(of: " ").map { Cursor(String(text[text.index(after: $0)...])) }
   }
 
   /// Returns the next part of a long page to show, and the cursor behind it; `name` returns the id
@@ -101,7 +101,7 @@ struct LongPagePosition: Sendable {
     guard rest.count > Self.most, let end = rest.prefix(Self.most).last else {
       return (Array(rest), next)
     }
-    let way = position.map { " \($0.rawValue)" } ?? ""
+    let way = longPageCursor.map { " \($0.rawValue)" } ?? ""
     return (
       Array(rest.prefix(Self.most)),
       Cursor("\(Self.sign)\(start + Self.most).\(Self.encodedElementID(name(end)))\(way)")

@@ -88,7 +88,7 @@ struct NominatimPlaceSearch: Sendable {
     return try await client.searchPlaces("/search?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json.isArray else { throw .badReply }
-      return FoundPlace.distinctPlaces(for: json.array.compactMap(Self.parsedFoundPlace))
+      return FoundPlace.distinctPlaces(from: json.array.compactMap(Self.parsedFoundPlace))
     }
   }
 
@@ -136,7 +136,7 @@ struct PhotonPlaceSearch: Sendable {
       json throws(FeedError) in
       guard json["features"].isArray else { throw .badReply }
       return FoundPlace.distinctPlaces(
-        for: json["features"].array.compactMap(Self.parsedFoundPlace))
+        from: json["features"].array.compactMap(Self.parsedFoundPlace))
     }
   }
 

@@ -109,7 +109,7 @@ struct FoundPlace: Equatable, Sendable {
 
   /// Returns the found places without duplicates. Each is named with its country, and also with its
   /// region if several places have equal names.
-  static func distinctPlaces(for labels: [FoundPlace]) -> [Place] {
+  static func distinctPlaces(from labels: [FoundPlace]) -> [Place] {
     let counts = Dictionary(labels.map { ($0.short, 1) }, uniquingKeysWith: +)
     var known: Set<Place> = []
     return labels.compactMap { label in

@@ -102,7 +102,7 @@ struct EpisodeFiles: Sendable {
     name.hasSuffix(partEnding) || name.hasSuffix(versionEnding)
   }
 
-  func deleteFiles(_ episode: Episode) {
+  func deleteFiles(of episode: Episode) {
     deleteFiles(names[Self.idHash(episode.post.rawValue)] ?? [])
   }
 
@@ -250,7 +250,9 @@ private struct EpisodeDownload: Sendable {
       try await tryDownload(at: secureAddress, into: part)
     } catch {
       // http is used again if https does not answer.
-      guard !address.isSecure, !address.isAllowed, error.mayBeOfEncryption else { throw error }
+      guard !address.isSecure, !address.isSecureOrLocal, error.mayBeOfEncryption else {
+        throw error
+      }
       try await tryDownload(at: address.text, into: part)
     }
     try EpisodeFiles.translatingStorageErrors { () throws(FileOperationError) in
@@ -264,7 +266,7 @@ private struct EpisodeDownload: Sendable {
   }
 
   private var secureAddress: String {
-    address.isAllowed ? address.text : "https" + address.text.dropFirst(4)
+    address.isSecureOrLocal ? address.text : "https" + address.text.dropFirst(4)
   }
 
   private func tryDownload(at address: String, into part: OpenFile) async throws(EpisodeError) {
@@ -313,7 +315,7 @@ private struct EpisodeDownload: Sendable {
       }
     }
     if reply.status == 416, offset > 0 {
-      return ContentRange(reply.headers["Content-Range"] ?? "")?.total == offset
+      return ContentRangeHeader(reply.headers["Content-Range"] ?? "")?.total == offset
     }
     if let error = PictureRequestRules().failure(in: reply) ?? FeedError(reply, until: nil) {
       throw .service(error)

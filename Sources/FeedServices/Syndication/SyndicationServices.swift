@@ -26,11 +26,12 @@ struct SyndicationServices: Sendable {
     let connection = SyndicationConnection(
       refresher: FeedRefresher(
         account, list, network: intake.network, cache: intake.cache, accounts: accounts,
-        rules: { intake.readRules }),
+        rules: { intake.currentReadingRules }),
       intake: intake)
     return ServiceConnection(
       account: account.account,
-      streams: (list.streams + intake.readRules.searches.map(\.stream) + intake.cache.savedStreams)
+      streams: (list.streams + intake.currentReadingRules.searches.map(\.stream)
+        + intake.cache.savedStreams)
         .map { .feed($0) },
       feeds: SyndicationFeeds(connection: connection)
     ) {
@@ -83,7 +84,7 @@ struct SyndicationSignIn: SignInGateway {
     let handle = SyndicationConnection.handle
     var list =
       accounts.storedToken(at: .rss, of: handle).flatMap { SubscriptionList($0) } ?? .init()
-    let read = try await intake.newSubscriptions(typed, beside: list)
+    let read = try await intake.importSubscriptions(typed, beside: list)
     // Feeds in the user's own network are listed as feeds that cannot be fetched, since a list of
     // another person must not cause requests to that network.
     for subscription in read.added.new + read.withheld { list.addSubscription(subscription) }

@@ -15,7 +15,7 @@ struct UnsplashConnection: Sendable {
   var keyClient: ServiceClient?
   let world: any World
   /// The stored facts about the Unsplash account, such as topics; nil if accounts are not stored.
-  var storedFacts: StoredAccountFacts<UnsplashAccountSecret>?
+  var storedFacts: AccountFactsEditor<UnsplashAccountSecret>?
   let revocation = AuthorizationStatus()
 
   var reader: UnsplashJSONReader {
@@ -80,13 +80,13 @@ struct UnsplashPhotos: PublicPhotoGateway {
       json["links"]["download_location"].webAddress
     }
     // The request is signed with the key, so no other host may receive it.
-    guard let place = place.flatMap(ownServerAddress) else { return }
+    guard let place = place.flatMap(addressAtConfiguredServer) else { return }
     _ = try await connection.client.sendRequest(HTTPRequest(.get, place))
   }
 
   /// Returns an address of Unsplash with the host of the configured server, which can be a proxy;
   /// nil if the address is another host's.
-  private func ownServerAddress(_ address: String) -> String? {
+  private func addressAtConfiguredServer(_ address: String) -> String? {
     let homes = [connection.client.server, ServiceBaseAddresses.standard.unsplash]
     guard let home = homes.first(where: { address.hasPrefix("\($0)/") }) else { return nil }
     return connection.client.server + address.dropFirst(home.count)

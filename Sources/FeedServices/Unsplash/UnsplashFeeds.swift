@@ -147,7 +147,7 @@ extension Cursor {
   static func pageCursor(_ number: Int) -> Cursor { Cursor(String(number)) }
 }
 
-struct UnsplashAddresses: AddressResolvingGateway {
+struct UnsplashLinkResolver: AddressResolvingGateway {
   let connection: UnsplashConnection
 
   func linkKind(of address: String) -> ResolvedLink.LinkKind? {

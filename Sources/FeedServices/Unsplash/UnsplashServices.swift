@@ -20,7 +20,7 @@ struct UnsplashServices: Sendable {
       requestRules: UnsplashRequestRules(isPersonal: tokenGrant != nil))
     let keyClient = network.serviceClient(
       at: host, token: key.access, requestRules: UnsplashRequestRules())
-    let storedFacts = StoredAccountFacts<UnsplashAccountSecret>(
+    let storedFacts = AccountFactsEditor<UnsplashAccountSecret>(
       account: account.account.id, client: client, accounts: accounts)
     let connection = UnsplashConnection(
       client: client, files: network.pictureClient(at: host),
@@ -36,7 +36,7 @@ struct UnsplashServices: Sendable {
       feeds: UnsplashFeeds(connection: connection)
     ) {
       $0.people = UnsplashPeople(connection: connection)
-      $0.addresses = UnsplashAddresses(connection: connection)
+      $0.addresses = UnsplashLinkResolver(connection: connection)
       $0.profileParts = [.posts, .photos]
       $0.photos = UnsplashPhotos(connection: connection)
       $0.extras = UnsplashExtras(connection: connection)

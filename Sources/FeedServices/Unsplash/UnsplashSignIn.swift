@@ -30,7 +30,9 @@ struct UnsplashSignIn: SignInGateway {
   {
     let access = Secret(answers[.key])
     guard !access.revealed.isEmpty else { throw .invalidCredentials }
-    guard way.kind == .browser else { return .signedIn(try await guestAccount(with: access)) }
+    guard way.kind == .browser else {
+      return .signedIn(try await fetchKeyOnlyAccount(with: access))
+    }
     let consumer = Secret(answers[.secret])
     guard !consumer.revealed.isEmpty else { throw .invalidCredentials }
     let ticket = UnsplashPendingSignIn(
@@ -85,7 +87,7 @@ struct UnsplashSignIn: SignInGateway {
   /// settings.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
-  private func guestAccount(with access: Secret) async throws(FeedError) -> SignedInAccount {
+  private func fetchKeyOnlyAccount(with access: Secret) async throws(FeedError) -> SignedInAccount {
     let client = network.serviceClient(
       at: host, token: access, requestRules: UnsplashRequestRules())
     let topics: [UnsplashAccountSecret.UnsplashTopic]
@@ -196,7 +198,7 @@ struct UnsplashAccountFactsRefresh: AccountRefreshGateway {
   let key: UnsplashAccountSecret
   let calls: UnsplashOptionalCalls
   let world: any World
-  let storedFacts: StoredAccountFacts<UnsplashAccountSecret>
+  let storedFacts: AccountFactsEditor<UnsplashAccountSecret>
 
   let mayWait = true
 

@@ -161,8 +161,10 @@ struct ForgivingXMLScanner {
     let name = String(decoding: raw, as: UTF8.self).lowercased()
     guard isWantedElement(name, attributes) else { return }
     // An entry that begins within another means that the outer one was not closed.
-    if options.parts.contains(builder.resolvedName(name)),
-      let place = openNames.firstIndex(where: { options.parts.contains(builder.resolvedName($0)) })
+    if options.recurringNames.contains(builder.resolvedName(name)),
+      let place = openNames.firstIndex(where: {
+        options.recurringNames.contains(builder.resolvedName($0))
+      })
     {
       while openNames.count > place { closeLastElement() }
     }
@@ -177,7 +179,7 @@ struct ForgivingXMLScanner {
     guard openNames.isEmpty else { return true }
     var local = raw
     if let colon = raw.lastIndex(of: ":") { local = String(raw[raw.index(after: colon)...]) }
-    let isPart = options.parts.contains { $0 == local || $0.hasSuffix(":" + local) }
+    let isPart = options.recurringNames.contains { $0 == local || $0.hasSuffix(":" + local) }
     if builder.hasRoot { return isPart }
     return options.roots.isEmpty || isPart
       || options.roots.contains { $0 == local || $0.hasSuffix(":" + local) }

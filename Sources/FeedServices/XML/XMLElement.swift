@@ -93,7 +93,7 @@ struct XMLElement: Equatable, Sendable {
 
   /// Returns the first text that is not blank in the children of this XML element with a name; the
   /// names are tried in order. nil if no such child has text.
-  func firstText(_ names: String...) -> String? {
+  func firstChildText(named names: String...) -> String? {
     for name in names where mayHaveChild(name) {
       for case .element(let child) in nodes where child.name == name {
         let words = child.text.trimmingBlanks

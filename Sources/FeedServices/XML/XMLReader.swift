@@ -13,10 +13,10 @@ final class XMLReader {
     var namespaces: [String: String] = [:]
     /// The option of an XML reader for the names of recurring elements, such as a feed's entries,
     /// which are returned apart from the root.
-    var parts: Set<String> = []
+    var recurringNames: Set<String> = []
     /// The option of an XML reader for the maximum number of recurring elements, such as a feed's
     /// entries, after which the rest of the document is not read; by default 5,000.
-    var mostParts = 5_000
+    var mostRecurringElements = 5_000
     /// The option of an XML reader for the accepted names of the root element; empty to accept any.
     /// In an XML document that is not well-formed, everything before such an element is skipped.
     var roots: Set<String> = []
@@ -30,7 +30,7 @@ final class XMLReader {
     /// The root element of the XML document; it does not contain the recurring elements.
     var root: XMLElement
     /// The recurring elements of an XML document, such as a feed's entries.
-    var parts: [XMLElement] = []
+    var recurringElements: [XMLElement] = []
     /// The first syntax error of an XML document that was read nevertheless; nil for a well-formed
     /// document.
     var flaw: XMLError?

@@ -52,7 +52,7 @@ struct XMLTreeBuilder {
   /// The XML document as built so far; nil before the first element.
   var document: XMLReader.ParsedXMLDocument? {
     guard let root = root ?? parts.first.map({ XMLElement($0.name) }) else { return nil }
-    return XMLReader.ParsedXMLDocument(root: root, parts: parts, isCut: isCut)
+    return XMLReader.ParsedXMLDocument(root: root, recurringElements: parts, isCut: isCut)
   }
 
   /// Opens an XML element by its name as written, with the document's own prefix.
@@ -92,11 +92,11 @@ struct XMLTreeBuilder {
       return
     }
     guard var element = open.popLast() else { return }
-    if options.parts.contains(element.name) {
+    if options.recurringNames.contains(element.name) {
       element.outerBases = open.compactMap { $0["xml:base"] }
       // The elements around the last entry end with the document.
-      if parts.count < options.mostParts { parts.append(element) }
-      if parts.count >= options.mostParts { isEnough = true }
+      if parts.count < options.mostRecurringElements { parts.append(element) }
+      if parts.count >= options.mostRecurringElements { isEnough = true }
     } else if !open.isEmpty {
       open[open.count - 1].addChild(element)
     } else if root == nil {

@@ -50,7 +50,7 @@ struct BlueskyFixture {
     self.init(preferences: preferences, stateFolder: stateFolder) { _ in .json(json) }
   }
 
-  var addresses: BlueskyAddresses { BlueskyAddresses(connection: connection) }
+  var addresses: BlueskyLinkResolver { BlueskyLinkResolver(connection: connection) }
   var chats: BlueskyChats { BlueskyChats(connection: connection) }
   var extras: BlueskyExtras { BlueskyExtras(connection: connection) }
   var feeds: BlueskyFeeds { BlueskyFeeds(connection: connection) }

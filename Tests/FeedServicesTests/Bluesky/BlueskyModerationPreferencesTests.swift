@@ -164,7 +164,7 @@ import UseCases
     let reader = BlueskySample.reader(BlueskySample.moderation(adult(false)))
 
     #expect(reader.parsedPost(covered) == nil)
-    #expect(reader.parsedPost(covered, in: .alone)?.content.fold == "…")
+    #expect(reader.parsedPost(covered, in: .singlePost)?.content.fold == "…")
     #expect(reader.parsedPost(own)?.content.fold == nil)
     #expect(reader.parsedPost(own) != nil)
   }
@@ -193,7 +193,7 @@ import UseCases
     let reader = BlueskySample.reader(BlueskySample.moderation(words(word)))
 
     #expect((reader.parsedPost(post) == nil) == isHidden)
-    #expect(reader.parsedPost(post, in: .alone) != nil)
+    #expect(reader.parsedPost(post, in: .singlePost) != nil)
   }
 
   @Test func `a word may spare those one follows`() {

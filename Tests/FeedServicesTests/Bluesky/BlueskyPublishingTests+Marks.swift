@@ -129,7 +129,7 @@ extension BlueskyPublishingTests {
     let subject = change.post?.rawValue ?? change.person?.rawValue ?? ""
     #expect(
       written.map { $0.sentJSON["rkey"].string } == [
-        BlueskyRecordKey.recordKey(for: "\(deed.collection) \(subject)")
+        BlueskyRecordKeyGenerator.recordKey(for: "\(deed.collection) \(subject)")
       ])
   }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct BlueskyPublishingTests {
   let key = OutboxItem.ID("key-1")
   let post = Post.ID(BlueskyPosts.uri("1"))
-  let like = BlueskyRecordKey.recordKey(for: "app.bsky.feed.like \(BlueskyPosts.uri("1"))")
+  let like = BlueskyRecordKeyGenerator.recordKey(for: "app.bsky.feed.like \(BlueskyPosts.uri("1"))")
 
   /// A server that has that post, and answers the rest kindly.
   func fixture(_ view: JSON = BlueskyPosts.post("1")) -> BlueskyFixture {
@@ -28,7 +28,7 @@ import Testing
     let person = Person.ID("did:plc:ada")
     let fixture = BlueskyFixture(always: ["did": "did:plc:ada", "viewer": [:]])
     let collection = isBlock ? "app.bsky.graph.block" : "app.bsky.graph.follow"
-    let rkey = BlueskyRecordKey.recordKey(for: "\(collection) did:plc:ada")
+    let rkey = BlueskyRecordKeyGenerator.recordKey(for: "\(collection) did:plc:ada")
 
     _ = try await fixture.publishing.sendChange(
       isBlock ? .block(person, isDone) : .follow(person, isDone), key: key)
@@ -134,7 +134,7 @@ import Testing
     let sent = try #require(fixture.transport.requests.first { $0.method == .post })
     let record = sent.sentJSON["record"]
     #expect(sent.url.hasSuffix("com.atproto.repo.putRecord"))
-    #expect(sent.sentJSON["rkey"] == .string(BlueskyRecordKey.recordKey(for: "key-1")))
+    #expect(sent.sentJSON["rkey"] == .string(BlueskyRecordKeyGenerator.recordKey(for: "key-1")))
     #expect(record["$type"] == "app.bsky.feed.post")
     #expect(record["text"] == .string(draft.text))
     #expect(record["langs"] == ["de-DE"])
@@ -207,7 +207,7 @@ import Testing
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.content.text == RichText("Hi"))
     #expect(!fixture.transport.requests.contains { $0.method == .post })
-    #expect(fixture.asked[0].hasSuffix("rkey=\(BlueskyRecordKey.recordKey(for: "key-1"))"))
+    #expect(fixture.asked[0].hasSuffix("rkey=\(BlueskyRecordKeyGenerator.recordKey(for: "key-1"))"))
   }
 
   @Test(arguments: ["RecordNotFound", "InvalidRequest"])
@@ -225,7 +225,7 @@ import Testing
       .publish(Draft(id: Draft.ID("d"), text: "Hi")), key: key, since: fixture.world.now)
 
     let sent = try #require(fixture.transport.requests.first { $0.method == .post })
-    #expect(sent.sentJSON["rkey"] == .string(BlueskyRecordKey.recordKey(for: "key-1")))
+    #expect(sent.sentJSON["rkey"] == .string(BlueskyRecordKeyGenerator.recordKey(for: "key-1")))
   }
 
   @Test(

@@ -125,10 +125,10 @@ import Testing
   }
 
   @Test func `a key has the form of a time that is over, and is the same for the same`() {
-    let keys = (0..<1000).map { BlueskyRecordKey.recordKey(for: "key-\($0)") }
+    let keys = (0..<1000).map { BlueskyRecordKeyGenerator.recordKey(for: "key-\($0)") }
 
     #expect(Set(keys).count == 1000)
-    #expect(keys == (0..<1000).map { BlueskyRecordKey.recordKey(for: "key-\($0)") })
+    #expect(keys == (0..<1000).map { BlueskyRecordKeyGenerator.recordKey(for: "key-\($0)") })
     #expect(keys.allSatisfy { $0.utf8.count == 13 && $0.hasPrefix("3") })
     #expect(keys.joined().allSatisfy { "234567abcdefghijklmnopqrstuvwxyz".contains($0) })
   }
@@ -139,7 +139,7 @@ import Testing
     let made = moments.map { clock.nextKey(at: $0) }
 
     let keys = made.map {
-      BlueskyRecordKey.recordKey(forPost: OutboxItem.ID($0.timedKeyText(ending: "secret")))
+      BlueskyRecordKeyGenerator.recordKey(forPost: OutboxItem.ID($0.timedKeyText(ending: "secret")))
     }
 
     #expect(keys.sorted() == keys && Set(keys).count == 3)
@@ -148,8 +148,8 @@ import Testing
     #expect(Set(keys.map { $0.suffix(2) }).count == 1)
     // A post that waited for an earlier version keeps its key.
     #expect(
-      BlueskyRecordKey.recordKey(forPost: OutboxItem.ID("key-1"))
-        == BlueskyRecordKey.recordKey(for: "key-1"))
+      BlueskyRecordKeyGenerator.recordKey(forPost: OutboxItem.ID("key-1"))
+        == BlueskyRecordKeyGenerator.recordKey(for: "key-1"))
   }
 
   @Test func `a key is read as a time by whoever reads it as one`() throws {
@@ -157,7 +157,9 @@ import Testing
     let start = try #require(ISODate.parsedTimestamp("2023-01-01T00:00:00.000Z"))
     let end = try #require(ISODate.parsedTimestamp("2026-01-01T00:00:00.000Z"))
 
-    for key in (0..<1000).map({ BlueskyRecordKey.recordKey(for: "app.bsky.feed.like \($0)") }) {
+    for key in (0..<1000).map({
+      BlueskyRecordKeyGenerator.recordKey(for: "app.bsky.feed.like \($0)")
+    }) {
       // Sixty-four bits in thirteen signs of five: the first has but four, of which the top one is
       // 0.
       let first = try #require(key.first)
@@ -191,6 +193,6 @@ import Testing
       (["LANG": "sr_RS@latin"], ["sr-RS"]),
     ])
   func `the environment tell the language`(environment: [String: String], languages: [String]) {
-    #expect(WritingLanguage.writingLanguages { environment[$0] } == languages)
+    #expect(EnvironmentLanguages.writingLanguages { environment[$0] } == languages)
   }
 }

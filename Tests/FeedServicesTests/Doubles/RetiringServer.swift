@@ -44,7 +44,7 @@ final class RetiringServer: Sendable {
         service: .mastodon, person: Person.ID("me"), handle: "sol", server: Self.origin)
       // As it is kept in the end, so that it can be compared.
       return SignedInAccount(
-        account, token: MastodonToken(Secret(json: kept))?.secret ?? Secret(json: kept))
+        account, token: MastodonAccountSecret(Secret(json: kept))?.secret ?? Secret(json: kept))
     }
   }
 

@@ -6,10 +6,10 @@ import Threads
 
 /// A feed server of which every answer is chosen by the test.
 struct FeedServerFixture {
-  static let token = FeedServerToken(
+  static let token = FeedServerAccountSecret(
     api: .googleReader, base: StubNetwork.home, user: "ada", password: "canary-password",
     auth: "ada/1")
-  static let ownToken = FeedServerToken(
+  static let ownToken = FeedServerAccountSecret(
     api: .miniflux, base: StubNetwork.home, user: "", password: "", auth: "canary-key")
   static let harbour = Subscription(
     id: Subscription.ID("feed/12"), address: "https://harbour.example/feed.xml",
@@ -18,10 +18,10 @@ struct FeedServerFixture {
   let stub: StubNetwork
   let store = FakeCredentials()
   let services: FeedServerServices
-  let token: FeedServerToken
+  let token: FeedServerAccountSecret
 
   init(
-    _ token: FeedServerToken = FeedServerFixture.token, folder: String? = nil,
+    _ token: FeedServerAccountSecret = FeedServerFixture.token, folder: String? = nil,
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) {
     stub = StubNetwork(answer: answer)

@@ -71,7 +71,7 @@ import Testing
 
     let account = try await signIn(fixture, answers)
 
-    let token = try #require(FeedServerToken(account.token))
+    let token = try #require(FeedServerAccountSecret(account.token))
     #expect(token.base == "https://home.example/api/greader.php")
     #expect(token.auth == "ada/1")
     #expect(token.list.streams.count == 4)
@@ -204,7 +204,7 @@ import Testing
 
     let account = try await signIn(fixture)
 
-    #expect(FeedServerToken(account.token)?.api == .miniflux)
+    #expect(FeedServerAccountSecret(account.token)?.api == .miniflux)
   }
 
   @Test func `a token of Miniflux is checked, and its owner is the account`() async throws {
@@ -257,7 +257,7 @@ import Testing
     _ = try await connection.subscriptions?.addSubscriptions("", isOwnList: true)
 
     let stored = try #require(fixture.store.storedAccounts().first)
-    #expect(FeedServerToken(stored.token)?.auth == "ada/2")
+    #expect(FeedServerAccountSecret(stored.token)?.auth == "ada/2")
     #expect(
       fixture.stub.transport.requests.filter { $0.path == "/accounts/ClientLogin" }.count == 1)
   }

@@ -202,7 +202,7 @@ import Threads
     }
     let calls = fixture.readerCalls()
     let (cache, world) = (calls.cache, fixture.stub.world)
-    try await calls.refreshEntryStates(since: nil)
+    try await calls.refreshEntryCache(since: nil)
     world.pass(.seconds(60))
     readsMeanwhile.withLock {
       $0 = {
@@ -211,13 +211,13 @@ import Threads
       }
     }
 
-    try await calls.refreshEntryStates(since: nil)
+    try await calls.refreshEntryCache(since: nil)
 
     #expect(cache.marks[ServerEntryID(3)]?.isRead == true)
     #expect(cache.marks[ServerEntryID(2)]?.isRead == false)
     readsMeanwhile.withLock { $0 = nil }
     world.pass(.seconds(60))
-    try await calls.refreshEntryStates(since: nil)
+    try await calls.refreshEntryCache(since: nil)
     // The server still says otherwise.
     #expect(cache.marks[ServerEntryID(3)]?.isRead == false)
   }
@@ -238,7 +238,7 @@ import Threads
     let calls = fixture.readerCalls()
 
     try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
-      try await calls.refreshEntryStates(since: nil)
+      try await calls.refreshEntryCache(since: nil)
     }
 
     #expect(number.withLock { $0 } < 20)

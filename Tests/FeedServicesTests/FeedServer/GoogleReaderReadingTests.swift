@@ -48,7 +48,7 @@ import Testing
     let entries = try GoogleReaderJSONReader(hasWideSigns: true).parsedEntries(json)
 
     #expect(entries.map(\.title) == ["Ferry & fog: <what> to expect", ""])
-    #expect(entries.map(\.name.text) == ["1764345600123456", "1764345000000001"])
+    #expect(entries.map(\.id.text) == ["1764345600123456", "1764345000000001"])
     #expect(entries[0].feed == "feed/12")
     #expect(entries[0].author == "Ada Quay; Bo Mast")
     #expect(entries[0].link == "https://harbour.example/2026/11/ferry?a=1&b=2")
@@ -66,7 +66,7 @@ import Testing
     let entry = try #require(
       try GoogleReaderJSONReader(hasWideSigns: false).parsedEntries(json).first)
 
-    #expect(entry.name.text == "12345")
+    #expect(entry.id.text == "12345")
     #expect(entry.isRead && entry.isStarred)
     #expect(entry.html == "<p>High at noon.</p>")
     #expect(entry.enclosures == [.init(url: "https://tides.example/chart.png", type: "image/png")])
@@ -78,7 +78,7 @@ import Testing
     let entry = try #require(
       try GoogleReaderJSONReader(hasWideSigns: false).parsedEntries(json).first)
 
-    #expect(entry.name.text == "754")
+    #expect(entry.id.text == "754")
     #expect(entry.title == "")
     #expect(entry.link == "https://odd.example/1")
     #expect(entry.html == "<p>x</p>")
@@ -163,7 +163,7 @@ import Testing
 
     let entries = MinifluxJSONReader().parsedEntries(json["entries"])
 
-    #expect(entries.prefix(2).map(\.name.text) == ["12344", "12345"])
+    #expect(entries.prefix(2).map(\.id.text) == ["12344", "12345"])
     #expect(entries[0].isRead && entries[0].isStarred)
     #expect(entries[0].publishedAt == ISODate.parsedTimestamp("2026-11-27T22:30:00Z"))
     #expect(entries[0].changedAt == ISODate.parsedTimestamp("2026-11-28T10:01:00Z"))
@@ -191,7 +191,7 @@ import Testing
 
   @Test func `a long text follows whole in the conversation`() {
     let converter = ServerEntryConverter(list: ServerFeedList())
-    var entry = ServerEntry(name: ServerEntryID(7), feed: "feed/1")
+    var entry = ServerEntry(id: ServerEntryID(7), feed: "feed/1")
     entry.html = "<p>" + String(repeating: "word ", count: 300) + "end</p>"
 
     let conversation = converter.conversation(of: entry)
@@ -199,6 +199,6 @@ import Testing
     #expect(conversation.nodes.count == 2)
     #expect(conversation.nodes[0].post.content.text.plain.hasSuffix(" …"))
     #expect(conversation.nodes[1].post.content.text.plain.hasSuffix("end"))
-    #expect(ServerEntryConverter.entryID(of: conversation.nodes[1].post.id) == entry.name)
+    #expect(ServerEntryConverter.entryID(of: conversation.nodes[1].post.id) == entry.id)
   }
 }

@@ -73,7 +73,7 @@ import Testing
       network: stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)
     let account = SignedInAccount(
       Account(service: .flickr, person: FlickrFixture.me, handle: "Me"),
-      token: FlickrToken(key: "k", tokenGrant: FlickrFixture.tokenGrant).secret)
+      token: FlickrAccountSecret(key: "k", tokenGrant: FlickrFixture.tokenGrant).secret)
 
     let connection = try #require(services.connection(for: account))
 

@@ -7,7 +7,7 @@ import FeedDomain
 struct FlickrFixture {
   static let uploads = "https://up.example"
   static let me = Person.ID("90000009@N09")
-  static let tokenGrant = FlickrToken.FlickrTokenGrant(
+  static let tokenGrant = FlickrAccountSecret.FlickrTokenGrant(
     consumer: Secret("canary-consumer"), token: "the-token", secret: Secret("canary-secret"))
 
   let stub: StubNetwork
@@ -18,7 +18,7 @@ struct FlickrFixture {
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) {
     stub = StubNetwork(answer: answer)
-    let token = FlickrToken(key: "the-key", tokenGrant: isSignedIn ? Self.tokenGrant : nil)
+    let token = FlickrAccountSecret(key: "the-key", tokenGrant: isSignedIn ? Self.tokenGrant : nil)
     let requestRules = FlickrRequestRules(world: stub.world)
     connection = FlickrConnection(
       account: Account(
@@ -32,7 +32,7 @@ struct FlickrFixture {
         at: Self.uploads, token: token.secret, requestRules: requestRules))
   }
 
-  var addresses: FlickrAddresses { FlickrAddresses(connection: connection) }
+  var addresses: FlickrLinkResolver { FlickrLinkResolver(connection: connection) }
   var feeds: FlickrFeeds { FlickrFeeds(connection: connection) }
   var people: FlickrPeople { FlickrPeople(connection: connection) }
   var photos: FlickrPhotos { FlickrPhotos(connection: connection) }

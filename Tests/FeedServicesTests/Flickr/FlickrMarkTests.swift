@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `a like is offered on others' photos, never on one's own`() throws {
-    let tokenGrant = FlickrToken(key: "k", tokenGrant: FlickrFixture.tokenGrant)
+    let tokenGrant = FlickrAccountSecret(key: "k", tokenGrant: FlickrFixture.tokenGrant)
     let account = SignedInAccount(
       Account(service: .flickr, person: FlickrFixture.me, handle: "me"), token: tokenGrant.secret)
     let fixture = FlickrFixture(always: [:])

@@ -33,12 +33,13 @@ import Testing
   @Test func `one signs in again as before: with the key alone, or in the browser`() throws {
     let (_, signIn) = fixture()
     let account = Account(service: .flickr, person: Person.ID(""), handle: "guest")
-    func way(_ token: FlickrToken) -> SignInWay {
+    func way(_ token: FlickrAccountSecret) -> SignInWay {
       signIn.signInWay(of: SignedInAccount(account, token: token.secret))
     }
 
-    #expect(way(FlickrToken(key: "k")).kind == .key)
-    #expect(way(FlickrToken(key: "k", tokenGrant: FlickrFixture.tokenGrant)).kind == .browser)
+    #expect(way(FlickrAccountSecret(key: "k")).kind == .key)
+    #expect(
+      way(FlickrAccountSecret(key: "k", tokenGrant: FlickrFixture.tokenGrant)).kind == .browser)
   }
 
   @Test func `the browser is sent to the service with a token of its own`() async throws {
@@ -75,7 +76,7 @@ import Testing
     #expect(header.contains("oauth_token=\"72-req\""))
     #expect(account.account.person == Person.ID("9@N1"))
     #expect(account.account.handle == "Me 2")
-    #expect(FlickrToken(account.token)?.tokenGrant?.token == "72-acc")
+    #expect(FlickrAccountSecret(account.token)?.tokenGrant?.token == "72-acc")
   }
 
   @Test(arguments: [
@@ -157,7 +158,7 @@ import Testing
       network: stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)
     let account = SignedInAccount(
       Account(service: .flickr, person: FlickrFixture.me, handle: "Me"),
-      token: FlickrToken(key: "k", tokenGrant: FlickrFixture.tokenGrant).secret)
+      token: FlickrAccountSecret(key: "k", tokenGrant: FlickrFixture.tokenGrant).secret)
 
     let connection = try #require(services.connection(for: account))
 

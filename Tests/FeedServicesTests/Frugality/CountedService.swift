@@ -33,7 +33,7 @@ enum CountedService: String, CaseIterable, Sendable {
       server.software = .mastodon
       server.apiVersion = 10
       server.streaming = Self.home
-      var token = MastodonToken(access: Secret("canary"), application: nil, server: server)
+      var token = MastodonAccountSecret(access: Secret("canary"), application: nil, server: server)
       token.refreshedAt = now
       return SignedInAccount(
         Account(
@@ -53,11 +53,11 @@ enum CountedService: String, CaseIterable, Sendable {
     case .flickr:
       return SignedInAccount(
         Account(service: .flickr, person: FlickrFixture.me, handle: "Me"),
-        token: FlickrToken(key: "the-key", tokenGrant: FlickrFixture.tokenGrant).secret)
+        token: FlickrAccountSecret(key: "the-key", tokenGrant: FlickrFixture.tokenGrant).secret)
     case .instagram:
       return SignedInAccount(
         InstagramFixture.account,
-        token: InstagramToken(access: Secret("canary"), obtainedAt: now).secret)
+        token: InstagramAccountSecret(access: Secret("canary"), obtainedAt: now).secret)
     case .rss:
       return SignedInAccount(
         Account(service: .rss, person: SyndicationConnection.nobody, handle: "feeds"),

@@ -28,7 +28,7 @@ import UseCases
     var home = MastodonServer(address: server.origin)
     home.software = .mastodon
     home.streaming = server.origin
-    var token = MastodonToken(
+    var token = MastodonAccountSecret(
       access: Secret(PretendMastodon.token), application: nil, server: home)
     token.refreshedAt = world.now
     account = SignedInAccount(

@@ -13,7 +13,7 @@ struct InstagramFixture {
 
   init(answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply) {
     stub = StubNetwork(answer: answer)
-    let token = InstagramToken(access: Secret("canary"), obtainedAt: stub.world.now)
+    let token = InstagramAccountSecret(access: Secret("canary"), obtainedAt: stub.world.now)
     connection = InstagramConnection(
       account: Self.account,
       client: stub.network.serviceClient(

@@ -64,9 +64,9 @@ import Testing
 
   @Test func `how long a token lives is kept, and one that is nearly over is ripe`() throws {
     let now = Timestamp(milliseconds: 1_795_199_400_000)
-    let short = InstagramToken(
+    let short = InstagramAccountSecret(
       access: Secret("t"), obtainedAt: now, expiresAt: now.timeAdvanced(by: .seconds(5 * 86_400)))
-    let kept = try #require(InstagramToken(short.secret))
+    let kept = try #require(InstagramAccountSecret(short.secret))
 
     #expect(kept == short)
     #expect(!kept.isDueForRenewal(at: now.timeAdvanced(by: .seconds(86_000))))
@@ -76,12 +76,12 @@ import Testing
 
   @Test func `a new token tells how long it lives`() async throws {
     let stub = StubNetwork { _ in .json(["access_token": "new", "expires_in": 1000]) }
-    let old = InstagramToken(access: Secret("old"), obtainedAt: stub.world.now)
+    let old = InstagramAccountSecret(access: Secret("old"), obtainedAt: stub.world.now)
 
     let kept = try await InstagramTokenRenewer.exchangeToken(
       old.secret, at: StubNetwork.home, network: stub.network)
 
     #expect(
-      InstagramToken(kept)?.expiresAt == stub.world.now.timeAdvanced(by: .seconds(1000)))
+      InstagramAccountSecret(kept)?.expiresAt == stub.world.now.timeAdvanced(by: .seconds(1000)))
   }
 }

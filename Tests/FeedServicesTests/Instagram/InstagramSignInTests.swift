@@ -96,7 +96,7 @@ import Threads
       stub = StubNetwork(answer: answer)
     }
 
-    func renewal(of token: InstagramToken) -> InstagramTokenRenewer {
+    func renewal(of token: InstagramAccountSecret) -> InstagramTokenRenewer {
       let fixture = stub.network
       let renewal = TokenRenewal(
         lock: nil, stored: { token.secret },
@@ -108,8 +108,8 @@ import Threads
       return InstagramTokenRenewer(token, renewal: renewal, world: stub.world)
     }
 
-    func token(days: Int) -> InstagramToken {
-      InstagramToken(
+    func token(days: Int) -> InstagramAccountSecret {
+      InstagramAccountSecret(
         access: Secret("canary"),
         obtainedAt: stub.world.now.timeAdvanced(by: .seconds(-86_400 * days)))
     }
@@ -123,8 +123,8 @@ import Threads
     await renewal.renewTokenIfDue()
 
     let kept = try #require(trade.kept.withLock { $0.first })
-    #expect(InstagramToken(kept)?.access == Secret("INVENTED_LONG_LIVED_TOKEN"))
-    #expect(InstagramToken(kept)?.obtainedAt == trade.stub.world.now)
+    #expect(InstagramAccountSecret(kept)?.access == Secret("INVENTED_LONG_LIVED_TOKEN"))
+    #expect(InstagramAccountSecret(kept)?.obtainedAt == trade.stub.world.now)
     #expect(
       trade.stub.asked == [
         "GET /refresh_access_token?grant_type=ig_refresh_token&access_token=canary"

@@ -149,7 +149,7 @@ import Testing
   @Test func `an emoji is put below a post where the server says that it takes them`() async throws
   {
     var server = MastodonServer(address: "https://home.example")
-    server.updateFromInstance(["configuration": ["reactions": ["max_reactions": 1]]])
+    server.readInstanceFacts(from: ["configuration": ["reactions": ["max_reactions": 1]]])
     #expect(server.actions.contains(.react))
     #expect(!MastodonServer(address: "https://a.example").actions.contains(.react))
     let fixture = MastodonFixture(always: [

@@ -14,7 +14,7 @@ import Testing
   private func limits(_ instance: JSON, _ software: MastodonSoftware = .other) -> PollLimits? {
     var server = MastodonServer(address: "https://example.social")
     server.software = software
-    server.updateFromInstance(instance)
+    server.readInstanceFacts(from: instance)
     return server.limits.polls
   }
 
@@ -144,7 +144,7 @@ import Testing
   func `GoToSocial keeps a post until its moment since 0.20`(version: String, isKept: Bool) {
     var server = MastodonServer(address: "https://example.social")
     server.software = .gotosocial
-    server.updateFromInstance(["version": .string(version)])
+    server.readInstanceFacts(from: ["version": .string(version)])
     let kept = MastodonServer(stored: server.json)
 
     for server in [server, kept].compactMap(\.self) {

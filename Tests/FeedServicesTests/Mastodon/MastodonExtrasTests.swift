@@ -256,7 +256,7 @@ import Testing
   @Test func `who can translate says so`() {
     func server(_ configuration: JSON) -> MastodonServer {
       var server = MastodonServer(address: "https://home.example")
-      server.updateFromInstance(["configuration": configuration])
+      server.readInstanceFacts(from: ["configuration": configuration])
       return server
     }
 

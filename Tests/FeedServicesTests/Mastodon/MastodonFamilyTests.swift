@@ -92,7 +92,7 @@ import Testing
 
   @Test func `at Takahē nothing is offered that is empty`() {
     var server = MastodonServer(address: "https://t.example")
-    server.updateFromInstance(["version": "takahe/0.11.0"])
+    server.readInstanceFacts(from: ["version": "takahe/0.11.0"])
 
     #expect(server.software == .takahe)
     #expect(!server.streams.contains(.trending))
@@ -263,7 +263,7 @@ import Testing
     origin: String, streaming: String, isOwn: Bool
   ) {
     var server = MastodonServer(address: origin)
-    server.updateFromInstance(["configuration": ["urls": ["streaming": .string(streaming)]]])
+    server.readInstanceFacts(from: ["configuration": ["urls": ["streaming": .string(streaming)]]])
 
     #expect((server.streamingAddress != nil) == isOwn)
   }
@@ -272,7 +272,7 @@ import Testing
     var server = MastodonServer(address: "https://home.example")
     server.software = .mastodon
     server.streaming = "https://evil.example"
-    let token = MastodonToken(access: Secret("canary"), application: nil, server: server)
+    let token = MastodonAccountSecret(access: Secret("canary"), application: nil, server: server)
     let stub = StubNetwork { _ in .json([]) }
 
     let connection = MastodonServices(network: stub.network, accounts: .none).connection(
@@ -296,9 +296,9 @@ import Testing
 
   @Test func `a server's limits are read in either layout`() throws {
     var new = MastodonServer(address: "https://example.social")
-    new.updateFromInstance(try MastodonSample.json("instance-v2"))
+    new.readInstanceFacts(from: try MastodonSample.json("instance-v2"))
     var old = MastodonServer(address: "https://ak.example.org")
-    old.updateFromInstance([
+    old.readInstanceFacts(from: [
       "uri": "ak.example.org", "max_toot_chars": 5000, "upload_limit": 16_000_000,
       "description_limit": 800,
       "urls": ["streaming_api": "wss://ak.example.org/x"],

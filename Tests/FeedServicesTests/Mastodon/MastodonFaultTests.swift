@@ -89,7 +89,7 @@ import Threads
     var home = MastodonServer(address: server.origin)
     home.software = .mastodon
     home.apiVersion = 7
-    let token = MastodonToken(access: Secret("canary"), application: nil, server: home)
+    let token = MastodonAccountSecret(access: Secret("canary"), application: nil, server: home)
     let account = Account(service: .mastodon, person: Person.ID("sol"), handle: "sol")
     return try #require(services.connection(for: SignedInAccount(account, token: token.secret)))
   }

@@ -46,12 +46,12 @@ struct MastodonFixture {
     self.init(at: server) { _ in .json(json) }
   }
 
-  var addresses: MastodonAddresses { MastodonAddresses(connection: connection) }
+  var addresses: MastodonLinkResolver { MastodonLinkResolver(connection: connection) }
   var editing: MastodonPostEditing { MastodonPostEditing(connection: connection) }
   var completion: MastodonCompletion { MastodonCompletion(connection: connection) }
   var extras: MastodonExtras { MastodonExtras(connection: connection) }
   var feeds: MastodonFeeds { MastodonFeeds(connection: connection) }
-  var markers: MastodonMarkers { MastodonMarkers(connection: connection) }
+  var markers: MastodonReadingMarks { MastodonReadingMarks(connection: connection) }
   var messages: MastodonDirectConversations { MastodonDirectConversations(connection: connection) }
   var notifications: MastodonNotifications { MastodonNotifications(connection: connection) }
   var people: MastodonPeople { MastodonPeople(connection: connection) }

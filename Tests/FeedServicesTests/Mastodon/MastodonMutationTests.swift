@@ -70,7 +70,7 @@ import Testing
 
     for variant in instance.variants {
       var server = MastodonServer(address: "https://example.social")
-      server.updateFromInstance(variant.json)
+      server.readInstanceFacts(from: variant.json)
 
       #expect(server.limits.characters > 0, "\(variant.path)")
       #expect(server.streams.first == .home, "\(variant.path)")

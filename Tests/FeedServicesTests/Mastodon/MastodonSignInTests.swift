@@ -114,7 +114,7 @@ import Threads
         == Account(
           service: .mastodon, person: Person.ID("109800000000000777"), handle: "sol",
           server: "https://home.example"))
-    let token = try #require(MastodonToken(account.token))
+    let token = try #require(MastodonAccountSecret(account.token))
     #expect(token.access == Secret("SAMPLE-ONLY-6Gq0mTj2vYcXrL8n"))
     #expect(token.server.software == .mastodon)
     #expect(token.server.lists == [.init(id: "5", name: "Friends")])
@@ -252,7 +252,7 @@ import Threads
       fixture.signIn.ways[1], [.server: Secret("home.example"), .token: Secret(" T ")])
 
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
-    #expect(MastodonToken(account.token)?.access == Secret("T"))
+    #expect(MastodonAccountSecret(account.token)?.access == Secret("T"))
     let asked = fixture.transport.requests.filter { $0.headers["Authorization"] != nil }
     #expect(asked.map(\.headers["Authorization"]) == ["Bearer T", "Bearer T"])
   }
@@ -327,14 +327,14 @@ import Threads
 
   @Test func `what is kept of an account is read again`() throws {
     var server = MastodonServer(address: "https://home.example")
-    server.updateFromInstance(try MastodonSample.json("instance-v2"))
-    var token = MastodonToken(
+    server.readInstanceFacts(from: try MastodonSample.json("instance-v2"))
+    var token = MastodonAccountSecret(
       grant: MastodonTokenGrant(access: Secret("T\"\n"), refresh: Secret("R")),
       application: MastodonApplication(id: "1", secret: Secret("2")), server: server)
     token.postingDefaults = PostingDefaults(
       visibility: .followers, coversPictures: true, language: "vi")
 
-    #expect(MastodonToken(token.secret) == token)
-    #expect(MastodonToken(Secret("a token of another service")) == nil)
+    #expect(MastodonAccountSecret(token.secret) == token)
+    #expect(MastodonAccountSecret(Secret("a token of another service")) == nil)
   }
 }

@@ -22,9 +22,9 @@ extension MastodonStoredTokenTests {
     let record = try #require(kept.source?.record)
     #expect(kept.source?.command == "pass show sol")
     #expect(!record.revealed.contains("token-1"))
-    #expect(MastodonToken(record)?.server.lists.map(\.name) == ["Friends"])
-    #expect(MastodonToken(record)?.refreshedAt == world.now)
-    #expect(MastodonToken(kept.token)?.server.lists.map(\.name) == ["Friends"])
+    #expect(MastodonAccountSecret(record)?.server.lists.map(\.name) == ["Friends"])
+    #expect(MastodonAccountSecret(record)?.refreshedAt == world.now)
+    #expect(MastodonAccountSecret(kept.token)?.server.lists.map(\.name) == ["Friends"])
     #expect(try self.kept()["access"] == "token-1")
     #expect(!kept.isLocked)
   }
@@ -47,6 +47,6 @@ extension MastodonStoredTokenTests {
 
     let token = signIn.accountToken(of: account(seen), holding: Secret("told"))
 
-    #expect(token.flatMap { MastodonToken($0) }?.refreshedAt == world.now)
+    #expect(token.flatMap { MastodonAccountSecret($0) }?.refreshedAt == world.now)
   }
 }

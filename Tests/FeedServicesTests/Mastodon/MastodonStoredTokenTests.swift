@@ -239,7 +239,7 @@ import Threads
     #expect(
       services(transport).signInGateway(to: .mastodon)?.belongsToOtherAccount(account) == true)
     // Nothing of theirs was kept.
-    let token = try #require(MastodonToken(account.token))
+    let token = try #require(MastodonAccountSecret(account.token))
     #expect(token.refreshedAt == nil && token.server.lists == [])
   }
 
@@ -278,14 +278,15 @@ import Threads
       "/api/v2/instance": .json(["title": "Home"]), "/api/v1/lists": .json([:], status: 500),
       "/api/v1/accounts/verify_credentials": .json([:], status: 403),
     ])
-    var token = try #require(MastodonToken(account(record(software: "akkoma")).token))
+    var token = try #require(MastodonAccountSecret(account(record(software: "akkoma")).token))
     token.server.lists = [.init(id: "5", name: "Friends")]
     token.postingDefaults = PostingDefaults(visibility: .followers)
     let old = account(token.secret.json)
 
     try await connection(old, transport).upkeep?.refreshAccountFacts()
 
-    let kept = try #require(store.storedAccounts().first.flatMap { MastodonToken($0.token) })
+    let kept = try #require(
+      store.storedAccounts().first.flatMap { MastodonAccountSecret($0.token) })
     #expect(kept.server.lists == token.server.lists)
     #expect(kept.server.software == .akkoma)
     #expect(kept.postingDefaults == token.postingDefaults)
@@ -325,9 +326,9 @@ import Threads
   @Test(arguments: [(5_000_000, 2236), (33_177_600, 4096), (.null, 4096)] as [(JSON, Int)])
   func `a picture is made as small as the server wants it`(pixels: JSON, side: Int) throws {
     let transport = StubTransport { _ in .json([]) }
-    var kept = try #require(MastodonToken(account(record()).token))
-    kept.server.updateFromInstance(
-      ["configuration": ["media_attachments": ["image_matrix_limit": pixels]]])
+    var kept = try #require(MastodonAccountSecret(account(record()).token))
+    kept.server.readInstanceFacts(
+      from: ["configuration": ["media_attachments": ["image_matrix_limit": pixels]]])
 
     let limits = try connection(account(kept.secret.json), transport).draftLimits?.pictures
 

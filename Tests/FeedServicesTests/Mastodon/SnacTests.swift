@@ -12,7 +12,7 @@ import Testing
   private func server(_ version: String) -> MastodonServer {
     var server = MastodonServer(address: "https://snac.example")
     server.software = .snac
-    server.updateFromInstance(["version": .string("4.0.0 (not true; really snac/\(version))")])
+    server.readInstanceFacts(from: ["version": .string("4.0.0 (not true; really snac/\(version))")])
     return server
   }
 

@@ -41,15 +41,16 @@ import Testing
     let home = MastodonServer(address: StubNetwork.home)
     let token =
       switch service {
-      case .mastodon: MastodonToken(access: Secret("a"), application: nil, server: home).secret
+      case .mastodon:
+        MastodonAccountSecret(access: Secret("a"), application: nil, server: home).secret
       case .bluesky:
         BlueskySession(
           access: Secret("a"), refresh: Secret("b"),
           home: BlueskyHomeServer(server: StubNetwork.home)
         ).secret
       case .unsplash: UnsplashAccountSecret(access: Secret("a"), topics: []).secret
-      case .flickr: FlickrToken(key: "k").secret
-      default: InstagramToken(access: Secret("a"), obtainedAt: stub.world.now).secret
+      case .flickr: FlickrAccountSecret(key: "k").secret
+      default: InstagramAccountSecret(access: Secret("a"), obtainedAt: stub.world.now).secret
       }
     let account = Account(service: service, person: Person.ID("did:plc:x"), handle: "sol")
     let signedIn = SignedInAccount(account, token: token)

@@ -112,14 +112,14 @@ import Testing
   @Test func `a token from Instagram can be odd in all but itself`() async throws {
     let sample = try ServiceSample.json("Instagram/token_long_lived")
     let now = StubNetwork { _ in .json([]) }.world.now
-    let kept = InstagramToken(access: Secret("canary"), obtainedAt: now)
+    let kept = InstagramAccountSecret(access: Secret("canary"), obtainedAt: now)
 
     for variant in sample.variants {
       let stub = StubNetwork { _ in .json(variant.json) }
       let error = await failure {
         let fresh = try await InstagramTokenRenewer.exchangeToken(
           kept.secret, at: StubNetwork.home, network: stub.network)
-        let token = try #require(InstagramToken(fresh))
+        let token = try #require(InstagramAccountSecret(fresh))
         let isItself = variant.path == ["access_token"]
         #expect(isItself || token.access == Secret("INVENTED_LONG_LIVED_TOKEN"))
       }

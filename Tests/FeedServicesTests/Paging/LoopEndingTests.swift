@@ -133,13 +133,14 @@ import Threads
       switch service {
       case .tweetie: Secret("any")
       case .mastodon:
-        MastodonToken(
+        MastodonAccountSecret(
           access: Secret("a"), application: nil, server: MastodonServer(address: StubNetwork.home)
         ).secret
       case .bluesky: BlueskyFixture.session.secret
       case .unsplash: UnsplashAccountSecret(access: Secret("a"), topics: []).secret
-      case .flickr: FlickrToken(key: "the-key", tokenGrant: nil).secret
-      case .instagram: InstagramToken(access: Secret("a"), obtainedAt: fixture.world.now).secret
+      case .flickr: FlickrAccountSecret(key: "the-key", tokenGrant: nil).secret
+      case .instagram:
+        InstagramAccountSecret(access: Secret("a"), obtainedAt: fixture.world.now).secret
       case .rss: SubscriptionList().secret
       case .feedServer: FeedServerFixture.token.secret
       }

@@ -13,7 +13,8 @@ import Testing
     var cursor: Cursor?
     for page in 0..<pages {
       let trail = VisitedPages(cursor)
-      guard let following = trail.cursorBehindPage(after: content(page), Cursor(next(page))) else {
+      guard let following = trail.cursorWithPageHashes(of: content(page), next: Cursor(next(page)))
+      else {
         break
       }
       cursors.append(following)
@@ -24,7 +25,8 @@ import Testing
 
   @Test func `a service is asked with its own cursor, whatever is in it`() throws {
     for own in ["max_id=3", "", "@", "@abc def", "a b  c ", "@AAAAAAA @BBBBBBB c"] {
-      let cursor = try #require(VisitedPages(nil).cursorBehindPage(after: ["1"], Cursor(own)))
+      let cursor = try #require(
+        VisitedPages(nil).cursorWithPageHashes(of: ["1"], next: Cursor(own)))
 
       #expect(VisitedPages(cursor).position == Cursor(own))
     }
@@ -58,8 +60,8 @@ import Testing
   @Test func `asking twice for the same page is no circle`() throws {
     let cursor = try #require(walk({ String($0) }, pages: 3).last)
 
-    let first = VisitedPages(cursor).cursorBehindPage(after: ["9"], Cursor("next"))
-    let second = VisitedPages(cursor).cursorBehindPage(after: ["9"], Cursor("next"))
+    let first = VisitedPages(cursor).cursorWithPageHashes(of: ["9"], next: Cursor("next"))
+    let second = VisitedPages(cursor).cursorWithPageHashes(of: ["9"], next: Cursor("next"))
 
     #expect(first != nil)
     #expect(first == second)

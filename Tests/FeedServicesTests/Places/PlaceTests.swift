@@ -221,7 +221,7 @@ import Testing
     let labels = [label("Sachsen", 51), label("Bayern", 49), label("Bayern", 49), label("x", 91)]
 
     #expect(
-      FoundPlace.distinctPlaces(for: labels.compactMap(\.self)).map(\.name) == [
+      FoundPlace.distinctPlaces(from: labels.compactMap(\.self)).map(\.name) == [
         "Neustadt, Sachsen, Deutschland", "Neustadt, Bayern, Deutschland",
       ])
   }

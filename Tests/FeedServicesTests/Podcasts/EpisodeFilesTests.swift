@@ -288,7 +288,7 @@ import Threads
     for episode in [one, two] { try await files.download(episode, isOwn: true) { _ in } }
     files.deleteAllFiles(except: [two])
     #expect(files.fileState(of: one) == .missing && files.fileState(of: two) != .missing)
-    files.deleteFiles(two)
+    files.deleteFiles(of: two)
     #expect(files.fileState(of: two) == .missing)
     files.deleteAllFiles()
     #expect(folder.names == [])
@@ -299,7 +299,7 @@ import Threads
       ("bytes 100-199/200", 100, 200), ("bytes 0-0/*", 0, nil), ("bytes */200", nil, 200),
     ] as [(String, Int?, Int?)])
   func `a part is read from its header`(text: String, start: Int?, total: Int?) throws {
-    let range = try #require(ContentRange(text))
+    let range = try #require(ContentRangeHeader(text))
     #expect(range.start == start && range.total == total)
   }
 
@@ -308,7 +308,7 @@ import Threads
     "bytes 0-1/2/3", "bytes 99999999999999999999-1/2",
   ])
   func `no part is read from another header`(text: String) {
-    #expect(ContentRange(text) == nil)
+    #expect(ContentRangeHeader(text) == nil)
   }
 
   @Test(

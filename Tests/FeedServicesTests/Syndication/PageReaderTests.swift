@@ -134,10 +134,11 @@ import Testing
   }
 
   @Test func `pictures of a set are chosen by their width`() {
-    #expect(EntryPictureParser.largestImageAddress("a.jpg 1x, b.jpg 2x") == "a.jpg")
+    #expect(EntryPictureParser.largestImageAddress(inSrcset: "a.jpg 1x, b.jpg 2x") == "a.jpg")
     #expect(
-      EntryPictureParser.largestImageAddress("a.jpg 300w,b.jpg 900w, c,d.jpg 1500w") == "c,d.jpg")
-    #expect(EntryPictureParser.largestImageAddress("") == nil)
+      EntryPictureParser.largestImageAddress(inSrcset: "a.jpg 300w,b.jpg 900w, c,d.jpg 1500w")
+        == "c,d.jpg")
+    #expect(EntryPictureParser.largestImageAddress(inSrcset: "") == nil)
   }
 
   @Test func `an article is longer than any post, and is not cut`() {

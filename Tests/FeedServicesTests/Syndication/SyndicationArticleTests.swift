@@ -147,12 +147,13 @@ import Testing
     try cache.storePosition(ArticlePosition(block: 2, share: 10), in: .init("a/1"))
 
     let again = ArticleCache(folder: folder.path)
-    #expect(again.cachedArticle(.init("a/1")) == article)
+    #expect(again.cachedArticle(of: .init("a/1")) == article)
     #expect(again.readingPosition(in: .init("a/1")) == ArticlePosition(block: 2, share: 10))
     #expect(
-      again.cachedArticle(.init("a/2")) == nil && again.readingPosition(in: .init("a/2")) == nil)
+      again.cachedArticle(of: .init("a/2")) == nil && again.readingPosition(in: .init("a/2")) == nil
+    )
 
     again.deleteAllArticles()
-    #expect(folder.names == [] && cache.cachedArticle(.init("a/1")) == nil)
+    #expect(folder.names == [] && cache.cachedArticle(of: .init("a/1")) == nil)
   }
 }

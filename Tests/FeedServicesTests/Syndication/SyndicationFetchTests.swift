@@ -537,9 +537,9 @@ import Threads
     await #expect(
       throws: FeedError.misconfigured("Restricted mode does not read a list of feeds from a file.")
     ) {
-      _ = try await intake.newSubscriptions(path, beside: SubscriptionList())
+      _ = try await intake.importSubscriptions(path, beside: SubscriptionList())
     }
-    let added = try await intake.newSubscriptions(
+    let added = try await intake.importSubscriptions(
       SyndicationFixture.feed, beside: SubscriptionList()
     ).added
     #expect(added.new.count == 1)

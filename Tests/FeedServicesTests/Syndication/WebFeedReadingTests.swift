@@ -283,7 +283,7 @@ import Testing
     ("a\u{2028}\u{2029}b", "a\n\nb"), ("a &amp; b&#10;&#10;c", "a & b\n\nc"),
   ])
   func `plain text keeps its paragraphs`(text: String, paragraphs: String) {
-    #expect(HTMLTextReader.paragraphHTML(of: text) == paragraphs)
+    #expect(HTMLTextReader.plainTextWithParagraphs(of: text) == paragraphs)
   }
 
   @Test(arguments: [

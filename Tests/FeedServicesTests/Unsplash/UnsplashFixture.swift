@@ -27,7 +27,7 @@ struct UnsplashFixture {
       world: stub.network.world)
   }
 
-  var addresses: UnsplashAddresses { UnsplashAddresses(connection: connection) }
+  var addresses: UnsplashLinkResolver { UnsplashLinkResolver(connection: connection) }
   var extras: UnsplashExtras { UnsplashExtras(connection: connection) }
   var feeds: UnsplashFeeds { UnsplashFeeds(connection: connection) }
   var people: UnsplashPeople { UnsplashPeople(connection: connection) }

@@ -6,14 +6,16 @@ import Testing
 @Suite struct XMLReaderTests {
   private func read(_ text: String) throws -> XMLReader.ParsedXMLDocument {
     try XMLReader.readDocument(
-      Array(text.utf8), .init(namespaces: ["urn:x": "x"], parts: ["item"], mostParts: 3))
+      Array(text.utf8),
+      .init(namespaces: ["urn:x": "x"], recurringNames: ["item"], mostRecurringElements: 3)
+    )
   }
 
   private func forgiven(_ text: String, roots: Set<String> = []) throws
     -> XMLReader.ParsedXMLDocument
   {
     try XMLReader.readDocument(
-      Array(text.utf8), .init(parts: ["item"], roots: roots, isForgiving: true))
+      Array(text.utf8), .init(recurringNames: ["item"], roots: roots, isForgiving: true))
   }
 
   private func problem(_ text: String) -> XMLError.XMLProblem? {
@@ -42,8 +44,8 @@ import Testing
 
     let document = try read("<a><b>c</b>\(items)<b>")
 
-    #expect(document.parts.map(\.text) == ["1", "2", "3"])
-    #expect(document.root.firstText("b") == "c")
+    #expect(document.recurringElements.map(\.text) == ["1", "2", "3"])
+    #expect(document.root.firstChildText(named: "b") == "c")
   }
 
   @Test func `a document with entities of its own is not read strictly`() {
@@ -83,7 +85,7 @@ import Testing
     let text =
       "<a><item>1</item>" + String(repeating: "<b/>", count: XMLTreeBuilder.mostElements) + "</a>"
 
-    #expect(try read(text).parts.map(\.text) == ["1"])
+    #expect(try read(text).recurringElements.map(\.text) == ["1"])
   }
 
   @Test(arguments: [
@@ -95,7 +97,7 @@ import Testing
 
     let document = try? forgiven(text, roots: ["rss"])
 
-    #expect(document == nil || document?.parts.first?.text == "x")
+    #expect(document == nil || document?.recurringElements.first?.text == "x")
   }
 
   @Test func `a broken document tells where it is broken`() throws {

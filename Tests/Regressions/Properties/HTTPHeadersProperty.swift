@@ -21,7 +21,7 @@ enum HTTPHeadersProperty {
     var limits = RateLimitPause()
     limits.recordReply(reply, now: now, random: 0.5)
 
-    let wait = limits.pauseEnd(at: now)?.elapsedTime(since: now)
+    let wait = limits.pauseEnd(now: now)?.elapsedTime(since: now)
     try expect(
       wait.map { $0 > .zero && $0 <= RateLimitPause.longest } ?? true, "waits for \(wait ?? .zero)")
     _ = LinkHeader(reply)

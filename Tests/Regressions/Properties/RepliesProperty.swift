@@ -52,7 +52,7 @@ enum RepliesProperty {
   }
 
   private static func check(_ entries: [ServerEntry]) throws(Finding) {
-    try expect(Set(entries.map(\.name)).count == entries.count, "an entry comes twice")
+    try expect(Set(entries.map(\.id)).count == entries.count, "an entry comes twice")
   }
 
   /// A post comes back from the disk as it was.

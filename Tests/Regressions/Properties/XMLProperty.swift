@@ -4,8 +4,8 @@
 /// and the root has an accepted name.
 enum XMLProperty {
   private static let options = XMLReader.XMLReaderOptions(
-    namespaces: ["http://www.w3.org/2005/Atom": "atom"], parts: ["item", "atom:entry"],
-    mostParts: 50, countsLines: true, isForgiving: false)
+    namespaces: ["http://www.w3.org/2005/Atom": "atom"], recurringNames: ["item", "atom:entry"],
+    mostRecurringElements: 50, countsLines: true, isForgiving: false)
 
   static func check(_ input: [UInt8]) throws(Finding) {
     // Most bytes are no XML.
@@ -28,11 +28,11 @@ enum XMLProperty {
   private static func check(
     _ document: XMLReader.ParsedXMLDocument, of input: [UInt8]
   ) throws(Finding) {
-    try expect(document.parts.count <= options.mostParts, "too many parts")
+    try expect(document.recurringElements.count <= options.mostRecurringElements, "too many parts")
     let lines = input.count { $0 == UInt8(ascii: "\n") || $0 == 0x0d } + 1
-    for element in [document.root] + document.parts {
+    for element in [document.root] + document.recurringElements {
       try check(element, depth: 0, lines: lines)
-      _ = (element.markup, element.firstText("title", "atom:title"))
+      _ = (element.markup, element.firstChildText(named: "title", "atom:title"))
     }
   }
 

@@ -63,7 +63,7 @@ struct BlueskyChats: DirectConversationGateway {
       let own = try await latestMessages(in: resolvedChat(chat).id).filter {
         $0.author.id == connection.me
       }
-      let search = await LostReplySearch(
+      let search = await SentPostSearch(
         after: tries, by: connection.client, now: connection.world.now)
       return search.searchResult(among: search.candidatePosts(inUnordered: own)) {
         $0.content.text.plain == words ? .exact : .different

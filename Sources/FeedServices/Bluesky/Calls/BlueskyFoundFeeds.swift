@@ -28,14 +28,14 @@ struct BlueskyCustomFeeds: Sendable {
     }
   }
 
-  func pinFeed(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
+  func changeFeedPin(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
     let isList = ATAddress(action.target)?.collection == "app.bsky.graph.list"
     try await preferences.changePreferenceArray(.savedFeeds, "items") { items in
       guard let place = items.firstIndex(where: { $0["value"].string == action.target }) else {
         guard action.isDone else { return items }
         return items + [
           [
-            "id": .string(BlueskyRecordKey.recordKey(forPost: key)),
+            "id": .string(BlueskyRecordKeyGenerator.recordKey(forPost: key)),
             "type": isList ? "list" : "feed",
             "value": .string(action.target), "pinned": .bool(true),
           ]
@@ -47,7 +47,7 @@ struct BlueskyCustomFeeds: Sendable {
     }
   }
 
-  func likeFeed(_ action: ServiceAction) async throws(FeedError) {
+  func changeFeedLike(_ action: ServiceAction) async throws(FeedError) {
     let view = try await connection.callQuery(
       "app.bsky.feed.getFeedGenerator", [("feed", action.target)]
     ) {
@@ -61,12 +61,12 @@ struct BlueskyCustomFeeds: Sendable {
       subject: view.reference.json)
   }
 
-  private var preferences: BlueskyPreferences { BlueskyPreferences(connection: connection) }
+  private var preferences: BlueskyPreferenceCalls { BlueskyPreferenceCalls(connection: connection) }
 }
 
 /// A client for reading and changing the user's preferences at Bluesky: one list that all programs
 /// share, and that is always written as a whole.
-struct BlueskyPreferences: Sendable {
+struct BlueskyPreferenceCalls: Sendable {
   let connection: BlueskyConnection
 
   func fetchAllPreferences() async throws(FeedError) -> JSON {
@@ -94,7 +94,7 @@ struct BlueskyPreferences: Sendable {
     connection.cache.forgetModerationPreferences()
   }
 
-  func subscribeToLabels(_ action: ServiceAction) async throws(FeedError) {
+  func changeLabelerSubscription(_ action: ServiceAction) async throws(FeedError) {
     try await changePreferenceArray(.labelers, "labelers") { labelers in
       let others = labelers.filter { $0["did"].string != action.target }
       return action.isDone ? others + [["did": .string(action.target)]] : others
@@ -127,7 +127,7 @@ struct BlueskyPreferences: Sendable {
       }
       guard action.isDone else { return others }
       var item: [JSON.JSONMember] = [
-        .init(name: "id", value: .string(BlueskyRecordKey.recordKey(forPost: key))),
+        .init(name: "id", value: .string(BlueskyRecordKeyGenerator.recordKey(forPost: key))),
         .init(name: "value", value: .string(value)), .init(name: "targets", value: targets),
         .init(name: "actorTarget", value: "all"),
       ]

@@ -124,7 +124,7 @@ extension BlueskyPeople.BlueskyCollectionKind {
 
 /// A client for reading and changing the record of the user's profile at Bluesky, which also
 /// fetches the pinned posts of profiles.
-struct BlueskyProfile: Sendable {
+struct BlueskyProfileCalls: Sendable {
   private static let collection = "app.bsky.actor.profile"
 
   let connection: BlueskyConnection
@@ -170,7 +170,9 @@ struct BlueskyProfile: Sendable {
     guard let pinned, let view = try await connection.fetchPostViews(of: [pinned])[pinned] else {
       return []
     }
-    return try await connection.makeBlueskyReader().parsedPost(view.json, in: .alone).map { [$0] }
+    return try await connection.makeBlueskyReader().parsedPost(view.json, in: .singlePost).map {
+      [$0]
+    }
       ?? []
   }
 
@@ -183,7 +185,7 @@ struct BlueskyProfile: Sendable {
   }
 }
 
-struct BlueskyAddresses: AddressResolvingGateway {
+struct BlueskyLinkResolver: AddressResolvingGateway {
   let connection: BlueskyConnection
 
   func linkKind(of address: String) -> ResolvedLink.LinkKind? {

@@ -154,7 +154,7 @@ struct BlueskyUploadedPicture: Equatable, Sendable {
 
 /// A namespace for finding the languages in which the user writes posts, from environment
 /// variables.
-package enum WritingLanguage {
+package enum EnvironmentLanguages {
   package static func writingLanguages(environment: (String) -> String?) -> [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)
       .first { !$0.isEmpty }

@@ -57,7 +57,7 @@ struct BlueskyPublishing: PublishingGateway {
   func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
     async throws(FeedError)
   {
-    try await BlueskyProfile(connection: connection).uploadProfilePicture(picture, as: field)
+    try await BlueskyProfileCalls(connection: connection).uploadProfilePicture(picture, as: field)
   }
 
   /// Returns a draft with the content of a published Bluesky post, and with the post's limits of
@@ -65,7 +65,7 @@ struct BlueskyPublishing: PublishingGateway {
   func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
     let view = try await connection.postView(of: post.id)
     let reader = try await connection.makeBlueskyReader()
-    let shown = reader.parsedPost(view.json, in: .alone) ?? post
+    let shown = reader.parsedPost(view.json, in: .singlePost) ?? post
     return changedCopy(Draft(repeating: shown, as: id)) {
       $0.replyTo = $0.replyTo ?? post.reply?.post
       let rules = view.json["threadgate"]["record"]["allow"]
@@ -77,7 +77,7 @@ struct BlueskyPublishing: PublishingGateway {
   }
 
   private var chats: BlueskyChats { BlueskyChats(connection: connection) }
-  private var drafts: BlueskyDrafts { BlueskyDrafts(connection: connection) }
+  private var drafts: BlueskyDraftPublisher { BlueskyDraftPublisher(connection: connection) }
 
   private func performChange(
     of change: PendingChange, key: OutboxItem.ID
@@ -113,20 +113,20 @@ struct BlueskyPublishing: PublishingGateway {
     guard action.fieldExceedingLimit(in: Self.textLimits) == nil else {
       throw .refused(nil)
     }
-    let lists = BlueskyLists(connection: connection)
-    let preferences = BlueskyPreferences(connection: connection)
+    let lists = BlueskyListCalls(connection: connection)
+    let preferences = BlueskyPreferenceCalls(connection: connection)
     let feeds = BlueskyCustomFeeds(connection: connection)
     switch action.kind {
     case .report: try await BlueskyReports(connection: connection).sendReport(action)
-    case .profile: try await BlueskyProfile(connection: connection).updateProfile(action)
+    case .profile: try await BlueskyProfileCalls(connection: connection).updateProfile(action)
     case .makeList: try await lists.createList(action, key: key)
     case .renameList: try await lists.renameList(action)
     case .dropList: try await lists.deleteList(action)
     case .enlist: try await lists.changeListMembership(action)
     case .filter: try await preferences.changeWordFilter(action, key: key)
-    case .takeLabels: try await preferences.subscribeToLabels(action)
-    case .pinFeed: try await feeds.pinFeed(action, key: key)
-    case .likeFeed: try await feeds.likeFeed(action)
+    case .takeLabels: try await preferences.changeLabelerSubscription(action)
+    case .pinFeed: try await feeds.changeFeedPin(action, key: key)
+    case .likeFeed: try await feeds.changeFeedLike(action)
     case .message:
       let words = action.answers[.words] ?? ""
       return .post(try await chats.sendMessage(words, in: .with(Person.ID(action.target))))
@@ -169,7 +169,7 @@ struct BlueskyActions: Sendable {
         record, isDone, about: post.rawValue, own: own, subject: view.reference.json)
     }
     if action.contains(.pinned) {
-      try await BlueskyProfile(connection: connection).setPostPinned(view.reference, isDone)
+      try await BlueskyProfileCalls(connection: connection).setPostPinned(view.reference, isDone)
     }
     if action.contains(.conversationMuted) {
       let root = view.json["record"]["reply"]["root"]["uri"].nonEmptyString ?? post.rawValue
@@ -181,7 +181,7 @@ struct BlueskyActions: Sendable {
       try await connection.callProcedure("app.bsky.bookmark.\(method)", view.reference.json)
     }
     let reader = try await connection.makeBlueskyReader()
-    guard let marked = reader.parsedPost(view.json, in: .alone) else { return .done }
+    guard let marked = reader.parsedPost(view.json, in: .singlePost) else { return .done }
     return .post(marked.settingMark(action, isDone))
   }
 
@@ -248,11 +248,11 @@ struct BlueskyActionRecordKind: Sendable {
   /// Returns the key of the Bluesky record of an action, a hash of the record's subject: the record
   /// can be removed without asking the server for the key, and is never written twice.
   func recordKey(for subject: String) -> String {
-    BlueskyRecordKey.recordKey(for: "\(collection) \(subject)")
+    BlueskyRecordKeyGenerator.recordKey(for: "\(collection) \(subject)")
   }
 }
 
-struct BlueskyReplyAndQuoteLimits: Sendable {
+struct BlueskyGateRecordCalls: Sendable {
   private static let answering = "app.bsky.feed.threadgate"
   private static let quoting = "app.bsky.feed.postgate"
 
@@ -354,19 +354,19 @@ struct BlueskyExtras: ExtrasGateway {
   var extras: Set<ServiceExtra> { [.pinnedPosts, .ownProfile, .lists, .wordFilters, .feeds] }
 
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
-    try await BlueskyProfile(connection: connection).pinnedPosts(of: person)
+    try await BlueskyProfileCalls(connection: connection).pinnedPosts(of: person)
   }
 
   func ownProfile() async throws(FeedError) -> [InputField: String] {
-    try await BlueskyProfile(connection: connection).profileFields()
+    try await BlueskyProfileCalls(connection: connection).profileFields()
   }
 
   func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
-    try await BlueskyLists(connection: connection).userLists(markingMembershipOf: person)
+    try await BlueskyListCalls(connection: connection).userLists(markingMembershipOf: person)
   }
 
   func wordFilters() async throws(FeedError) -> [WordFilter] {
-    try await BlueskyPreferences(connection: connection).wordFilters()
+    try await BlueskyPreferenceCalls(connection: connection).wordFilters()
   }
 
   func customFeeds(matching words: String?) async throws(FeedError) -> [CustomFeed] {

@@ -42,7 +42,7 @@ struct ATAddress: Equatable, Sendable {
 /// A generator of the keys of Bluesky records that Tweetie writes, so that writing a record twice
 /// stores one; keys look like times, as some servers accept no other. A like's key is a hash of its
 /// subject, a post's key the time at which its draft was begun.
-enum BlueskyRecordKey {
+enum BlueskyRecordKeyGenerator {
   private static let alphabet = Array("234567abcdefghijklmnopqrstuvwxyz".utf8)
   /// The first of the times that hashed keys of Bluesky records encode, 2023, in microseconds since
   /// 1970; all of these times are in the past.

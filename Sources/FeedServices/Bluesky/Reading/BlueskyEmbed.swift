@@ -65,7 +65,7 @@ struct BlueskyEmbed: Equatable, Sendable {
       parseEmbeddedPictures(json["items"], small: "thumbnail", of: post, isCovered)
     case "app.bsky.embed.video#view":
       let name = Photo.ID("\(post)#0")
-      if let film = BlueskyPictureReader(json).parsedFilmPoster(name, isSensitive: isCovered) {
+      if let film = BlueskyPictureReader(json).parsedVideoPoster(name, isSensitive: isCovered) {
         photos = [film]
       } else if let film = json["playlist"].webAddress {
         links.append(RichText.Run(json["alt"].nonEmptyString ?? film, .link(film)))
@@ -195,7 +195,7 @@ struct BlueskyPictureReader {
 
   /// Parses a video embedded in a Bluesky post, with its poster as the picture; nil if the video
   /// has no poster.
-  func parsedFilmPoster(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
+  func parsedVideoPoster(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
     guard let poster = json[small].webAddress else { return nil }
     let size = size
     return Photo(

@@ -16,7 +16,7 @@ struct BlueskyJSONReader: Sendable {
     case elsewhere
     /// A context of Bluesky's moderation: a single post that the user asked for, such as an opened
     /// or pinned post, which is never hidden.
-    case alone
+    case singlePost
   }
 
   struct BlueskyStreamRow: Sendable {
@@ -68,7 +68,7 @@ struct BlueskyJSONReader: Sendable {
       if moderation.home.hidesReplies { return true }
       if moderation.home.hidesRepliesByStrangers, json["reply"].isObject {
         let parent = json["reply"]["parent"]["author"]
-        return !isReaderOrFollowed(parent)
+        return !isUserOrFollowed(parent)
       }
     }
     let embed = view["embed"]["$type"].string
@@ -77,7 +77,7 @@ struct BlueskyJSONReader: Sendable {
     return isQuote && moderation.home.hidesQuotes
   }
 
-  private func isReaderOrFollowed(_ person: JSON) -> Bool {
+  private func isUserOrFollowed(_ person: JSON) -> Bool {
     person["did"].string == me.rawValue || person["viewer"]["following"].nonEmptyString != nil
   }
 
@@ -132,8 +132,8 @@ struct BlueskyJSONReader: Sendable {
     let names = ["followersCount", "followsCount", "postsCount"]
     guard names.contains(where: { json[$0].int != nil }) else { return nil }
     return Person.PersonCounts(
-      followers: json["followersCount"].tally, following: json["followsCount"].tally,
-      posts: json["postsCount"].tally)
+      followers: json["followersCount"].countOrZero, following: json["followsCount"].countOrZero,
+      posts: json["postsCount"].countOrZero)
   }
 
   private func parsedRelationship(_ json: JSON, id: Person.ID) -> Relationship? {
@@ -161,7 +161,7 @@ struct BlueskyJSONReader: Sendable {
     let record = json["record"]
     let text = BlueskyFacets.richText(record["text"].string ?? "", facets: record["facets"])
     let decision = moderationDecision(on: json, saying: text, by: author)
-    if decision == .hide, context != .alone { return nil }
+    if decision == .hide, context != .singlePost { return nil }
     let moment = parsedDate(json)
     let post = Post(
       id: Post.ID(uri), author: author, createdAt: moment ?? now,
@@ -169,8 +169,8 @@ struct BlueskyJSONReader: Sendable {
       reply: parsedReplyTarget(record, by: author, parent: parent),
       url: ATAddress(uri)?.page,
       counts: Post.PostCounts(
-        replies: json["replyCount"].tally, boosts: json["repostCount"].tally,
-        likes: json["likeCount"].tally), own: parsedOwnMarks(json["viewer"]),
+        replies: json["replyCount"].countOrZero, boosts: json["repostCount"].countOrZero,
+        likes: json["likeCount"].countOrZero), own: parsedOwnMarks(json["viewer"]),
       canBeAnswered: json["viewer"]["replyDisabled"].bool != true,
       canBeQuoted: json["viewer"]["embeddingDisabled"].bool != true, isDated: moment != nil)
     return recent.applyingRecentChanges(to: post)

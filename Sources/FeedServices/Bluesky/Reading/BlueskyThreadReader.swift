@@ -11,7 +11,7 @@ struct BlueskyThreadReader {
   /// is missing.
   func parsedConversation(_ thread: JSON) -> Conversation? {
     let answered = thread["parent"]["post"]
-    guard let focus = reader.parsedPost(thread["post"], in: .alone, answering: answered) else {
+    guard let focus = reader.parsedPost(thread["post"], in: .singlePost, answering: answered) else {
       return nil
     }
     var rows: [Conversation.ConversationNode] = []
@@ -21,7 +21,7 @@ struct BlueskyThreadReader {
     // A deleted or blocked post ends the chain of ancestors.
     while parent.isObject {
       let next = parent["parent"]
-      let post = reader.parsedPost(parent["post"], in: .alone, answering: next["post"])
+      let post = reader.parsedPost(parent["post"], in: .singlePost, answering: next["post"])
       if let post, shown.insert(post.id).inserted { above.append(post) }
       parent = next
     }

@@ -11,7 +11,8 @@ struct BlueskyBrowserSignIn: Sendable {
 
   /// Prepares a browser sign-in at a Bluesky server: returns the address of the sign-in page and
   /// the state to keep; throws `badReply` if the server has no browser sign-in.
-  func signInApproval(at authServer: BlueskySignInServer, hint: String) async throws(FeedError)
+  func requestSignInApproval(at authServer: BlueskySignInServer, hint: String)
+    async throws(FeedError)
     -> PendingSignInApproval
   {
     let server = try await AuthorizationServer.fetchAuthorizationServer(
@@ -62,8 +63,9 @@ struct BlueskyBrowserSignIn: Sendable {
       ], network: network)
     // A malicious authorization server could claim any account, so the account's own server must
     // name the same one.
-    let document = try await BlueskyIdentityResolver(network: network, hosts: hosts).didDocument(
-      of: grant.person)
+    let document = try await BlueskyIdentityResolver(network: network, hosts: hosts)
+      .fetchDIDDocument(
+        of: grant.person)
     guard let home = document.server,
       try await AuthorizationServer.fetchAuthorizationServer(
         home, reach: hosts.reach, network: network)?.issuer

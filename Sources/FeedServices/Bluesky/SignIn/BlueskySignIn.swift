@@ -35,7 +35,7 @@ struct BlueskySignIn: SignInGateway {
       authServer = BlueskySignInServer(server: server.origin, reach: .anywhere)
     }
     guard way.kind != .browser else {
-      return .approval(try await browser.signInApproval(at: authServer, hint: name.text))
+      return .approval(try await browser.requestSignInApproval(at: authServer, hint: name.text))
     }
     let ticket = BlueskyPendingPasswordSignIn(
       authServer: authServer, name: name.text, password: answers.secretAnswer(.password))
@@ -231,16 +231,16 @@ struct BlueskyIdentityResolver: Sendable {
   func serverAddress(of name: BlueskyLoginName) async throws(FeedError) -> String {
     switch name {
     case .mail: return hosts.entryway
-    case .did(let did): return try await serverAddress(in: didDocument(of: did))
+    case .did(let did): return try await serverAddress(in: fetchDIDDocument(of: did))
     case .handle(let handle):
-      let document = try await didDocument(of: resolvedDID(of: handle))
+      let document = try await fetchDIDDocument(of: resolvedDID(of: handle))
       // A server must not get the password by claiming somebody else's handle.
       guard document.handles.contains(handle) else { throw .notFound }
       return try serverAddress(in: document)
     }
   }
 
-  func didDocument(of did: String) async throws(FeedError) -> DIDDocument {
+  func fetchDIDDocument(of did: String) async throws(FeedError) -> DIDDocument {
     var request = HTTPRequest(.get, try didDocumentAddress(of: did), reach: hosts.reach)
     request.maximumBytes = 256 << 10
     let document = try await network.serviceClient(

@@ -50,7 +50,7 @@ struct FeedServerArticles: ArticleGateway {
       throw .service(error)
     }
     guard let link = entry.link else { throw .noAddress }
-    let page = try await articles.fetchArticlePage(at: link, of: Post.ID(entry.name.text))
+    let page = try await articles.fetchArticlePage(at: link, of: Post.ID(entry.id.text))
     return await buildEntryArticle(entry, page, hasPage: false)
   }
 
@@ -88,7 +88,7 @@ struct FeedServerArticles: ArticleGateway {
   @concurrent private func entryArticle(
     _ entry: ServerEntry, _ source: Article.ArticleSource?
   ) async -> Article {
-    let page = articles.cachedArticlePage(of: Post.ID(entry.name.text))
+    let page = articles.cachedArticlePage(of: Post.ID(entry.id.text))
     return await buildEntryArticle(
       entry, source == .feed ? nil : page, hasPage: source == .feed && page != nil)
   }

@@ -25,14 +25,14 @@ struct FeedServerPublishing: PublishingGateway {
       guard let name = ServerEntryConverter.entryID(of: post) else { throw .refused(nil) }
       let later = try await sendEntryChange(
         EntryFlagChange(
-          flag: .starred, isSet: isDone, names: [name], madeAt: madeAt, isInsisted: isInsisted,
+          flag: .starred, isSet: isDone, ids: [name], madeAt: madeAt, isInsisted: isInsisted,
           isRepeated: isRepeated))
       // If a later change won, the star is shown as the server has it.
       guard !later.isEmpty, let entry = connection.cache.cachedEntry(name) else { return .done }
       return .post(await connection.converter.entryPost(entry))
     case .markRead(let posts, let isRead, let feeds):
       let change = EntryFlagChange(
-        flag: .read, isSet: isRead, names: posts.compactMap(ServerEntryConverter.entryID),
+        flag: .read, isSet: isRead, ids: posts.compactMap(ServerEntryConverter.entryID),
         madeAt: madeAt, isInsisted: isInsisted, isRepeated: isRepeated)
       if isRead, !feeds.isEmpty,
         let streams = await connection.lists.list.fewestServerStreams(of: feeds)
@@ -58,7 +58,7 @@ struct FeedServerPublishing: PublishingGateway {
   @discardableResult private func sendEntryChange(
     _ change: EntryFlagChange
   ) async throws(FeedError) -> [ServerEntryID] {
-    let later = try await connection.calls.sendChange(change)
+    let later = try await connection.calls.sendEntryFlagChange(change)
     if !later.isEmpty {
       connection.log.writeLine(
         .outbox, .info, "\(later.count) entries were changed elsewhere later, and stay so")
@@ -200,7 +200,7 @@ struct FeedServerReadStates: ReadStateGateway {
   @concurrent private func refreshedReadStates(
     since moment: Timestamp?
   ) async throws(FeedError) -> [ServiceReadState] {
-    try await connection.calls.refreshEntryStates(since: moment)
+    try await connection.calls.refreshEntryCache(since: moment)
     await markEntriesOfRemovedFeedsRead(isFirst: moment == nil)
     return connection.cache.marks.compactMap { name, mark in
       if let moment, mark.learntAt < moment { return nil }

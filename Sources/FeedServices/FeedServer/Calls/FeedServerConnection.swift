@@ -15,7 +15,9 @@ struct FeedServerConnection: Sendable {
     get async { ServerEntryConverter(list: await lists.list) }
   }
 
-  static func apiRequestRules(of api: FeedServerToken.FeedServerAPI) -> any ServiceRequestRules {
+  static func apiRequestRules(of api: FeedServerAccountSecret.FeedServerAPI)
+    -> any ServiceRequestRules
+  {
     switch api {
     case .googleReader: GoogleReaderRequestRules()
     case .miniflux: MinifluxRequestRules()
@@ -23,7 +25,7 @@ struct FeedServerConnection: Sendable {
   }
 
   static func makeServerCalls(
-    of token: FeedServerToken, client: ServiceClient, cache: FeedServerEntryCache,
+    of token: FeedServerAccountSecret, client: ServiceClient, cache: FeedServerEntryCache,
     now: @escaping @Sendable () -> Timestamp
   ) -> any FeedServerCalls {
     switch token.api {
@@ -44,7 +46,7 @@ actor FeedListRefresher {
   private static let mostFormer = 50
 
   private let calls: any FeedServerCalls
-  private let facts: StoredAccountFacts<FeedServerToken>
+  private let facts: AccountFactsEditor<FeedServerAccountSecret>
   private let network: NetworkContext
   private(set) var list: ServerFeedList
   /// The feeds that the user unfollowed at the feed server and can restore, the last one first.
@@ -52,8 +54,8 @@ actor FeedListRefresher {
   private var fetchedAt: Timestamp?
 
   init(
-    _ token: FeedServerToken, calls: any FeedServerCalls,
-    facts: StoredAccountFacts<FeedServerToken>, network: NetworkContext
+    _ token: FeedServerAccountSecret, calls: any FeedServerCalls,
+    facts: AccountFactsEditor<FeedServerAccountSecret>, network: NetworkContext
   ) {
     (list, formerFeeds, fetchedAt) = (token.list, token.former, token.refreshedAt)
     (self.calls, self.facts, self.network) = (calls, facts, network)

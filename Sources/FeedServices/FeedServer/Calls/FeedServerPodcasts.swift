@@ -36,7 +36,7 @@ struct FeedServerPodcasts: PodcastGateway {
       episode, isOwn: episode.address.hasPrefix("\(base)/"), progress: progress)
   }
 
-  func deleteEpisodeFile(of episode: Episode) { files.deleteFiles(episode) }
+  func deleteEpisodeFile(of episode: Episode) { files.deleteFiles(of: episode) }
 
   func deleteEpisodeFiles(except episodes: [Episode]) { files.deleteAllFiles(except: episodes) }
 }

@@ -70,10 +70,10 @@ struct GoogleReaderCalls: FeedServerCalls {
     return entry
   }
 
-  func sendChange(_ change: EntryFlagChange) async throws(FeedError) -> [ServerEntryID] {
+  func sendEntryFlagChange(_ change: EntryFlagChange) async throws(FeedError) -> [ServerEntryID] {
     let tag = Self.state + (change.flag == .read ? "read" : "starred")
     let changed = try await alreadyChangedEntryIDs(by: change)
-    for names in change.names.filter({ !changed.contains($0) }).chunked(by: Self.batch) {
+    for names in change.ids.filter({ !changed.contains($0) }).chunked(by: Self.batch) {
       // The ids come last: FreshRSS drops the fields after the thousandth.
       try await postForm(
         "/edit-tag", [(change.isSet ? "a" : "r", tag)] + names.map { ("i", $0.longForm) })
@@ -87,8 +87,8 @@ struct GoogleReaderCalls: FeedServerCalls {
   ) async throws(FeedError) {
     let marks = cache.marks
     // Entries that reached the server after the user's entries stay unread.
-    guard let newest = change.names.compactMap({ marks[$0]?.orderedAt }).max() else {
-      _ = try await sendChange(change)
+    guard let newest = change.ids.compactMap({ marks[$0]?.orderedAt }).max() else {
+      _ = try await sendEntryFlagChange(change)
       return
     }
     // Servers mark the entries up to this time. Miniflux, whose times are whole seconds, marks the
@@ -98,7 +98,7 @@ struct GoogleReaderCalls: FeedServerCalls {
       try await postForm(
         "/mark-all-as-read", [("s", Self.streamID(of: stream)), ("ts", String(end))])
     }
-    cache.setEntryFlag(.read, true, of: change.names)
+    cache.setEntryFlag(.read, true, of: change.ids)
   }
 
   func subscribe(to address: String, folder: String?) async throws(FeedError) -> String? {
@@ -134,7 +134,7 @@ struct GoogleReaderCalls: FeedServerCalls {
     try await editSubscription(feed, "edit", fields)
   }
 
-  func refreshEntryStates(since moment: Timestamp?) async throws(FeedError) {
+  func refreshEntryCache(since moment: Timestamp?) async throws(FeedError) {
     // An entry that the user reads during these requests must not become unread again.
     let start = now()
     let unread = try await fetchEntryIDs([
@@ -188,7 +188,7 @@ struct GoogleReaderCalls: FeedServerCalls {
           "/stream/items/contents", [("output", "json")] + part.map { ("i", $0.longForm) })
         let entries = try reader.parsedEntries(try Self.parsedJSON(reply))
         cache.storeEntries(entries)
-        for entry in entries { found[entry.name] = entry }
+        for entry in entries { found[entry.id] = entry }
       } catch {
         // The entries of a reply that is too large are requested in halves; one entry of many
         // megabytes is left out.
@@ -223,7 +223,7 @@ extension GoogleReaderCalls {
     func hasWantedState(_ isRead: Bool, _ isStarred: Bool) -> Bool {
       (change.flag == .read ? isRead : isStarred) == change.isSet
     }
-    let doubtful = change.names.filter { name in
+    let doubtful = change.ids.filter { name in
       guard let number = name.number, Self.numberedEntries.contains(number) else { return false }
       return mayBeChanged || marks[name].map { hasWantedState($0.isRead, $0.isStarred) } == true
     }

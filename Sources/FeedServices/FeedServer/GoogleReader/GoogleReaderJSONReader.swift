@@ -14,14 +14,14 @@ struct GoogleReaderJSONReader: Sendable {
   func parsedEntries(_ json: JSON) throws(FeedError) -> [ServerEntry] {
     guard json["items"].isArray else { throw .badReply }
     var known: Set<ServerEntryID> = []
-    return json["items"].array.parsedElements(parsedEntry).filter { known.insert($0.name).inserted }
+    return json["items"].array.parsedElements(parsedEntry).filter { known.insert($0.id).inserted }
   }
 
   func parsedEntry(_ json: JSON) -> ServerEntry? {
     guard let name = json["id"].id.flatMap({ ServerEntryID(told: $0) }),
       let feed = json["origin"]["streamId"].nonEmptyString
     else { return nil }
-    var entry = ServerEntry(name: name, feed: feed)
+    var entry = ServerEntry(id: name, feed: feed)
     entry.feedTitle = parsedPlainTitle(json["origin"]["title"])
     entry.title = parsedPlainTitle(json["title"])
     entry.author = parsedPlainTitle(json["author"])
@@ -68,7 +68,7 @@ struct GoogleReaderJSONReader: Sendable {
   /// Returns the name of the folder in the JSON of a feed's category at a feed server; nil for a
   /// category that is a state, such as "read".
   private func parsedFolder(_ json: JSON) -> String? {
-    json["label"].nonBlankText ?? json["id"].string.flatMap(Self.labelName)
+    json["label"].nonBlankText ?? json["id"].string.flatMap(Self.folderName)
   }
 
   static func parsedEntryIDs(_ json: JSON) throws(FeedError) -> (
@@ -104,7 +104,7 @@ struct GoogleReaderJSONReader: Sendable {
 
   /// Returns the name of the folder, which may contain slashes, in the id of a category in Google
   /// Reader's API; nil for the id of a state.
-  private static func labelName(_ id: String) -> String? {
+  private static func folderName(inCategoryID id: String) -> String? {
     let parts = id.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "user", parts[2] == "label", !parts[3].isEmpty else {
       return nil

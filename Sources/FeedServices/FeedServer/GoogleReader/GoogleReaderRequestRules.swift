@@ -9,12 +9,12 @@ struct GoogleReaderRequestRules: ServiceRequestRules {
   ]
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
-    guard let auth = FeedServerToken(token)?.auth else { return }
+    guard let auth = FeedServerAccountSecret(token)?.auth else { return }
     // Miniflux accepts this spelling alone.
     request.headers["Authorization"] = "GoogleLogin auth=\(auth)"
   }
 
-  func isUsableToken(_ token: Secret) -> Bool { FeedServerToken(token)?.auth != nil }
+  func isUsableToken(_ token: Secret) -> Bool { FeedServerAccountSecret(token)?.auth != nil }
 
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool {
     reply.status == 401 && !Self.refusesWriteToken(reply)

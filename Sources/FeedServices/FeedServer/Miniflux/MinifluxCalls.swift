@@ -55,9 +55,9 @@ struct MinifluxCalls: FeedServerCalls {
     return entry
   }
 
-  func sendChange(_ change: EntryFlagChange) async throws(FeedError) -> [ServerEntryID] {
+  func sendEntryFlagChange(_ change: EntryFlagChange) async throws(FeedError) -> [ServerEntryID] {
     let later = try await entryIDsChangedLater(than: change)
-    let names = change.names.filter { !later.contains($0) }
+    let names = change.ids.filter { !later.contains($0) }
     for names in names.chunked(by: Self.batch) {
       switch change.flag {
       case .read: try await setEntryStatus(of: Array(names), change.isSet ? "read" : "unread")
@@ -65,7 +65,7 @@ struct MinifluxCalls: FeedServerCalls {
       }
       cache.setEntryFlag(change.flag, change.isSet, of: names)
     }
-    return change.names.filter(later.contains)
+    return change.ids.filter(later.contains)
   }
 
   func markAllEntriesRead(
@@ -89,7 +89,7 @@ struct MinifluxCalls: FeedServerCalls {
           ("status", "unread"), ("limit", String(Self.mostPerPage)),
           ("changed_before", String(second)),
         ]
-      let names = try await fetchEntries(query).entries.map(\.name)
+      let names = try await fetchEntries(query).entries.map(\.id)
       guard !marked.isSuperset(of: names) else { return }
       marked.formUnion(names)
       try await setEntryStatus(of: names, "read")
@@ -100,7 +100,7 @@ struct MinifluxCalls: FeedServerCalls {
   func subscribe(to address: String, folder: String?) async throws(FeedError) -> String? {
     var fields: [JSON.JSONMember] = [.init(name: "feed_url", value: .string(address))]
     if let folder {
-      let id = try await findCategoryID(named: folder, isMade: true)
+      let id = try await findOrCreateCategoryID(named: folder, mayCreate: true)
       fields.append(.init(name: "category_id", value: .number(id)))
     }
     do throws(FeedError) {
@@ -137,7 +137,7 @@ struct MinifluxCalls: FeedServerCalls {
   ) async throws(FeedError) {
     let id: String
     if let folder {
-      id = try await findCategoryID(named: folder, isMade: true)
+      id = try await findOrCreateCategoryID(named: folder, mayCreate: true)
     } else {
       // Every feed is in a folder; the first one is where new feeds go.
       guard let first = try await fetchCategories().first else { throw .badReply }
@@ -146,7 +146,7 @@ struct MinifluxCalls: FeedServerCalls {
     try await putJSON(Self.feedPath(feed), ["category_id": .number(id)])
   }
 
-  func refreshEntryStates(since moment: Timestamp?) async throws(FeedError) {
+  func refreshEntryCache(since moment: Timestamp?) async throws(FeedError) {
     if let moment {
       _ = try await fetchChangedEntries(since: moment.timeAdvanced(by: .zero - Self.overlap))
     } else {
@@ -186,7 +186,7 @@ struct MinifluxCalls: FeedServerCalls {
       ]).entries
       cache.storeEntries(page)
       found += page
-      guard page.count >= Self.mostPerPage, let next = page.compactMap(\.name.number).max(),
+      guard page.count >= Self.mostPerPage, let next = page.compactMap(\.id.number).max(),
         next > last
       else { break }
       last = next
@@ -223,7 +223,7 @@ extension MinifluxCalls {
     case .unread: [("status", "unread")]
     case .starred: [("starred", "true")]
     case .feed(let id): [("feed_id", id)]
-    case .folder(let name): [("category_id", try await findCategoryID(named: name))]
+    case .folder(let name): [("category_id", try await findOrCreateCategoryID(named: name))]
     }
   }
 
@@ -238,7 +238,7 @@ extension MinifluxCalls {
       ]).entries
       cache.storeEntries(page)
       count += page.count
-      guard page.count >= Self.mostPerPage, let last = page.compactMap(\.name.number).min(),
+      guard page.count >= Self.mostPerPage, let last = page.compactMap(\.id.number).min(),
         last < before
       else { return }
       before = last
@@ -263,7 +263,7 @@ extension MinifluxCalls {
           let names = json["entry_ids"].array.parsedElements {
             $0.int.map { ServerEntryID(Int64($0)) }
           }
-          return (names: names, total: json["total"].tally)
+          return (names: names, total: json["total"].countOrZero)
         }
         names.formUnion(page.names)
         guard names.count > before, names.count < page.total else { return names }
@@ -283,7 +283,7 @@ extension MinifluxCalls {
     try await client.requestJSON(HTTPRequest(.get, "/v1/entries?" + WebQuery(query).text)) {
       json, _ throws(FeedError) in
       guard json["entries"].isArray else { throw .badReply }
-      return (reader.parsedEntries(json["entries"]), json["total"].tally)
+      return (reader.parsedEntries(json["entries"]), json["total"].countOrZero)
     }
   }
 
@@ -297,11 +297,11 @@ extension MinifluxCalls {
     }
     // The server's times are by its own clock.
     let madeAt = change.madeAt.timeAdvanced(by: await client.clockOffset)
-    let wanted = Set(change.names)
+    let wanted = Set(change.ids)
     let changed: [ServerEntry]
-    if change.names.count == 1 {
+    if change.ids.count == 1 {
       do throws(FeedError) {
-        changed = [try await fetchEntry(change.names[0])]
+        changed = [try await fetchEntry(change.ids[0])]
       } catch {
         guard error == .notFound else { throw error }
         return []
@@ -312,11 +312,11 @@ extension MinifluxCalls {
     return Set(
       changed.filter { entry in
         let isSet = change.flag == .read ? entry.isRead : entry.isStarred
-        guard wanted.contains(entry.name), isSet != change.isSet,
+        guard wanted.contains(entry.id), isSet != change.isSet,
           let changedAt = entry.changedAt
         else { return false }
         return changedAt > madeAt.timeAdvanced(by: .seconds(1))
-      }.map(\.name))
+      }.map(\.id))
   }
 
   private func setEntryStatus(of names: [ServerEntryID], _ status: String) async throws(FeedError) {
@@ -368,8 +368,8 @@ extension MinifluxCalls {
 
   /// Returns the id of the Miniflux category for a folder, by its name. A missing category is
   /// created if `isMade`; otherwise throws `notFound`.
-  private func findCategoryID(
-    named name: String, isMade: Bool = false
+  private func findOrCreateCategoryID(
+    named name: String, mayCreate isMade: Bool = false
   ) async throws(FeedError) -> String {
     if let known = facts.categoryID(named: name) { return known }
     let found = try await fetchCategories()

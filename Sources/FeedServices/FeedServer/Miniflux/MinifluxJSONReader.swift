@@ -7,7 +7,7 @@ struct MinifluxJSONReader: Sendable {
 
   func parsedEntries(_ json: JSON) -> [ServerEntry] {
     var known: Set<ServerEntryID> = []
-    return json.array.parsedElements(parsedEntry).filter { known.insert($0.name).inserted }
+    return json.array.parsedElements(parsedEntry).filter { known.insert($0.id).inserted }
   }
 
   /// Parses an entry at Miniflux; nil if the id or feed is missing, and for entries that older
@@ -17,7 +17,7 @@ struct MinifluxJSONReader: Sendable {
       let feed = json["feed_id"].int ?? json["feed"]["id"].int,
       json["status"].string != "removed"
     else { return nil }
-    var entry = ServerEntry(name: ServerEntryID(Int64(id)), feed: String(feed))
+    var entry = ServerEntry(id: ServerEntryID(Int64(id)), feed: String(feed))
     entry.feedTitle = json["feed"]["title"].string ?? ""
     entry.title = String((json["title"].string ?? "").prefix(Self.longestTitle))
     entry.author = String((json["author"].string ?? "").prefix(Self.longestTitle))
@@ -56,7 +56,7 @@ struct MinifluxJSONReader: Sendable {
 
 struct MinifluxRequestRules: ServiceRequestRules {
   func sign(_ request: inout HTTPRequest, with token: Secret) {
-    guard let token = FeedServerToken(token) else { return }
+    guard let token = FeedServerAccountSecret(token) else { return }
     if let key = token.auth, token.user.isEmpty {
       request.headers["X-Auth-Token"] = key
     } else {

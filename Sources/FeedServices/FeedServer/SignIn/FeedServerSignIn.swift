@@ -16,13 +16,13 @@ struct FeedServerSignIn: SignInGateway {
   ]
 
   func signInWay(of account: SignedInAccount) -> SignInWay {
-    FeedServerToken(account.token)?.user.isEmpty == true ? ways[1] : ways[0]
+    FeedServerAccountSecret(account.token)?.user.isEmpty == true ? ways[1] : ways[0]
   }
 
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   {
     guard let name = TypedServer(answers[.server]) else { throw .notFound }
-    let found: (token: FeedServerToken, handle: String)
+    let found: (token: FeedServerAccountSecret, handle: String)
     if way.kind == .token {
       guard !answers[.token].isEmpty else { throw .invalidCredentials }
       found = try await signInToMiniflux(name, key: answers[.token])
@@ -48,7 +48,7 @@ struct FeedServerSignIn: SignInGateway {
   /// Returns the stored secret of a feed server account with the new password or token that a
   /// command printed in place of the old; nil if the stored secret cannot be parsed.
   func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
-    guard var token = FeedServerToken(account.token) else { return nil }
+    guard var token = FeedServerAccountSecret(account.token) else { return nil }
     let text = secret.revealed.trimmingBlanks
     if token.user.isEmpty {
       token.auth = text
@@ -72,7 +72,7 @@ struct FeedServerSignIn: SignInGateway {
     FeedServerEntryCache(folder: folder, account: account, now: { [network] in network.world.now })
   }
 
-  private func serviceClient(_ token: FeedServerToken) -> ServiceClient {
+  private func serviceClient(_ token: FeedServerAccountSecret) -> ServiceClient {
     network.serviceClient(
       at: token.base, token: token.secret,
       requestRules: FeedServerConnection.apiRequestRules(of: token.api))
@@ -86,13 +86,13 @@ extension FeedServerSignIn {
   /// server refuses, or if none answers.
   private func signInToGoogleReader(
     _ name: TypedServer, _ user: String, _ password: String
-  ) async throws(FeedError) -> (FeedServerToken, String) {
+  ) async throws(FeedError) -> (FeedServerAccountSecret, String) {
     var refusal: FeedError?
-    for base in FeedServerAddresses.baseAddresses(of: name) {
+    for base in FeedServerBaseAddresses.baseAddresses(of: name) {
       let login = GoogleReaderLogin(network: network, base: base)
       switch try await login.attemptLogin(user, password) {
       case .signedIn(let auth, let base):
-        let token = FeedServerToken(
+        let token = FeedServerAccountSecret(
           api: .googleReader, base: base, user: user, password: password, auth: auth)
         try await checkToken(token)
         return (token, user)
@@ -117,7 +117,7 @@ extension FeedServerSignIn {
 
   /// Checks a new token by a call to the feed server; throws if the call fails, as some web servers
   /// drop the header that contains the token.
-  private func checkToken(_ token: FeedServerToken) async throws(FeedError) {
+  private func checkToken(_ token: FeedServerAccountSecret) async throws(FeedError) {
     do throws(FeedError) {
       _ = try await serviceClient(token).sendRequest(
         HTTPRequest(.get, "/reader/api/0/user-info?output=json"))
@@ -135,9 +135,10 @@ extension FeedServerSignIn {
 extension FeedServerSignIn {
   private func signInToMiniflux(
     _ name: TypedServer, key: String
-  ) async throws(FeedError) -> (FeedServerToken, String) {
-    let base = FeedServerAddresses.minifluxBaseAddress(of: name)
-    let token = FeedServerToken(api: .miniflux, base: base, user: "", password: "", auth: key)
+  ) async throws(FeedError) -> (FeedServerAccountSecret, String) {
+    let base = FeedServerBaseAddresses.minifluxBaseAddress(of: name)
+    let token = FeedServerAccountSecret(
+      api: .miniflux, base: base, user: "", password: "", auth: key)
     do throws(FeedError) {
       return (token, try await fetchUserName(token))
     } catch {
@@ -155,8 +156,8 @@ extension FeedServerSignIn {
   /// them.
   private func signInToMiniflux(
     _ base: String, _ user: String, _ password: String
-  ) async throws(FeedError) -> FeedServerToken? {
-    let token = FeedServerToken(api: .miniflux, base: base, user: user, password: password)
+  ) async throws(FeedError) -> FeedServerAccountSecret? {
+    let token = FeedServerAccountSecret(api: .miniflux, base: base, user: user, password: password)
     do throws(FeedError) {
       _ = try await fetchUserName(token)
       return token
@@ -168,7 +169,7 @@ extension FeedServerSignIn {
     }
   }
 
-  private func fetchUserName(_ token: FeedServerToken) async throws(FeedError) -> String {
+  private func fetchUserName(_ token: FeedServerAccountSecret) async throws(FeedError) -> String {
     try await serviceClient(token).requestJSON(HTTPRequest(.get, "/v1/me")) {
       json, _ throws(FeedError) in
       guard let name = json["username"].nonEmptyString, json["id"].int != nil else {
@@ -183,7 +184,7 @@ extension FeedServerSignIn {
 
 /// A namespace for functions that make the base addresses at which a feed server with a typed name
 /// may answer.
-enum FeedServerAddresses {
+enum FeedServerBaseAddresses {
   private static let script = "/api/greader.php"
   /// The endings that are cut off a feed server's typed address, as people copy addresses from a
   /// browser or another program's settings.

@@ -61,22 +61,22 @@ final class FeedServerEntryCache: Sendable {
     return "\(folder)/\(Base64.urlSafeBase64(Array(digest.prefix(12))))"
   }
 
-  func cachedEntry(_ name: ServerEntryID) -> ServerEntry? { valueFromContents { $0.whole[name] } }
+  func cachedEntry(_ name: ServerEntryID) -> ServerEntry? { withContents { $0.whole[name] } }
 
   /// The read states, stars and dates of all cached entries of the feed server account, by entry
   /// id.
-  var marks: [ServerEntryID: CachedEntryState] { valueFromContents(\.marks) }
+  var marks: [ServerEntryID: CachedEntryState] { withContents(\.marks) }
 
   func storeEntries(_ entries: [ServerEntry]) {
     let now = now()
     changeContents { contents in
       var isChanged = false
       for entry in entries {
-        guard contents.whole[entry.name] != entry else { continue }
+        guard contents.whole[entry.id] != entry else { continue }
         isChanged = true
-        let known = contents.marks[entry.name]
-        contents.whole[entry.name] = entry
-        contents.marks[entry.name] = CachedEntryState(
+        let known = contents.marks[entry.id]
+        contents.whole[entry.id] = entry
+        contents.marks[entry.id] = CachedEntryState(
           feed: entry.feed, writtenAt: entry.publishedAt ?? Timestamp(milliseconds: 0),
           orderedAt: entry.orderedAt ?? known?.orderedAt, isRead: entry.isRead,
           isStarred: entry.isStarred,
@@ -123,7 +123,7 @@ final class FeedServerEntryCache: Sendable {
     try? file?.removeFile()
   }
 
-  private func valueFromContents<Value>(_ value: (EntryCacheContents) -> Value) -> Value {
+  private func withContents<Value>(_ value: (EntryCacheContents) -> Value) -> Value {
     contents.withLock { value(loadedContents(&$0)) }
   }
 
@@ -144,7 +144,7 @@ final class FeedServerEntryCache: Sendable {
     // An unreadable cache counts as empty.
     if let bytes = (try? file?.readContents()) ?? nil, let json = try? JSON(bytes) {
       for json in json["entries"].array {
-        if let entry = ServerEntry(kept: json) { contents.whole[entry.name] = entry }
+        if let entry = ServerEntry(kept: json) { contents.whole[entry.id] = entry }
       }
       for json in json["states"].array {
         guard let name = json[0].nonEmptyString.flatMap({ ServerEntryID(stored: $0) }),
@@ -178,7 +178,7 @@ final class FeedServerEntryCache: Sendable {
     for entry in newest.prefix(Self.mostWhole) {
       room -= entry.html.utf8.count
       if room < 0 { break }
-      contents.whole[entry.name] = entry
+      contents.whole[entry.id] = entry
     }
   }
 

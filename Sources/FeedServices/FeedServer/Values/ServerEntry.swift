@@ -8,7 +8,7 @@ struct ServerEntry: Equatable, Sendable {
     let type: String
   }
 
-  let name: ServerEntryID
+  let id: ServerEntryID
   /// The feed server's id of the entry's feed.
   var feed: String
   var feedTitle = ""
@@ -31,10 +31,10 @@ struct ServerEntry: Equatable, Sendable {
 extension ServerEntry {
   /// Creates a feed server's entry from the cache's JSON; nil if the entry's id or feed is missing.
   init?(kept json: JSON) {
-    guard let name = json["id"].nonEmptyString.flatMap({ ServerEntryID(stored: $0) }),
+    guard let id = json["id"].nonEmptyString.flatMap({ ServerEntryID(stored: $0) }),
       let feed = json["feed"].nonEmptyString
     else { return nil }
-    self.init(name: name, feed: feed)
+    self.init(id: id, feed: feed)
     feedTitle = json["of"].string ?? ""
     title = json["title"].string ?? ""
     author = json["author"].string ?? ""
@@ -53,7 +53,7 @@ extension ServerEntry {
   /// The feed server's entry as JSON for the cache.
   var kept: JSON {
     [
-      "id": .string(name.text), "feed": .string(feed), "of": .string(feedTitle),
+      "id": .string(id.text), "feed": .string(feed), "of": .string(feedTitle),
       "title": .string(title), "author": .string(author),
       "link": link.map { .string($0) } ?? .null, "html": .string(html),
       "at": JSON(moment: publishedAt),
@@ -91,7 +91,7 @@ struct ServerEntryConverter {
   func entryPost(_ entry: ServerEntry) -> Post {
     let text = Self.entryText(of: entry)
     return entryPost(
-      entry, id: Post.ID(entry.name.text), text: text.shortenedText(to: Self.longest))
+      entry, id: Post.ID(entry.id.text), text: text.shortenedText(to: Self.longest))
   }
 
   /// Returns the conversation for a feed server's entry: its post, and below it a post with the
@@ -104,7 +104,7 @@ struct ServerEntryConverter {
       var bare = entry
       (bare.title, bare.enclosures, bare.html) = ("", [], "")
       let whole = entryPost(
-        bare, id: Post.ID(entry.name.text + Self.wholeEnding), text: text,
+        bare, id: Post.ID(entry.id.text + Self.wholeEnding), text: text,
         reply: Post.ReplyTarget(to: head.id, handle: head.author.handle))
       nodes.append(Conversation.ConversationNode(whole, depth: 1))
     }
@@ -144,7 +144,8 @@ struct ServerEntryConverter {
   static func entryText(of entry: ServerEntry) -> RichText {
     guard entry.html.utf8.contains(UInt8(ascii: "<")) else {
       return RichText(
-        HTMLTextReader.paragraphHTML(of: HTMLEntityDecoder.decodedText(entry.html)).trimmingBlanks)
+        HTMLTextReader.plainTextWithParagraphs(of: HTMLEntityDecoder.decodedText(entry.html))
+          .trimmingBlanks)
     }
     let base = entry.link.flatMap { WebAddress($0) }
     return HTMLTextReader.articleText(entry.html) { absoluteAddress($0, base) }
@@ -227,7 +228,7 @@ struct ServerEntryConverter {
   /// pictures of other hosts are never fetched by http; nil for an invalid address.
   private static func secureAddress(_ address: String) -> String? {
     guard let there = WebAddress(address) else { return nil }
-    return there.isAllowed ? address : "https" + address.dropFirst(4)
+    return there.isSecureOrLocal ? address : "https" + address.dropFirst(4)
   }
 }
 

@@ -25,11 +25,11 @@ struct ServerFeedList: Equatable, Sendable {
   /// starred ones, each folder, and each feed outside of folders.
   var streams: [Feed] {
     let single = subscriptions.filter { $0.folder == nil }.prefix(Self.mostSingle)
-    return [.home, .unread, .bookmarks] + folders.map(Self.folderFeed(ofFolder:))
+    return [.home, .unread, .bookmarks] + folders.map(Self.folderFeed(named:))
       + single.map(Self.subscriptionFeed(of:))
   }
 
-  static func folderFeed(ofFolder folder: String) -> Feed {
+  static func folderFeed(named folder: String) -> Feed {
     .list(id: folderPrefix + folder, name: folder)
   }
 
@@ -133,7 +133,7 @@ enum EntryFlag: Sendable {
 struct EntryFlagChange: Equatable, Sendable {
   let flag: EntryFlag
   let isSet: Bool
-  let names: [ServerEntryID]
+  let ids: [ServerEntryID]
   let madeAt: Timestamp
   /// True if the change of entries is to be sent even if they were changed at the feed server
   /// later.
@@ -159,7 +159,7 @@ protocol FeedServerCalls: Sendable {
   /// Sends a change of entries' states to the feed server in as few requests as possible. Returns
   /// the ids of the entries that were changed at the server later, and keep the later state; empty
   /// by Google Reader's API, which does not tell.
-  func sendChange(_ change: EntryFlagChange) async throws(FeedError) -> [ServerEntryID]
+  func sendEntryFlagChange(_ change: EntryFlagChange) async throws(FeedError) -> [ServerEntryID]
   /// Marks all entries of streams as read at the feed server, except entries that are newer than
   /// those of `change` or, at Miniflux, were changed after it.
   func markAllEntriesRead(in streams: [ServerStream], _ change: EntryFlagChange)
@@ -175,7 +175,7 @@ protocol FeedServerCalls: Sendable {
   /// Fetches the entries of the feed server that the cache lacks, and the states of cached entries
   /// that changed; stores both in the cache. `moment` is the time of the last call, nil for the
   /// first.
-  func refreshEntryStates(since moment: Timestamp?) async throws(FeedError)
+  func refreshEntryCache(since moment: Timestamp?) async throws(FeedError)
   /// Sends a list of feeds as OPML text to the feed server, which follows the feeds; returns false
   /// if the server cannot import lists, or the list is too large.
   func importOPML(_ text: String) async throws(FeedError) -> Bool

@@ -118,7 +118,7 @@ protocol SecretWithFacts: Sendable {
 }
 
 /// A handle for changing one account's stored facts, such as its server's version.
-struct StoredAccountFacts<Stored: SecretWithFacts>: Sendable {
+struct AccountFactsEditor<Stored: SecretWithFacts>: Sendable {
   let account: Account.ID
   let client: ServiceClient
   let accounts: AccountStorage
@@ -156,7 +156,7 @@ struct TokenRenewal: Sendable {
 
   /// Returns an account's token in place of the expired one: a token that another process stored
   /// meanwhile, or a new one, which is stored before it is used.
-  func replacementToken(replacing expired: Secret) async throws(FeedError) -> ReplacementToken {
+  func replacementToken(for expired: Secret) async throws(FeedError) -> ReplacementToken {
     try await lock.withRenewalLock { () throws(FeedError) in
       try await renewedToken(replacing: expired)
     }

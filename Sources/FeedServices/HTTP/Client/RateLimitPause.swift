@@ -14,7 +14,7 @@ struct RateLimitPause: Equatable, Sendable {
   private var refusals = 0
 
   /// Returns the time at which requests to the server of this pause may go on; nil without a pause.
-  func pauseEnd(at now: Timestamp) -> Timestamp? {
+  func pauseEnd(now: Timestamp) -> Timestamp? {
     // A longer pause than allowed means that the clock was set back since.
     guard let until, until > now, until <= now.timeAdvanced(by: Self.longest) else { return nil }
     return until
@@ -34,7 +34,7 @@ struct RateLimitPause: Equatable, Sendable {
       until = now.timeAdvanced(by: min(known ?? backoffDelay(random: random), Self.longest))
     } else {
       // A successful reply during a pause was sent before the pause began, and does not end it.
-      guard pauseEnd(at: now) == nil else { return }
+      guard pauseEnd(now: now) == nil else { return }
       refusals = 0
       until = nil
       guard isReading, reply.isExhausted, let reset = reply.limitResetTime(now: now), reset > now
@@ -133,9 +133,9 @@ struct RateLimitPauses: Sendable {
   init(accountQuota: StoredAccountQuota? = nil) { self.accountQuota = accountQuota }
 
   /// Returns the time at which requests to the server of an address may go on; nil without a pause.
-  func pauseEnd(at address: String, now: Timestamp) -> Timestamp? {
+  func pauseEnd(forServerOf address: String, now: Timestamp) -> Timestamp? {
     let origin = Self.origin(of: address)
-    return limits.first { $0.origin == origin }?.limits.pauseEnd(at: now)
+    return limits.first { $0.origin == origin }?.limits.pauseEnd(now: now)
   }
 
   mutating func recordReply(

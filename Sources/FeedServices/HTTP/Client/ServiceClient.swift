@@ -111,17 +111,17 @@ actor ServiceClient {
       }
     }
     if isCached {
-      logged.reply = replyCache.resolveNotModifiedReply(logged.reply, to: request, known: known)
+      logged.reply = replyCache.resolveAndCacheReply(logged.reply, to: request, known: known)
     }
     if requestRules.reportsRateLimit(logged.reply) {
       logReply(logged, .error)
-      throw .rateLimited(until: limits.pauseEnd(at: request.url, now: world.now))
+      throw .rateLimited(until: limits.pauseEnd(forServerOf: request.url, now: world.now))
     }
     return logged
   }
 
   private func checkStatus(of logged: LoggedReply) throws(FeedError) {
-    let until = limits.pauseEnd(at: logged.request.url, now: world.now)
+    let until = limits.pauseEnd(forServerOf: logged.request.url, now: world.now)
     guard
       let failure = requestRules.failure(in: logged.reply) ?? FeedError(logged.reply, until: until)
     else { return logReply(logged) }
@@ -216,7 +216,7 @@ actor ServiceClient {
   private func sendSignedRequest(
     _ request: HTTPRequest, token: Secret?, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FeedError) -> LoggedReply {
-    if let until = limits.pauseEnd(at: request.url, now: world.now) {
+    if let until = limits.pauseEnd(forServerOf: request.url, now: world.now) {
       throw .rateLimited(until: until)
     }
     if let token, goesToOwnServer(request), let library = requestRules.missingLibrary(for: token) {
@@ -276,7 +276,8 @@ actor ServiceClient {
     guard let recorded = accountQuota(for: request) else { return nil }
     let now = world.now
     let end =
-      requestRules.reportsRateLimit(reply) ? limits.pauseEnd(at: request.url, now: now) : nil
+      requestRules.reportsRateLimit(reply)
+      ? limits.pauseEnd(forServerOf: request.url, now: now) : nil
     return recorded.allowances.changeQuota(of: recorded.account) { before in
       if let end { return RequestQuota(0, of: before?.limit ?? 1, until: end, isRefusal: true) }
       // The request was sent before the refusal, so its reply does not end the limit.
@@ -319,7 +320,7 @@ actor ServiceClient {
     _ expired: Secret, by renewal: TokenRenewal
   ) async -> Result<TokenRenewal.ReplacementToken, FeedError> {
     let result = await Result { () async throws(FeedError) in
-      try await renewal.replacementToken(replacing: expired)
+      try await renewal.replacementToken(for: expired)
     }
     if case .success(let replacement) = result { token = replacement.token }
     renewing = nil
@@ -394,7 +395,7 @@ struct ReplyCache: Sendable {
 
   /// Returns the reply to a request, or the cached reply `known` if the status is "not modified";
   /// caches a successful reply with an ETag or a date.
-  mutating func resolveNotModifiedReply(
+  mutating func resolveAndCacheReply(
     _ reply: HTTPReply, to request: HTTPRequest, known: HTTPReply?
   ) -> HTTPReply {
     if reply.status == 304, let known { return known }

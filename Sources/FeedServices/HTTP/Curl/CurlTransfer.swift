@@ -141,7 +141,7 @@ final class CurlTransfer {
   /// address is not allowed, or if a reused connection holds unread bytes, which curl would take
   /// for the head of the reply.
   func canSendRequest(
-    to address: SocketAddress?, from own: SocketAddress?, _ port: CInt, to remotePort: CInt
+    to address: IPAddress?, from own: IPAddress?, _ port: CInt, to remotePort: CInt
   ) -> Bool {
     // A connection between two equal addresses is one to this machine, also where no interface has
     // the address, but a route of the system's.
@@ -154,7 +154,7 @@ final class CurlTransfer {
     return !hasStrayBytes
   }
 
-  func canConnect(to address: SocketAddress) -> Bool {
+  func canConnect(to address: IPAddress) -> Bool {
     let isAllowed =
       exchange.request.reach == .publicHosts
       ? address.isPublic && !address.isOfThisMachine : address.isLoopback
@@ -169,8 +169,8 @@ final class CurlTransfer {
   func canOpenSocket(to address: UnsafePointer<sockaddr>, length: socklen_t) -> Bool {
     let isLocalRoute =
       exchange.request.reach == .publicHosts
-      && SocketAddress.isRoutedToThisMachine(address, length: length)
-    return canConnect(to: isLocalRoute ? .other : SocketAddress(address, length: Int(length)))
+      && IPAddress.isRoutedToThisMachine(address, length: length)
+    return canConnect(to: isLocalRoute ? .other : IPAddress(address, length: Int(length)))
   }
 
   private func stopTransfer(_ error: TransportError) -> Bool {
@@ -257,8 +257,8 @@ final class CurlTransfer {
       easy,
       { context, there, here, remotePort, port in
         let (there, here) = (
-          there.flatMap { SocketAddress(String(cString: $0)) },
-          here.flatMap { SocketAddress(String(cString: $0)) }
+          there.flatMap { IPAddress(String(cString: $0)) },
+          here.flatMap { IPAddress(String(cString: $0)) }
         )
         return CurlTransfer.transfer(at: context).canSendRequest(
           to: there, from: here, port, to: remotePort)
@@ -271,7 +271,7 @@ final class CurlTransfer {
   {
     guard let address = WebAddress(exchange.request.url) else { throw .invalidRequest(.address) }
     let mayBePlain = request.allowsPlain && address.scheme == "http"
-    guard address.isAllowed || mayBePlain else { throw .invalidRequest(.scheme) }
+    guard address.isSecureOrLocal || mayBePlain else { throw .invalidRequest(.scheme) }
     guard request.reach == .anywhere || address.mayBePublic else { throw .forbiddenAddress }
     origin = address.origin
     setCurlOption(CURLOPT_URL, address.text)

@@ -96,7 +96,7 @@ final class CurlThread: Sendable {
   }
 
   func beginExchange(_ exchange: TransferExchange) {
-    let mustStart = changePendingTransfers { mailbox in
+    let mustStart = changeMailbox { mailbox in
       mailbox.started.append(exchange)
       defer { mailbox.isRunning = true }
       return !mailbox.isRunning
@@ -106,12 +106,12 @@ final class CurlThread: Sendable {
 
   func cancelTransfer(_ handle: TransferHandle) {
     handle.cancelTransfer()
-    changePendingTransfers { $0.cancelled.append(handle) }
+    changeMailbox { $0.cancelled.append(handle) }
   }
 
-  func stopThread() { changePendingTransfers { $0.isStopped = true } }
+  func stopThread() { changeMailbox { $0.isStopped = true } }
 
-  private func changePendingTransfers<Result>(_ message: (inout CurlThreadMailbox) -> Result)
+  private func changeMailbox<Result>(_ message: (inout CurlThreadMailbox) -> Result)
     -> Result
   {
     mailbox.withLock { mailbox in
@@ -163,7 +163,8 @@ final class CurlThread: Sendable {
       return mailbox.started
     }
     // libcurl is installed, but cannot create a handle.
-    let error: TransportError = CurlVersions.isThere ? .unavailable("no handle") : .missingLibrary
+    let error: TransportError =
+      CurlVersions.isCurlUsable ? .unavailable("no handle") : .missingLibrary
     for exchange in started { exchange.endExchange(with: .failure(error)) }
   }
 }
@@ -239,7 +240,7 @@ struct TransferExchange: Sendable {
 /// A namespace for the versions of libcurl and its libraries, which `tweetie doctor` prints.
 package enum CurlVersions {
   /// True if libcurl is installed and recent enough; reading the value loads libcurl.
-  static var isThere: Bool { ccurl_load() == 1 }
+  static var isCurlUsable: Bool { ccurl_load() == 1 }
 
   /// The names and versions of libcurl and the libraries it uses; reading the list loads libcurl.
   package static var parts: [(name: String, version: String)] {

@@ -34,25 +34,25 @@ struct WebAddress: Equatable, Sendable {
 
   /// True if the web address's host is this machine, judged by its name or IP number alone.
   var isLoopback: Bool {
-    Self.isLoopbackName(host) || SocketAddress(host)?.isLoopback == true
+    Self.isLoopbackName(host) || IPAddress(host)?.isLoopback == true
   }
 
   /// True if the host of the web address is this machine or in the user's own network, judged
   /// without a lookup: a private IP number, a name without a dot, or a private ending.
   var isInOwnNetwork: Bool {
     let name = Self.removingRootDot(from: host)
-    if let address = SocketAddress(name) { return !address.isPublic }
+    if let address = IPAddress(name) { return !address.isPublic }
     return !mayBePublic || !name.contains(".")
       || Self.ownNetworks.contains { name.hasSuffix("." + $0) }
   }
 
-  var isAllowed: Bool { isSecure || (scheme == "http" && isLoopback) }
+  var isSecureOrLocal: Bool { isSecure || (scheme == "http" && isLoopback) }
 
   /// True if the host of the web address can be on the public internet, judged by its name or IP
   /// number; the IP addresses of a name are checked when it is looked up.
   var mayBePublic: Bool {
     guard !Self.isLoopbackName(host) else { return false }
-    return SocketAddress(host).map { $0.isPublic && !$0.isOfThisMachine } ?? true
+    return IPAddress(host).map { $0.isPublic && !$0.isOfThisMachine } ?? true
   }
 
   /// The origin of the web address (scheme, host and port), to which secrets are bound.
@@ -92,7 +92,7 @@ struct WebAddress: Equatable, Sendable {
   }
 }
 
-enum SocketAddress: Equatable, Sendable {
+enum IPAddress: Equatable, Sendable {
   case v4(UInt32)
   /// A kind of socket address: IPv6, as two numbers of 64 bits, the one with the higher bits first.
   case v6(UInt64, UInt64)
@@ -179,7 +179,7 @@ enum SocketAddress: Equatable, Sendable {
     while let interface = next?.pointee {
       next = interface.ifa_next
       // The system allocates the whole structure of the address's family, whatever its length.
-      if let address = interface.ifa_addr.map({ SocketAddress($0, length: .max) }),
+      if let address = interface.ifa_addr.map({ IPAddress($0, length: .max) }),
         address != .other, address == unwrapped
       {
         return true
@@ -203,21 +203,21 @@ enum SocketAddress: Equatable, Sendable {
     return withUnsafeMutablePointer(to: &own) { own in
       own.withMemoryRebound(to: sockaddr.self, capacity: 1) { own in
         guard getsockname(probe, own, &ownLength) == 0 else { return false }
-        let source = SocketAddress(own, length: Int(ownLength))
-        return source != .other && source == SocketAddress(address, length: Int(length))
+        let source = IPAddress(own, length: Int(ownLength))
+        return source != .other && source == IPAddress(address, length: Int(length))
       }
     }
   }
 
   /// The IPv4 address that this IPv6 address contains; this address itself if it contains none.
-  private var unwrapped: SocketAddress {
+  private var unwrapped: IPAddress {
     guard case .v6(let high, let low) = self else { return self }
     return Self.embeddedIPv4(inside: high, low) ?? self
   }
 
   /// Returns the IPv4 address that is mapped, translated (NAT64) or tunnelled (6to4) in an IPv6
   /// address; nil if the address contains none.
-  private static func embeddedIPv4(inside high: UInt64, _ low: UInt64) -> SocketAddress? {
+  private static func embeddedIPv4(inside high: UInt64, _ low: UInt64) -> IPAddress? {
     let isMapped = high == 0 && low >> 32 == 0xffff
     let isTranslated = high == 0x0064_ff9b_0000_0000 && low >> 32 == 0
     if isMapped || isTranslated { return .v4(UInt32(truncatingIfNeeded: low)) }
@@ -278,7 +278,7 @@ struct RedirectRule: Sendable {
       let there = WebAddress(location, relativeTo: here),
       there.isSecure
         || (!here.isSecure
-          && (there.isAllowed || request.allowsPlain && there.scheme == "http"))
+          && (there.isSecureOrLocal || request.allowsPlain && there.scheme == "http"))
     else { throw .badRedirect }
     var next = request
     next.url = there.text

@@ -69,7 +69,7 @@ final class ReplyBodyFile: @unchecked Sendable {
       }
       let length = headers["Content-Length"].flatMap { Int($0) }
       if status == 206 {
-        guard let range = ContentRange(headers["Content-Range"] ?? ""), range.start == offset,
+        guard let range = ContentRangeHeader(headers["Content-Range"] ?? ""), range.start == offset,
           expected == nil || range.total == nil || expected == range.total
         else { return state.recordFailure(.otherPart, .malformed) }
         state.total = range.total ?? length.map { $0 + offset }
@@ -130,7 +130,7 @@ extension ReplyBodyFile: Equatable {
 
 /// A part of a file that an HTTP reply contains, as its header `Content-Range` states it: "bytes
 /// 100-199/200", or "bytes */200" for no part.
-struct ContentRange: Equatable {
+struct ContentRangeHeader: Equatable {
   /// The offset in the whole file of the first byte that the HTTP reply contains; nil if the reply
   /// contains no part.
   let start: Int?

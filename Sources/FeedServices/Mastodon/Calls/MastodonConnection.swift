@@ -14,7 +14,7 @@ struct MastodonConnection: Sendable {
   var postingDefaults = LockedValue(PostingDefaults())
   /// The access to the stored facts about the Mastodon account, such as its posting defaults; nil
   /// if accounts are not stored.
-  var storedFacts: StoredAccountFacts<MastodonToken>?
+  var storedFacts: AccountFactsEditor<MastodonAccountSecret>?
   let refusesJSON: LockedValue<Bool>
   /// The cache of a Mastodon account's read positions for two seconds, since several gateways need
   /// them at a time.
@@ -24,7 +24,7 @@ struct MastodonConnection: Sendable {
     account: Account, server: MastodonServer, client: ServiceClient, files: ServiceClient,
     world: any World,
     postingDefaults: LockedValue<PostingDefaults> = LockedValue(PostingDefaults()),
-    storedFacts: StoredAccountFacts<MastodonToken>? = nil
+    storedFacts: AccountFactsEditor<MastodonAccountSecret>? = nil
   ) {
     (self.account, self.server, self.client, self.files) = (account, server, client, files)
     (self.world, self.postingDefaults, self.storedFacts) = (world, postingDefaults, storedFacts)
@@ -74,7 +74,7 @@ struct MastodonConnection: Sendable {
 
   /// Fetches a JSON array from the Mastodon server; throws `badReply` for other JSON.
   @_semantics("optimize.sil.specialize.generic.never")
-  func fetchList<Value: Sendable>(
+  func getJSONArray<Value: Sendable>(
     _ path: MastodonAPIPath, _ read: @Sendable ([JSON]) -> Value
   ) async throws(FeedError) -> Value {
     try await getJSON(path) { json, _ throws(FeedError) in

@@ -8,7 +8,7 @@ struct MastodonExtras: ExtrasGateway {
   private var reader: MastodonJSONReader { connection.makeReader() }
 
   func revisions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {
-    try await connection.fetchList(.postPath(post, "history")) {
+    try await connection.getJSONArray(.postPath(post, "history")) {
       $0.compactMap(reader.parsedRevision)
     }
   }
@@ -24,7 +24,7 @@ struct MastodonExtras: ExtrasGateway {
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
     let reader = connection.makeReader(.account)
     let ignoresQuery = connection.server.software.ignoresPinnedQuery
-    return try await connection.fetchList(
+    return try await connection.getJSONArray(
       .personPath(person, "statuses", query: [("pinned", "true")])
     ) {
       // Most servers report pins for the user's own posts alone.
@@ -33,7 +33,7 @@ struct MastodonExtras: ExtrasGateway {
   }
 
   func announcements() async throws(FeedError) -> [Announcement] {
-    try await connection.fetchList(MastodonAPIPath("/api/v1/announcements")) {
+    try await connection.getJSONArray(MastodonAPIPath("/api/v1/announcements")) {
       $0.map(reader.parsedAnnouncement).sorted {
         ($0.moment?.milliseconds ?? 0) > ($1.moment?.milliseconds ?? 0)
       }
@@ -65,7 +65,7 @@ struct MastodonExtras: ExtrasGateway {
   }
 
   func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
-    let lists = try await connection.fetchList(MastodonAPIPath("/api/v1/lists")) {
+    let lists = try await connection.getJSONArray(MastodonAPIPath("/api/v1/lists")) {
       $0.compactMap { list in
         list["id"].id.map { UserList(id: $0, title: reader.parsedPlainText(list["title"]) ?? "") }
       }
@@ -76,7 +76,7 @@ struct MastodonExtras: ExtrasGateway {
   }
 
   func listIDs(of person: Person.ID) async throws(FeedError) -> Set<String> {
-    try await connection.fetchList(.personPath(person, "lists")) {
+    try await connection.getJSONArray(.personPath(person, "lists")) {
       Set($0.compactMap { $0["id"].id })
     }
   }
@@ -98,18 +98,18 @@ struct MastodonExtras: ExtrasGateway {
 
   private func fetchTrends(_ name: String) async throws(FeedError) -> [Trend] {
     let path = MastodonAPIPath("/api/v1/trends", name, query: [("limit", "20")])
-    return try await connection.fetchList(path) { $0.compactMap(reader.parsedTrend) }
+    return try await connection.getJSONArray(path) { $0.compactMap(reader.parsedTrend) }
   }
 
   func scheduledPosts() async throws(FeedError) -> [ScheduledPost] {
     let path = MastodonAPIPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
-    return try await connection.fetchList(path) {
+    return try await connection.getJSONArray(path) {
       $0.compactMap(reader.parsedScheduledPost).sorted { $0.moment < $1.moment }
     }
   }
 
   func wordFilters() async throws(FeedError) -> [WordFilter] {
-    try await connection.fetchList(MastodonAPIPath("/api/v2/filters")) {
+    try await connection.getJSONArray(MastodonAPIPath("/api/v2/filters")) {
       $0.compactMap(reader.parsedWordFilter)
     }
   }

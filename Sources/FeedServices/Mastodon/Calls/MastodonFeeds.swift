@@ -38,7 +38,8 @@ struct MastodonFeeds: FeedGateway {
       MastodonConversationTree(
         ancestors: reader.parsedPosts(json["ancestors"]), focus: focus,
         descendants: reader.parsedPosts(json["descendants"])
-      ).conversation(around: focus, retryDelay: MastodonAsyncRefresh.retryPause(in: reply.headers))
+      ).conversation(
+        around: focus, retryDelay: MastodonAsyncRefreshHeader.retryPause(in: reply.headers))
     }
   }
 

@@ -64,7 +64,7 @@ struct MastodonNotifications: NotificationGateway {
 
 /// A gateway for read positions that a Mastodon server stores: the last read entry of the home
 /// stream, and the last read notification.
-struct MastodonMarkers: ReadingMarkGateway {
+struct MastodonReadingMarks: ReadingMarkGateway {
   let connection: MastodonConnection
 
   func keepsReadingMarks(in feed: Feed) -> Bool { feed == .home }

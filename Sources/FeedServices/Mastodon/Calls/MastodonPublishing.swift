@@ -67,7 +67,7 @@ struct MastodonPublishing: PublishingGateway {
     try await MastodonPostEditing(connection: connection).draftRepeating(post, as: id)
   }
 
-  private var drafts: MastodonDraftPublishing { MastodonDraftPublishing(connection: connection) }
+  private var drafts: MastodonDraftPublisher { MastodonDraftPublisher(connection: connection) }
   private var people: MastodonPeople { MastodonPeople(connection: connection) }
   private var mutesByBlocking: Bool { connection.server.software.mutesByBlocking }
 

@@ -51,7 +51,7 @@ struct MastodonConversationTree {
 
 /// A namespace for parsing the header by which a Mastodon server states that its reply is
 /// incomplete so far: `Mastodon-Async-Refresh: id="…", retry=3, result_count=0`.
-enum MastodonAsyncRefresh {
+enum MastodonAsyncRefreshHeader {
   private static let shortest = Duration.seconds(1)
   private static let standard = Duration.seconds(5)
   private static let longest = Duration.seconds(60)

@@ -19,7 +19,7 @@ struct MastodonJSONReader: Sendable {
   /// handles of its posts; nil for the account's own server.
   var publicHost: String?
 
-  private func postIDWithHost(_ id: String) -> Post.ID { Post.ID(idWithHost(id)) }
+  private func postIDWithPublicHost(_ id: String) -> Post.ID { Post.ID(idWithHost(id)) }
 
   private func personIDWithPublicHost(_ id: String) -> Person.ID { Person.ID(idWithHost(id)) }
 
@@ -81,7 +81,7 @@ struct MastodonJSONReader: Sendable {
 
   static func parsedWebAddress(_ json: JSON) -> String? { json.webAddress }
 
-  static func parsedCountOrZero(_ json: JSON) -> Int { json.tally }
+  static func parsedCountOrZero(_ json: JSON) -> Int { json.countOrZero }
 
   func parsedPeople(_ json: JSON) -> [Person] { json.array.parsedElements(parsedProfile) }
 
@@ -204,7 +204,7 @@ struct MastodonJSONReader: Sendable {
     }
     let moment = json["created_at"].string.flatMap(ISODate.parsedTimestamp)
     return Post(
-      id: postIDWithHost(id), author: author, createdAt: moment ?? now,
+      id: postIDWithPublicHost(id), author: author, createdAt: moment ?? now,
       content: parsedContent(json), reply: parsedReplyTarget(json, by: author),
       visibility: parsedVisibility(json),
       url: Self.parsedWebAddress(json["url"]) ?? Self.parsedWebAddress(json["uri"]),
@@ -312,7 +312,7 @@ struct MastodonJSONReader: Sendable {
     let mention = json["mentions"].array.first { $0["id"].id == person && person != nil }
     let isOwn = person.map(personIDWithPublicHost) == author.id
     let handle = isOwn ? author.handle : mention?["acct"].nonEmptyString.map(fullHandle)
-    return Post.ReplyTarget(to: postIDWithHost(id), handle: handle)
+    return Post.ReplyTarget(to: postIDWithPublicHost(id), handle: handle)
   }
 
   /// Parses the visibility of a Mastodon post. An unknown visibility is taken for private, so that
@@ -390,7 +390,7 @@ struct MastodonJSONReader: Sendable {
     guard !isShown, let id = parsedPostID(json["quote_id"]) ?? pleroma["quote_id"].id else {
       return nil
     }
-    return Quote(missing: postIDWithHost(id), .untold)
+    return Quote(missing: postIDWithPublicHost(id), .untold)
   }
 
   /// Parses the JSON of a quoted Mastodon post, which is either the post, or an object with the
@@ -399,7 +399,8 @@ struct MastodonJSONReader: Sendable {
     let isBare = json["account"].isObject
     if !isBare, let state = json["state"].nonEmptyString, state != "accepted" {
       let id = parsedPostID(json["quoted_status"]["id"]) ?? parsedPostID(json["quoted_status_id"])
-      return Quote(missing: postIDWithHost(id ?? ""), Quote.QuoteUnavailableReason(state: state))
+      return Quote(
+        missing: postIDWithPublicHost(id ?? ""), Quote.QuoteUnavailableReason(state: state))
     }
     let quoted = isBare ? json : json["quoted_status"]
     guard let id = parsedPostID(quoted["id"]), let author = parsedPerson(quoted["account"]),
@@ -411,7 +412,7 @@ struct MastodonJSONReader: Sendable {
     let text = HTMLTextReader.postText(quoted["content"].string ?? "", hidesQuote: true)
       .markingEmoji(parsedEmojis(quoted["emojis"]))
     return Quote(
-      id: postIDWithHost(id), handle: author.handle, name: author.name,
+      id: postIDWithPublicHost(id), handle: author.handle, name: author.name,
       text: attachments.appendingLinks(to: text),
       warning: Post.Content.foldedPostLine(
         fold: decision.fold, warning: parsedPlainText(quoted["spoiler_text"])),

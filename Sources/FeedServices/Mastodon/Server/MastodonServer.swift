@@ -134,7 +134,7 @@ struct MastodonServer: Equatable, Sendable {
 
   var quotes: Bool { apiVersion >= 7 }
 
-  mutating func updateFromInstance(_ json: JSON) {
+  mutating func readInstanceFacts(from json: JSON) {
     let settings = json["configuration"]
     let statuses = settings["statuses"]
     characters =
@@ -177,7 +177,7 @@ struct MastodonServer: Equatable, Sendable {
       .compactMap { Int($0) }
   }
 
-  mutating func updateUserLists(_ json: JSON) {
+  mutating func readUserLists(from json: JSON) {
     lists = json.array.prefix(Self.maximumLists).compactMap { list in
       guard let id = list["id"].id, let name = list["title"].nonEmptyString else { return nil }
       return MastodonList(id: id, name: name)

@@ -4,10 +4,10 @@ internal import FeedDomain
 /// lists there, and its posting defaults.
 struct MastodonAccountRefresh: AccountRefreshGateway {
   let account: Account
-  let token: MastodonToken
+  let token: MastodonAccountSecret
   let client: ServiceClient
   let network: NetworkContext
-  let storedFacts: StoredAccountFacts<MastodonToken>
+  let storedFacts: AccountFactsEditor<MastodonAccountSecret>
 
   /// False, since this refresh of a Mastodon account must not wait until streams have loaded: it
   /// checks that the token still belongs to the account.
@@ -43,16 +43,16 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
   }
 
   private func fetchLists(of server: MastodonServer) async throws(FeedError) -> MastodonServer {
-    try await fetchValue("/api/v1/lists", otherwise: server) { json in
+    try await fetchOrKeepValue("/api/v1/lists", otherwise: server) { json in
       var server = server
-      server.updateUserLists(json)
+      server.readUserLists(from: json)
       return server
     }
   }
 
   private func fetchPostingDefaults() async throws(FeedError) -> PostingDefaults {
     let path = "/api/v1/accounts/verify_credentials"
-    let (postingDefaults, person) = try await fetchValue(
+    let (postingDefaults, person) = try await fetchOrKeepValue(
       path, otherwise: (token.postingDefaults, String?.none)
     ) {
       (PostingDefaults(mastodon: $0["source"]), $0["id"].id)
@@ -78,7 +78,7 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
   /// Fetches a value from a Mastodon server; returns the known value if the server lacks the call,
   /// refuses it or fails.
   @_semantics("optimize.sil.specialize.generic.never")
-  private func fetchValue<Value: Sendable>(
+  private func fetchOrKeepValue<Value: Sendable>(
     _ path: String, otherwise known: Value, _ read: @Sendable (JSON) -> Value
   ) async throws(FeedError) -> Value {
     do throws(FeedError) {

@@ -44,7 +44,7 @@ struct MastodonServerFinder: Sendable {
       json, _ throws(FeedError) in
       guard json.isObject else { throw .badReply }
       var server = found
-      server.updateFromInstance(json)
+      server.readInstanceFacts(from: json)
       return server
     }
     do throws(FeedError) {

@@ -11,11 +11,11 @@ struct MastodonSignIn: SignInGateway {
 
   func signInWay(of account: SignedInAccount) -> SignInWay {
     // An account from a browser sign-in has an application.
-    MastodonToken(account.token)?.application == nil ? ways[1] : ways[0]
+    MastodonAccountSecret(account.token)?.application == nil ? ways[1] : ways[0]
   }
 
   func belongsToOtherAccount(_ account: SignedInAccount) -> Bool {
-    MastodonToken(account.token)?.belongsToOtherAccount == true
+    MastodonAccountSecret(account.token)?.belongsToOtherAccount == true
   }
 
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
@@ -23,11 +23,12 @@ struct MastodonSignIn: SignInGateway {
     guard let name = TypedServer(answers[.server]) else { throw .notFound }
     let server = try await MastodonServerFinder(network: network).findServer(name)
     guard way.kind == .token else {
-      let application = MastodonApplicationRegistration(
+      let application = MastodonBrowserSignIn(
         network: network, server: server, hasOtherAccount: accounts.hasAccount(at: server.address))
       return .approval(try await application.requestSignInApproval())
     }
-    let token = MastodonToken(access: Secret(answers[.token]), application: nil, server: server)
+    let token = MastodonAccountSecret(
+      access: Secret(answers[.token]), application: nil, server: server)
     return .signedIn(try await fetchAccount(with: token))
   }
 
@@ -41,17 +42,20 @@ struct MastodonSignIn: SignInGateway {
     var proof = [("grant_type", "authorization_code")] + ticket.application.form
     proof += [("redirect_uri", ticket.redirect), ("code", code)]
     if let verifier = ticket.verifier { proof.append(("code_verifier", verifier.revealed)) }
-    let grant = try await exchangeGrant(from: ticket.server, for: proof)
+    let grant = try await fetchTokenGrant(from: ticket.server, for: proof)
     return try await fetchAccount(
-      with: MastodonToken(grant: grant, application: ticket.application, server: ticket.server))
+      with: MastodonAccountSecret(
+        grant: grant, application: ticket.application, server: ticket.server))
   }
 
   /// Returns the secret to store for a Mastodon account whose access token a command printed; nil
   /// if the account was signed in by browser, since no command can print its token.
   func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
-    guard let token = MastodonToken(account.token), token.application == nil else { return nil }
+    guard let token = MastodonAccountSecret(account.token), token.application == nil else {
+      return nil
+    }
     let access = Secret(secret.revealed.trimmingBlanks)
-    var told = MastodonToken(access: access, application: nil, server: token.server)
+    var told = MastodonAccountSecret(access: access, application: nil, server: token.server)
     told.postingDefaults = token.postingDefaults
     told.refreshedAt = token.refreshedAt
     told.belongsToOtherAccount = token.belongsToOtherAccount
@@ -62,7 +66,9 @@ struct MastodonSignIn: SignInGateway {
     // A token made in the server's settings can only be revoked there. The token may have been
     // renewed since the account was opened.
     let kept = accounts.storedToken(of: account.account.id) ?? account.token
-    guard let token = MastodonToken(kept), let application = token.application else { return }
+    guard let token = MastodonAccountSecret(kept), let application = token.application else {
+      return
+    }
     let form = application.form + [("token", token.access.revealed)]
     do throws(FeedError) {
       _ = try await network.serviceClient(
@@ -79,11 +85,11 @@ struct MastodonSignIn: SignInGateway {
     }
   }
 
-  private func exchangeGrant(
+  private func fetchTokenGrant(
     from server: MastodonServer, for proof: [(String, String)]
   ) async throws(FeedError) -> MastodonTokenGrant {
     do throws(FeedError) {
-      return try await .exchangeGrant(at: server, for: proof, network: network)
+      return try await .fetchTokenGrant(from: server, for: proof, network: network)
     } catch {
       switch error {
       // The code has expired, or was mistyped.
@@ -95,7 +101,9 @@ struct MastodonSignIn: SignInGateway {
 
   /// Fetches the person to whom a Mastodon access token belongs; returns the signed-in account,
   /// with facts about its server.
-  private func fetchAccount(with token: MastodonToken) async throws(FeedError) -> SignedInAccount {
+  private func fetchAccount(with token: MastodonAccountSecret) async throws(FeedError)
+    -> SignedInAccount
+  {
     let client = network.serviceClient(
       at: token.server.address, token: token.access, requestRules: MastodonRequestRules())
     let path = MastodonAPIPath("/api/v1/accounts/verify_credentials").text
@@ -116,20 +124,20 @@ struct MastodonSignIn: SignInGateway {
       }
       throw .invalidCredentials
     }
-    kept.server = await serverWithUserLists(of: token.server, client)
+    kept.server = await fetchServerWithUserLists(of: token.server, client)
     kept.refreshedAt = network.world.now
     let account = Account(
       service: .mastodon, person: person.id, handle: person.handle, server: kept.server.address)
     return SignedInAccount(account, token: kept.secret)
   }
 
-  private func serverWithUserLists(of server: MastodonServer, _ client: ServiceClient) async
+  private func fetchServerWithUserLists(of server: MastodonServer, _ client: ServiceClient) async
     -> MastodonServer
   {
     do throws(FeedError) {
       return try await client.requestJSON(HTTPRequest(.get, "/api/v1/lists")) { json, _ in
         var server = server
-        server.updateUserLists(json)
+        server.readUserLists(from: json)
         return server
       }
     } catch {
@@ -191,7 +199,7 @@ extension MastodonPendingSignIn {
   }
 }
 
-struct MastodonApplicationRegistration: Sendable {
+struct MastodonBrowserSignIn: Sendable {
   /// The redirect address that makes a Mastodon server show the authorization code on a page, for a
   /// browser on another machine.
   private static let codePageRedirect = "urn:ietf:wg:oauth:2.0:oob"

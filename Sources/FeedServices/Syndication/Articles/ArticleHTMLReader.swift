@@ -456,7 +456,7 @@ enum ArticlePictureParser {
   }
 
   private static func pictureAddress(of tag: HTMLTag, _ place: LinkBase) -> String? {
-    let late = EntryPictureParser.lateAddress(of: tag)
+    let late = EntryPictureParser.lazyImageAddress(of: tag)
     let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(
       EntryPictureParser.largestImageAddress)
     let plain = tag["src"].flatMap { $0.hasPrefix("data:") || $0.isEmpty ? nil : $0 }

@@ -51,7 +51,7 @@ struct PageArticleFinder {
     ]
     for exclusions in attempts {
       var search = ArticleSearch(page, facts, exclusions.dropsUnlikely, exclusions.weighsNames)
-      if let found = search.candidateHTML(cleaning: exclusions.cleans),
+      if let found = search.bestCandidateHTML(cleaning: exclusions.cleans),
         found.length > best?.length ?? 0
       {
         best = found
@@ -100,7 +100,7 @@ private struct ArticleSearch {
     lengths = Array(repeating: 0, count: count)
     linkLengths = lengths
     commas = lengths
-    removeUnlikelyElements(unlikely: dropsUnlikely)
+    excludeElements(droppingUnlikely: dropsUnlikely)
     measureTextLengths()
   }
 
@@ -127,7 +127,7 @@ private struct ArticleSearch {
     "and", "article", "body", "column", "content", "main", "shadow", "entry",
   ]
 
-  private mutating func removeUnlikelyElements(unlikely dropsUnlikely: Bool) {
+  private mutating func excludeElements(droppingUnlikely dropsUnlikely: Bool) {
     for place in page.nodes.indices.dropFirst() {
       let node = page.nodes[place]
       guard !isDropped[node.parent] else {
@@ -209,7 +209,7 @@ private struct ArticleSearch {
 
   /// Returns the HTML of the elements that are most likely the article, and the length of their
   /// text in characters; nil if no element can be the article.
-  mutating func candidateHTML(cleaning: Bool) -> (html: String, length: Int)? {
+  mutating func bestCandidateHTML(cleaning: Bool) -> (html: String, length: Int)? {
     scoreElements()
     let chosen = self.articleElementIndices()
     guard !chosen.isEmpty else { return nil }

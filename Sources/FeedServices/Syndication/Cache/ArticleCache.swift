@@ -57,7 +57,7 @@ final class ArticleCache: Sendable {
 
   init(folder: String?) { self.folder = folder }
 
-  func cachedArticle(_ post: Post.ID) -> CachedArticle? {
+  func cachedArticle(of post: Post.ID) -> CachedArticle? {
     readCacheJSON(Self.fileName(of: post)).flatMap { CachedArticle($0) }
   }
 
@@ -67,7 +67,7 @@ final class ArticleCache: Sendable {
   }
 
   /// Deletes a post's stored article, and the reading position in it.
-  func deleteArticle(_ post: Post.ID) {
+  func deleteArticle(of post: Post.ID) {
     removeCacheFile(Self.fileName(of: post))
     // A file that cannot be deleted does no harm, since nothing reads it any more.
     try? changeIndex { $0.removeAll { $0.post == post } }

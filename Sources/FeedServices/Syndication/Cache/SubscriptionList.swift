@@ -45,14 +45,14 @@ struct SubscriptionList: Equatable, Sendable {
   @discardableResult
   mutating func addSubscription(_ subscription: Subscription) -> Subscription {
     if let place = subscriptions.firstIndex(where: {
-      $0.id == subscription.id || $0.isSameAddress(as: subscription)
+      $0.id == subscription.id || $0.hasSameAddress(as: subscription)
     }) {
       let folders = [subscription.folder].compactMap(\.self) + subscription.otherFolders
       for folder in folders where !subscriptions[place].folders.contains(folder) {
         subscriptions[place].otherFolders.append(folder)
       }
       let known = subscriptions[place]
-      guard known.isSameAddress(as: subscription), !subscription.isElsewhere else { return known }
+      guard known.hasSameAddress(as: subscription), !subscription.isElsewhere else { return known }
       subscriptions[place] = known.replacingAddress(with: known.address, isElsewhere: false)
       return subscriptions[place]
     }
@@ -159,7 +159,7 @@ extension Subscription {
   var folders: [String] { [folder].compactMap(\.self) + otherFolders }
 
   /// Returns true if another subscription has the same address, whether with http or https.
-  fileprivate func isSameAddress(as other: Subscription) -> Bool {
+  fileprivate func hasSameAddress(as other: Subscription) -> Bool {
     guard address != other.address else { return true }
     // Most addresses differ after the scheme, which is checked first, since parsing each pair of a
     // long list takes minutes.

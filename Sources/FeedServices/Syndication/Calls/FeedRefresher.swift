@@ -138,7 +138,7 @@ extension FeedRefresher {
   func refreshFeeds(_ subscriptions: [Subscription]) async throws(FeedError) -> [FeedError] {
     let number = beginRefreshRound(subscriptions)
     while rounds[number]?.isOver == false, !Task.isCancelled {
-      await waitForRefreshRound(for: number, upTo: nil)
+      await waitForRefreshRound(number, upTo: nil)
     }
     return try await endRefreshRound(number)?.failures ?? []
   }
@@ -146,18 +146,18 @@ extension FeedRefresher {
   /// Refreshes the web feeds of a stream, and returns the stream's newest page. While feeds are
   /// being fetched, the page has the entries fetched so far, and the progress; its later versions
   /// reach at least as far down as its first one.
-  func latestSoFar(
+  func refreshedLatestPage(
     of subscriptions: [Subscription], showing shown: [Subscription]
   ) async throws(FeedError) -> FeedPage {
     let number = beginRefreshRound(subscriptions)
     rounds[number]?.shown = shown
     while let round = rounds[number], !round.isOver, !Task.isCancelled {
       await waitForRefreshRound(
-        for: number, upTo: round.edge == nil ? Self.firstWait : Self.laterWait)
+        number, upTo: round.edge == nil ? Self.firstWait : Self.laterWait)
       guard !Task.isCancelled, rounds[number]?.isOver == false else { continue }
       if rounds[number]?.edge == nil { chooseEntriesOfFirstPage(ofRound: number) }
       if let round = rounds[number], round.edge != nil {
-        return addingUnreportedEntries(round.page)
+        return attachUnreportedEntries(to: round.page)
       }
     }
     let round = try await endRefreshRound(number)
@@ -185,7 +185,7 @@ extension FeedRefresher {
     if isOutOfReach { throw failures.first(where: \.isOutOfReach) ?? .unreachable }
   }
 
-  private func addingUnreportedEntries(_ page: FeedPage) -> FeedPage {
+  private func attachUnreportedEntries(to page: FeedPage) -> FeedPage {
     var page = page
     (page.known, unreported) = (unreported, [])
     return page
@@ -292,7 +292,7 @@ extension FeedRefresher {
   }
 
   /// Waits for the end of a stream's refresh, at most for a duration; nil waits without a limit.
-  private func waitForRefreshRound(for round: Int, upTo limit: Duration?) async {
+  private func waitForRefreshRound(_ round: Int, upTo limit: Duration?) async {
     rounds[round]?.askedAt = network.world.now
     lastNumber += 1
     let number = lastNumber
@@ -400,7 +400,7 @@ extension FeedRefresher {
       if let end = pauses[subscription.host], end > network.world.now {
         throw .rateLimited(until: end)
       }
-      let answer = try await WebFeedFetcher(client: client).fetchFeed(
+      let answer = try await WebFeedFetcher(client: client).fetchFeedReply(
         at: subscription.address, isElsewhere: subscription.isElsewhere, known: kept,
         login: fetch.login, userAgent: subscription.settings.userAgent,
         triesSecure: kept.checkedAt == nil)

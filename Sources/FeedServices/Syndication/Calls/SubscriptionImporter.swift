@@ -29,11 +29,11 @@ struct SubscriptionImporter: Sendable {
 
   /// Finds the web feeds at the addresses, or in the exported list at the path, that the user
   /// typed. The feeds of a list are not fetched; `isOwnList` is true if the list is the user's own.
-  func newSubscriptions(
+  func importSubscriptions(
     _ typed: String, isOwnList: Bool = false, beside known: SubscriptionList
   ) async throws(FeedError) -> TypedSubscriptions {
     // Typed addresses are parsed by libcurl, like those of requests.
-    guard CurlVersions.isThere else { throw .missingLibrary(.curl) }
+    guard CurlVersions.isCurlUsable else { throw .missingLibrary(.curl) }
     var list = known
     var withheld: [Subscription] = []
     var searches: [SavedSearch] = []
@@ -48,7 +48,7 @@ struct SubscriptionImporter: Sendable {
         let subscription = list.addSubscription(found.subscription)
         list.storeLogin(found.login, for: subscription.id)
         var kept = found.kept
-        let marks = kept.applyFilterRules(readRules.filters, to: subscription, known: [])
+        let marks = kept.applyFilterRules(currentReadingRules.filters, to: subscription, known: [])
         cache.storeFeed(kept, subscription.id)
         cache.starEntries(marks, of: subscription, at: network.world.now, network.log)
       }
@@ -91,7 +91,7 @@ struct SubscriptionImporter: Sendable {
   }
 
   /// The user's rules and saved searches for web feeds; empty if they cannot be read.
-  var readRules: [ReadingRule] {
+  var currentReadingRules: [ReadingRule] {
     guard let rules else { return [] }
     do throws(StoreError) { return try rules.readingRules() } catch {
       network.log.writeLine(.storage, .error, "the rules cannot be read: \(error)")
@@ -250,7 +250,7 @@ struct SyndicationSubscriptions: SubscriptionGateway {
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
     -> AddSubscriptionsResult
   {
-    let read = try await connection.intake.newSubscriptions(
+    let read = try await connection.intake.importSubscriptions(
       typed, isOwnList: isOwnList, beside: connection.refresher.list)
     let (new, known) = (read.added.new, read.list)
     try await connection.refresher.changeSubscriptionList { list in

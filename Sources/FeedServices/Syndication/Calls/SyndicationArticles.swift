@@ -12,8 +12,8 @@ struct SyndicationArticles: ArticleGateway {
     guard let id = WebFeedEntryID(post)?.post else { throw .notFound }
     let (item, posts) = try await connection.webFeedEntry(id)
     return await Self.buildArticle(
-      item, posts, id, source == .feed ? nil : connection.cache.articles.cachedArticle(id),
-      hasPage: source == .feed && connection.cache.articles.cachedArticle(id) != nil)
+      item, posts, id, source == .feed ? nil : connection.cache.articles.cachedArticle(of: id),
+      hasPage: source == .feed && connection.cache.articles.cachedArticle(of: id) != nil)
   }
 
   /// Builds the article of a web feed's entry on another thread than the caller's, as a long text
@@ -73,7 +73,7 @@ struct SyndicationArticles: ArticleGateway {
     let post = WebFeedEntryID(Subscription.saved.id, entry.id).post
     do throws(ArticleError) {
       let article = try await fetchArticle(post)
-      let page = connection.cache.articles.cachedArticle(post)
+      let page = connection.cache.articles.cachedArticle(of: post)
       guard title == nil, let found = page?.title else { return article }
       try changeSavedFeed { saved in
         guard let place = saved.webFeed.entries.firstIndex(where: { $0.id == entry.id }) else {
@@ -98,7 +98,7 @@ struct SyndicationArticles: ArticleGateway {
       throw .service(.notFound)
     }
     try changeSavedFeed { $0.webFeed.entries.removeAll { $0.id == id.item } }
-    connection.cache.articles.deleteArticle(id.post)
+    connection.cache.articles.deleteArticle(of: id.post)
   }
 
   private func changeSavedFeed(_ change: (inout CachedWebFeed) -> Void) throws(ArticleError) {
@@ -132,7 +132,7 @@ struct ArticlePageFetcher: Sendable {
   /// unless `isOwn` says that the page is on the server of a feed whose address the user typed.
   func fetchArticle(at link: String, isOwn: Bool) async throws(ArticleError) -> CachedArticle {
     guard let address = LinkBase.secureAddress(link), let place = WebAddress(address),
-      place.isAllowed
+      place.isSecureOrLocal
     else { throw .noAddress }
     guard isOwn || !place.isInOwnNetwork else { throw .notPublic }
     let request = HTTPRequest(

@@ -39,7 +39,7 @@ struct SyndicationFeeds: FeedGateway {
     guard feed != .likes, feed != .bookmarks,
       let subscriptions = await connection.refresher.list.subscriptions(in: feed)
     else { return try await feedPage(of: feed, .latest) }
-    return try await connection.refresher.latestSoFar(
+    return try await connection.refresher.refreshedLatestPage(
       of: subscriptions, showing: subscriptions.shownSubscriptions(in: feed))
   }
 

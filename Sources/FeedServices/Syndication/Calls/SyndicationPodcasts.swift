@@ -40,7 +40,7 @@ struct SyndicationPodcasts: PodcastGateway {
       progress: progress)
   }
 
-  func deleteEpisodeFile(of episode: Episode) { files.deleteFiles(episode) }
+  func deleteEpisodeFile(of episode: Episode) { files.deleteFiles(of: episode) }
 
   func deleteEpisodeFiles(except episodes: [Episode]) { files.deleteAllFiles(except: episodes) }
 }

@@ -24,7 +24,7 @@ struct WebFeedFetcher: Sendable {
 
   /// Fetches a web feed if it changed since the stored state `known`, following redirects. If
   /// `triesSecure`, an http address is tried by https first, then by http if https does not answer.
-  func fetchFeed(
+  func fetchFeedReply(
     at address: String, isElsewhere: Bool, known: CachedWebFeed = CachedWebFeed(),
     login: String? = nil,
     userAgent: String? = nil, triesSecure: Bool
@@ -110,7 +110,7 @@ struct WebFeedFinder: Sendable {
   func findFeed(_ typed: String) async throws(FeedError) -> FoundWebFeed {
     let (typed, login) = AddressLoginParser.splitLogin(typed)
     guard let address = Self.completedAddress(typed) else {
-      throw CurlVersions.isThere ? .notFound : .missingLibrary(.curl)
+      throw CurlVersions.isCurlUsable ? .notFound : .missingLibrary(.curl)
     }
     let client = network.serviceClient(at: "", requestRules: PictureRequestRules())
     // If the known address does not work any more, the page is asked for its feeds.
@@ -127,7 +127,7 @@ struct WebFeedFinder: Sendable {
       return found
     case .page(let feeds):
       let guesses =
-        feeds.isEmpty ? WellKnownFeedAddresses.guessedAddresses(beside: answer.reply.url) : []
+        feeds.isEmpty ? WellKnownFeedAddresses.guessedFeedAddresses(forPage: answer.reply.url) : []
       var failure = FeedError.notFound
       for feed in feeds.prefix(Self.mostAlternates) + guesses {
         let isElsewhere = answer.isElsewhere || !Self.isSameOrigin(feed, as: answer.reply.url)
@@ -150,7 +150,7 @@ struct WebFeedFinder: Sendable {
   func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
     let (typed, login) = AddressLoginParser.splitLogin(typed)
     guard let address = Self.completedAddress(typed) else {
-      throw CurlVersions.isThere ? .notFound : .missingLibrary(.curl)
+      throw CurlVersions.isCurlUsable ? .notFound : .missingLibrary(.curl)
     }
     guard WellKnownFeedAddresses.knownFeedAddress(for: address) == nil else { return [] }
     let client = network.serviceClient(at: "", requestRules: PictureRequestRules())
@@ -196,7 +196,7 @@ struct WebFeedFinder: Sendable {
   private func fetchFeedReply(
     _ client: ServiceClient, at address: String, isElsewhere: Bool, login: String? = nil
   ) async throws(FeedError) -> WebFeedFetcher.WebFeedReply {
-    let answer = try await WebFeedFetcher(client: client).fetchFeed(
+    let answer = try await WebFeedFetcher(client: client).fetchFeedReply(
       at: address, isElsewhere: isElsewhere, login: login, triesSecure: true)
     if let error = PictureRequestRules().failure(in: answer.reply)
       ?? FeedError(answer.reply, until: nil)
@@ -265,7 +265,7 @@ enum WellKnownFeedAddresses {
 
   /// Returns the addresses at which servers often have a web feed, such as "/feed/", for a page
   /// that links to none.
-  static func guessedAddresses(beside page: String) -> [String] {
+  static func guessedFeedAddresses(forPage page: String) -> [String] {
     guard let place = WebAddress(page) else { return [] }
     return ["feed/", "feed.xml", "index.xml", "atom.xml", "rss.xml", "feed.json"].compactMap {
       WebAddress("/\($0)", relativeTo: place)?.text

@@ -110,7 +110,8 @@ struct WebFeedOutline: Equatable {
       addFolder(folder, entries.filter { $0.folder == folder })
     }
     // Feeds in a folder whose name cannot be written as a category are listed in that folder again.
-    for folder in entries.flatMap(\.otherFolders).distinct where !OutlineEntry.isCategory(folder) {
+    for folder in entries.flatMap(\.otherFolders).distinct where !OutlineEntry.canBeCategory(folder)
+    {
       addFolder(folder, entries.filter { $0.otherFolders.contains(folder) })
     }
     return (lines + ["</body>", "</opml>", ""]).joined(separator: "\n")
@@ -161,7 +162,7 @@ extension WebFeedOutline.OutlineEntry {
   fileprivate var markup: String {
     let name = XMLElement.escapedText(name)
     let address = XMLElement.escapedText(address)
-    let others = otherFolders.filter(Self.isCategory).joined(separator: ",")
+    let others = otherFolders.filter(Self.canBeCategory).joined(separator: ",")
     let attributes: [(name: String, value: String?)] = [
       ("category", others.isEmpty ? nil : others), ("tweetie:hidden", isHidden ? "true" : nil),
       ("tweetie:title", settings.title),
@@ -179,7 +180,7 @@ extension WebFeedOutline.OutlineEntry {
 
   /// Returns true if OPML's attribute `category` can state the name of a folder, which it cannot if
   /// the name contains a comma, or begins or ends with a slash.
-  fileprivate static func isCategory(_ folder: String) -> Bool {
+  fileprivate static func canBeCategory(_ folder: String) -> Bool {
     !folder.contains(",") && !folder.hasPrefix("/") && !folder.hasSuffix("/")
       && !folder.contains("//")
   }

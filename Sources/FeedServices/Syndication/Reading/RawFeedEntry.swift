@@ -102,7 +102,7 @@ struct RawFeedEntry {
     entry.link = link
     entry.writtenAt = writtenAt
     entry.isDated = entry.writtenAt != nil
-    entry.media = media.map { $0.settingTitle(title) }
+    entry.media = media.map { $0.addingDescription(fromTitle: title) }
     if entry.media.contains(where: \.kind.isPlayed) {
       entry.chapters = Array(chapters.prefix(Episode.mostChapters))
       entry.chapterFile = attachmentAddress(of: .chapters, place)
@@ -135,7 +135,8 @@ struct RawFeedEntry {
     }
     let place = place.nestedBase(words.base)
     guard words.text.utf8.contains(UInt8(ascii: "<")) else {
-      return FacetScanner.textWithLinks(from: HTMLTextReader.paragraphHTML(of: words.text))
+      return FacetScanner.textWithLinks(
+        from: HTMLTextReader.plainTextWithParagraphs(of: words.text))
     }
     return HTMLTextReader.articleText(words.text, place: place.absoluteAddress)
   }
@@ -274,7 +275,7 @@ extension [RawFeedEntry] {
 extension EntryMedium {
   /// Returns this video or audio of an entry with the entry's title as its description, if the web
   /// feed states none; a photo is returned unchanged.
-  fileprivate func settingTitle(_ title: String) -> EntryMedium {
+  fileprivate func addingDescription(fromTitle title: String) -> EntryMedium {
     guard kind.isPlayed, !title.isEmpty, words.isEmpty || words.hasPrefix("(") else { return self }
     var copy = self
     copy.words = words.isEmpty ? title : "\(title) \(words)"

@@ -76,7 +76,8 @@ struct WebFeedReader {
   }
 
   private static let options = XMLReader.XMLReaderOptions(
-    namespaces: XMLElement.feedNamespaces, parts: XMLFeedReader.parts, roots: XMLFeedReader.roots,
+    namespaces: XMLElement.feedNamespaces, recurringNames: XMLFeedReader.parts,
+    roots: XMLFeedReader.roots,
     isForgiving: true)
 
   /// True if the first 16 kilobytes of the reply contain the root element of a web feed in XML, as
@@ -234,7 +235,7 @@ struct LinkBase {
   /// machine; nil for other schemes and invalid addresses.
   static func secureAddress(_ address: String) -> String? {
     guard let there = WebAddress(address), there.isOfTheWeb else { return nil }
-    guard !there.isAllowed else { return address }
+    guard !there.isSecureOrLocal else { return address }
     return "https" + address.dropFirst(4)
   }
 }
@@ -273,21 +274,21 @@ enum EntryPictureParser {
   /// Returns the address of the picture that an HTML image shows, which pages that load pictures
   /// late state in another attribute than `src`; nil without one.
   private static func pictureAddress(of tag: HTMLTag, _ place: LinkBase) -> String? {
-    let late = lateAddress(of: tag)
+    let late = lazyImageAddress(of: tag)
     let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(largestImageAddress)
     return [late, tag["src"], set].lazy.compactMap(\.self).compactMap(place.absoluteAddress).first
   }
 
   /// Returns the address in the attributes of an HTML image from which a script of the page would
   /// load the picture late; nil without one.
-  static func lateAddress(of tag: HTMLTag) -> String? {
+  static func lazyImageAddress(of tag: HTMLTag) -> String? {
     ["data-src", "data-original", "data-lazy-src", "data-url"].lazy
       .compactMap { tag[$0] }.first { !$0.isEmpty }
   }
 
   /// Returns the address of the largest picture in an HTML `srcset` whose width is within the
   /// maximum, otherwise of the first one; nil for an empty `srcset`.
-  static func largestImageAddress(_ set: String) -> String? {
+  static func largestImageAddress(inSrcset set: String) -> String? {
     var best: (address: String, size: Double)?
     // An address may contain a comma, but ends at a blank.
     var rest = set[...]

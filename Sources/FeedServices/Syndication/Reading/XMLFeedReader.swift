@@ -17,7 +17,7 @@ struct XMLFeedReader {
     let root = document.root
     guard
       Self.roots.contains(root.name) || Self.parts.contains(root.name)
-        || document.parts.contains(where: \.isEntryOfFeed)
+        || document.recurringElements.contains(where: \.isEntryOfFeed)
     else { return nil }
     // In Microsoft's format, channels within the channel are its sections.
     let isChannel = root.name == "channel" || root.name == "atom:channel"
@@ -30,15 +30,16 @@ struct XMLFeedReader {
     webFeed.about = head.summary.map { RawFeedEntry.plainText($0, place) } ?? ""
     let image = head.firstChild("image") ?? root.firstChild("image")
     webFeed.icon =
-      (image?.firstText("url") ?? head.firstChild("itunes:image")?["href"]
-      ?? head.firstText("atom:icon", "icon", "webfeeds:icon", "atom:logo", "logo"))
+      (image?.firstChildText(named: "url") ?? head.firstChild("itunes:image")?["href"]
+      ?? head.firstChildText(named: "atom:icon", "icon", "webfeeds:icon", "atom:logo", "logo"))
       .flatMap(place.pictureAddress)
-    webFeed.minutes = head.firstText("ttl").flatMap { Int($0) }
+    webFeed.minutes = head.firstChildText(named: "ttl").flatMap { Int($0) }
     webFeed.quietHours = Set(
       head.firstChild("skiphours")?.childrenNamed("hour").compactMap { Int($0.text.trimmingBlanks) }
         ?? [])
-    webFeed.entries = document.parts.map { $0.parsedRawEntry(self.place) }.webFeedEntries(
-      self.place)
+    webFeed.entries = document.recurringElements.map { $0.parsedRawEntry(self.place) }
+      .webFeedEntries(
+        self.place)
     return webFeed
   }
 }
@@ -254,15 +255,15 @@ extension XMLElement {
     var entry = RawFeedEntry()
     entry.bases = outerBases + [self["xml:base"]].compactMap(\.self)
     let place = entry.bases.reduce(outer) { $0.nestedBase($1) }
-    let guid = firstText("guid", "atom:guid")
-    entry.id = guid ?? firstText("atom:id", "id") ?? self["rdf:about"]
+    let guid = firstChildText(named: "guid", "atom:guid")
+    entry.id = guid ?? firstChildText(named: "atom:id", "id") ?? self["rdf:about"]
     entry.title = title
     entry.content = content
     entry.summary = summary
     entry.author = authors
     // FeedBurner replaces links by its own, which count readers and may have ended.
     let page =
-      firstText("feedburner:origlink").flatMap(HTMLTextReader.completeWebAddress)
+      firstChildText(named: "feedburner:origlink").flatMap(HTMLTextReader.completeWebAddress)
       ?? pageAddress(place)
     entry.links = [page].compactMap(\.self)
     if page.flatMap(HTMLTextReader.completeWebAddress) == nil {
@@ -270,7 +271,7 @@ extension XMLElement {
         [
           self["href"], permanentLink(place), atomLinks("related").first?.linkAddress(place),
           externalContent?.sourceAddress(place),
-          firstText("atom:id", "id").flatMap(HTMLTextReader.completeWebAddress),
+          firstChildText(named: "atom:id", "id").flatMap(HTMLTextReader.completeWebAddress),
           self["rdf:about"].flatMap(HTMLTextReader.completeWebAddress),
           playerAddress.flatMap(HTMLTextReader.completeWebAddress),
         ].compactMap(\.self)
@@ -346,7 +347,8 @@ extension XMLElement {
   private var person: String? {
     if hasChildren {
       let name =
-        firstText("atom:name", "name", "foaf:name", "title") ?? firstText("atom:email", "email")
+        firstChildText(named: "atom:name", "name", "foaf:name", "title")
+        ?? firstChildText(named: "atom:email", "email")
       // Words beside the elements are a name in HTML, such as one that links to the person's page.
       if name != nil || !hasWords { return name }
     }
@@ -381,7 +383,7 @@ extension XMLElement {
 
   private func addMedia(to entry: inout RawFeedEntry, _ place: LinkBase) {
     let enclosures = childrenNamed("enclosure", "atom:enclosure")
-    let original = firstText("feedburner:origenclosurelink")
+    let original = firstChildText(named: "feedburner:origenclosurelink")
       .flatMap(HTMLTextReader.completeWebAddress)
     for enclosure in enclosures {
       let address = enclosure.linkAddress(place)
@@ -432,7 +434,7 @@ extension XMLElement {
 
   /// The duration of this entry's video or audio in seconds; nil if the feed states none.
   private var seconds: Int? {
-    firstText("itunes:duration").flatMap(Episode.parsedDurationInSeconds)
+    firstChildText(named: "itunes:duration").flatMap(Episode.parsedDurationInSeconds)
   }
 
   /// The media of this entry in the format Media RSS. Of a group, which has one photo or video in
@@ -463,8 +465,8 @@ extension XMLElement {
       return EntryMedium(
         url: url, kind: kind, width: EntryPictureParser.parsedSideLength(content["width"]),
         height: EntryPictureParser.parsedSideLength(content["height"]),
-        words: (content.firstText("media:description", "media:title")
-          ?? firstText("media:description") ?? "").withSingleBlanks,
+        words: (content.firstChildText(named: "media:description", "media:title")
+          ?? firstChildText(named: "media:description") ?? "").withSingleBlanks,
         cover: kind == .still ? nil : cover?["url"]
       ).addingCoverAndDuration(
         cover: nil, seconds: content["duration"].flatMap(Episode.parsedDurationInSeconds))

@@ -32,7 +32,7 @@ import Testing
 
       limits.recordReply(reply(status, headers), now: Self.now, random: 0.25)
 
-      let until = try #require(limits.pauseEnd(at: Self.now))
+      let until = try #require(limits.pauseEnd(now: Self.now))
       #expect(until.elapsedTime(since: Self.now).components.seconds == seconds, "\(headers)")
     }
   }
@@ -47,7 +47,8 @@ import Testing
     for _ in 1...9 {
       limits.recordReply(reply(429, headers), now: Self.now, random: 0.5)
       waits.append(
-        try #require(limits.pauseEnd(at: Self.now)).elapsedTime(since: Self.now).components.seconds)
+        try #require(limits.pauseEnd(now: Self.now)).elapsedTime(since: Self.now).components.seconds
+      )
     }
 
     #expect(waits == [30, 60, 120, 240, 480, 900, 900, 900, 900])
@@ -60,8 +61,8 @@ import Testing
       reply(200, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "2026-11-21T14:33:27Z"]),
       now: Self.now, random: 0)
 
-    #expect(limits.pauseEnd(at: Self.now) == Self.now.timeAdvanced(by: .seconds(60)))
-    #expect(limits.pauseEnd(at: Self.now.timeAdvanced(by: .seconds(60))) == nil)
+    #expect(limits.pauseEnd(now: Self.now) == Self.now.timeAdvanced(by: .seconds(60)))
+    #expect(limits.pauseEnd(now: Self.now.timeAdvanced(by: .seconds(60))) == nil)
   }
 
   @Test(arguments: [
@@ -74,7 +75,7 @@ import Testing
 
     limits.recordReply(reply(200, headers), now: Self.now, random: 0)
 
-    #expect(limits.pauseEnd(at: Self.now) == nil)
+    #expect(limits.pauseEnd(now: Self.now) == nil)
   }
 
   @Test func `a good reply that was on its way does not end the wait`() {
@@ -83,14 +84,14 @@ import Testing
 
     limits.recordReply(reply(200), now: Self.now.timeAdvanced(by: .seconds(1)), random: 0)
 
-    #expect(limits.pauseEnd(at: Self.now) == Self.now.timeAdvanced(by: .seconds(60)))
+    #expect(limits.pauseEnd(now: Self.now) == Self.now.timeAdvanced(by: .seconds(60)))
   }
 
   @Test func `a clock that is set back makes nobody wait for hours`() {
     var limits = RateLimitPause()
     limits.recordReply(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
 
-    let pause = limits.pauseEnd(at: Self.now.timeAdvanced(by: .seconds(-7200)))
+    let pause = limits.pauseEnd(now: Self.now.timeAdvanced(by: .seconds(-7200)))
 
     #expect(pause == nil)
   }
@@ -158,7 +159,7 @@ import Testing
     }
 
     let waits = (0..<100).filter {
-      limits.pauseEnd(at: "https://\($0).example/x", now: Self.now) != nil
+      limits.pauseEnd(forServerOf: "https://\($0).example/x", now: Self.now) != nil
     }
 
     #expect(waits == Array(36..<100))

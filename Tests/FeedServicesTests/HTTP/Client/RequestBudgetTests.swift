@@ -139,11 +139,12 @@ import Threads
       builtIn: BuiltInServices(world: world), transport: transport, world: world, log: LogSpy())
     let token: Secret =
       switch service {
-      case .flickr: FlickrToken(key: "canary", tokenGrant: FlickrFixture.tokenGrant).secret
-      case .instagram: InstagramToken(access: Secret("canary"), obtainedAt: world.now).secret
+      case .flickr: FlickrAccountSecret(key: "canary", tokenGrant: FlickrFixture.tokenGrant).secret
+      case .instagram:
+        InstagramAccountSecret(access: Secret("canary"), obtainedAt: world.now).secret
       case .unsplash: UnsplashAccountSecret(access: Secret("canary"), topics: []).secret
       case .mastodon:
-        MastodonToken(
+        MastodonAccountSecret(
           access: Secret("canary"), application: nil,
           server: MastodonServer(address: "https://home.example")
         ).secret
@@ -151,7 +152,7 @@ import Threads
       case .rss:
         SubscriptionList([Subscription(at: "https://home.example/feed", name: "Fog")]).secret
       case .feedServer:
-        FeedServerToken(
+        FeedServerAccountSecret(
           api: .googleReader, base: "https://home.example", user: "me", password: "canary",
           auth: "me/1"
         ).secret

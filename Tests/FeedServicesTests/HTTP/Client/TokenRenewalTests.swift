@@ -107,7 +107,7 @@ import Threads
       Secret("after \(spent.revealed)")
     }
 
-    let fresh = try await renewal.replacementToken(replacing: account.token)
+    let fresh = try await renewal.replacementToken(for: account.token)
 
     #expect(fresh.token.revealed == "after old")
   }

@@ -19,7 +19,7 @@ import Testing
     let secret = Secret(secret)
     let home = MastodonServer(address: StubNetwork.home)
     return switch service {
-    case .mastodon: MastodonToken(access: secret, application: nil, server: home).secret
+    case .mastodon: MastodonAccountSecret(access: secret, application: nil, server: home).secret
     case .bluesky:
       BlueskyPasswordSecret(
         password: secret,
@@ -28,11 +28,11 @@ import Testing
       ).secret
     case .unsplash:
       UnsplashAccountSecret(access: secret, topics: [.init(slug: "fog", title: "Fog")]).secret
-    case .flickr: FlickrToken(key: secret.revealed).secret
+    case .flickr: FlickrAccountSecret(key: secret.revealed).secret
     case .instagram:
-      InstagramToken(access: secret, obtainedAt: Timestamp(milliseconds: 7)).secret
+      InstagramAccountSecret(access: secret, obtainedAt: Timestamp(milliseconds: 7)).secret
     case .feedServer:
-      FeedServerToken(
+      FeedServerAccountSecret(
         api: .miniflux, base: StubNetwork.home, user: "", password: "", auth: secret.revealed
       ).secret
     case .tweetie, .rss: secret
@@ -77,9 +77,9 @@ import Testing
     throws
   {
     let application = MastodonApplication(id: "1", secret: Secret("s"))
-    let mastodon = MastodonToken(
+    let mastodon = MastodonAccountSecret(
       access: Secret("a"), application: application, server: MastodonServer(address: "https://x.y"))
-    let flickr = FlickrToken(key: "k", tokenGrant: FlickrFixture.tokenGrant)
+    let flickr = FlickrAccountSecret(key: "k", tokenGrant: FlickrFixture.tokenGrant)
     let unsplash = UnsplashAccountSecret(
       access: Secret("k"), topics: [],
       tokenGrant: .init(token: Secret("t"), handle: "h", hasLikes: false, collections: []))

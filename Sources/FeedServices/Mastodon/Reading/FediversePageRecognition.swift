@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A namespace for functions that recognise pages of posts and people of the fediverse by the form
 /// of their addresses.
-enum FediversePageAddress {
+enum FediversePageRecognition {
   /// The names of well-known hosts outside the fediverse whose pages have addresses like those of
   /// the fediverse.
   private static let otherSites: Set = [

@@ -2,7 +2,7 @@ internal import FeedDomain
 internal import Threads
 
 /// A gateway that reads servers of the Mastodon family without an account, by their public API.
-struct MastodonPublicServers: AccountlessReadingGateway {
+struct MastodonAccountlessReading: AccountlessReadingGateway {
   let network: NetworkContext
   /// The host of the account's own Mastodon server, which the account's connection reads instead of
   /// this gateway; empty if there is no account.
@@ -19,7 +19,7 @@ struct MastodonPublicServers: AccountlessReadingGateway {
 
   /// Returns a copy of the gateway for reading without an account that leaves out an account's own
   /// Mastodon server, which the account's connection reads.
-  func excludingOwnServer(of account: Account) -> MastodonPublicServers {
+  func excludingOwnServer(of account: Account) -> MastodonAccountlessReading {
     var servers = self
     let home = account.service == .mastodon ? PageAddress(account.server ?? "")?.host : nil
     servers.ownHost = home ?? ""
@@ -73,7 +73,7 @@ struct MastodonPublicServers: AccountlessReadingGateway {
   func originalPost(of post: Post) -> AccountlessEntityID? {
     guard AccountlessEntityID(post.id) == nil, post.visibility.isOpen,
       let page = post.url.flatMap(PageAddress.init),
-      page.host != ownHost, FediversePageAddress.pageKind(of: page) == .post,
+      page.host != ownHost, FediversePageRecognition.pageKind(of: page) == .post,
       let id = page.parts.last,
       page.parts.first != "objects"
     else { return nil }

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A stored secret of a Mastodon account: its access token, the registered application, and facts
 /// about the server.
-struct MastodonToken: SecretWithFacts, Equatable {
+struct MastodonAccountSecret: SecretWithFacts, Equatable {
   var grant: MastodonTokenGrant
   /// The application that was registered at the Mastodon server for a sign-in by browser; nil for a
   /// token made in the server's settings.
@@ -92,7 +92,7 @@ extension MastodonServer {
     version = json["version"].array.compactMap(\.int)
     refusesJSON = json["refuses_json"].bool ?? refusesJSON
     translates = json["translates"].bool ?? translates
-    updateUserLists(json["lists"])
+    readUserLists(from: json["lists"])
   }
 
   var json: JSON {
@@ -120,8 +120,8 @@ struct MastodonTokenGrant: Equatable, Sendable {
   /// The token that renews an expired Mastodon access token; nil if the access token never expires.
   var refresh: Secret?
 
-  static func exchangeGrant(
-    at server: MastodonServer, for proof: [(String, String)], network: NetworkContext
+  static func fetchTokenGrant(
+    from server: MastodonServer, for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> MastodonTokenGrant {
     let form = proof + [("scope", server.software.scopes)]
     let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
@@ -160,13 +160,13 @@ struct MastodonTokenRenewal: Sendable {
   /// Fetches a new Mastodon token in place of an expired one, and returns the account's new secret;
   /// throws `signedOut` if the user must sign in again.
   func fetchNewToken(replacing expired: Secret) async throws(FeedError) -> Secret {
-    guard var token = MastodonToken(expired), let application = token.application,
+    guard var token = MastodonAccountSecret(expired), let application = token.application,
       let refresh = token.grant.refresh
     else { throw .signedOut }
     let proof = [("grant_type", "refresh_token"), ("refresh_token", refresh.revealed)]
     do throws(FeedError) {
-      token.grant = try await .exchangeGrant(
-        at: token.server, for: proof + application.form, network: network)
+      token.grant = try await .fetchTokenGrant(
+        from: token.server, for: proof + application.form, network: network)
     } catch {
       switch error {
       case .refused, .notFound, .signedOut: throw .signedOut
@@ -181,7 +181,7 @@ struct MastodonTokenRenewal: Sendable {
 
 struct MastodonRequestRules: ServiceRequestRules {
   func sign(_ request: inout HTTPRequest, with token: Secret) {
-    let access = MastodonToken(token)?.access ?? token
+    let access = MastodonAccountSecret(token)?.access ?? token
     request.headers["Authorization"] = "Bearer \(access.revealed)"
   }
 

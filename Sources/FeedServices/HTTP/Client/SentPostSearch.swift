@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// A search among the account's latest posts for a post that was sent, but whose reply was lost.
-struct LostReplySearch: Sendable {
+struct SentPostSearch: Sendable {
   enum PostSimilarity: Sendable {
     case exact
     /// A similarity of a found post to a sent draft: the post may be the draft, if the service

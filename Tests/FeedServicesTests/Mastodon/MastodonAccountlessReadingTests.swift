@@ -4,17 +4,17 @@ import Testing
 @testable import FeedServices
 
 /// Servers of the Mastodon family that are read without an account.
-@Suite struct MastodonPublicServersTests {
+@Suite struct MastodonAccountlessReadingTests {
   private static let host = "a.example"
   private let account = Account(
     service: .mastodon, person: Person.ID("me"), handle: "sol", server: "https://home.example")
 
   private func servers(
     _ answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
-  ) -> (MastodonPublicServers, StubNetwork) {
+  ) -> (MastodonAccountlessReading, StubNetwork) {
     let network = StubNetwork(answer: answer)
     return (
-      MastodonPublicServers(network: network.network).excludingOwnServer(of: account), network
+      MastodonAccountlessReading(network: network.network).excludingOwnServer(of: account), network
     )
   }
 

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A client for reading and changing the user's lists of people at Bluesky, which are made of one
 /// record for each list and one for each member.
-struct BlueskyLists: Sendable {
+struct BlueskyListCalls: Sendable {
   private static let lists = "app.bsky.graph.list"
   private static let members = "app.bsky.graph.listitem"
   /// The purpose in the record of a Bluesky list that is read as a stream; lists with other
@@ -70,7 +70,7 @@ struct BlueskyLists: Sendable {
         "$type": .string(Self.lists), "purpose": .string(Self.purpose),
         "name": .string(action.target),
         "createdAt": .string(ISODate.dateText(connection.world.now)),
-      ], as: BlueskyRecordKey.recordKey(forPost: key), in: Self.lists)
+      ], as: BlueskyRecordKeyGenerator.recordKey(forPost: key), in: Self.lists)
   }
 
   func renameList(_ action: ServiceAction) async throws(FeedError) {
@@ -90,7 +90,7 @@ struct BlueskyLists: Sendable {
 
   func changeListMembership(_ action: ServiceAction) async throws(FeedError) {
     guard let list = action.answers[.list] else { throw .refused(nil) }
-    let key = BlueskyRecordKey.recordKey(for: "\(Self.members) \(list) \(action.target)")
+    let key = BlueskyRecordKeyGenerator.recordKey(for: "\(Self.members) \(list) \(action.target)")
     guard action.isDone else {
       // Another program may have written the record under another key.
       let known = try await listMemberships(of: Person.ID(action.target)).first {

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-struct BlueskyDrafts: Sendable {
+struct BlueskyDraftPublisher: Sendable {
   private static let posts = "app.bsky.feed.post"
 
   let connection: BlueskyConnection
@@ -9,8 +9,8 @@ struct BlueskyDrafts: Sendable {
     // Bluesky has neither restricted posts nor warnings: everybody would see the text.
     guard draft.visibility == .everybody, (draft.warning ?? "").isEmpty else { throw .refused(nil) }
     let record = try await postRecord(of: draft)
-    let key = BlueskyRecordKey.recordKey(forPost: key)
-    try await BlueskyReplyAndQuoteLimits(connection: connection).writeReplyAndQuoteLimits(
+    let key = BlueskyRecordKeyGenerator.recordKey(forPost: key)
+    try await BlueskyGateRecordCalls(connection: connection).writeReplyAndQuoteLimits(
       for: draft, as: key)
     let call = XRPCPath("com.atproto.repo.putRecord")
     let body: JSON = [
@@ -33,7 +33,7 @@ struct BlueskyDrafts: Sendable {
     let repository = BlueskyRepository(connection: connection)
     guard
       let found = try await repository.fetchRecord(
-        BlueskyRecordKey.recordKey(forPost: key), in: Self.posts)
+        BlueskyRecordKeyGenerator.recordKey(forPost: key), in: Self.posts)
     else {
       return nil
     }
@@ -105,7 +105,7 @@ struct BlueskyDrafts: Sendable {
     let views = try await postViewsIfAvailable([reference.uri] + (parent.map { [$0] } ?? []))
     let answered = parent.flatMap { views[$0]?.json } ?? .null
     if let view = views[reference.uri],
-      let post = reader.parsedPost(view.json, in: .alone, answering: answered)
+      let post = reader.parsedPost(view.json, in: .singlePost, answering: answered)
     {
       return post
     }
@@ -115,7 +115,7 @@ struct BlueskyDrafts: Sendable {
       "record": record, "embed": provisionalEmbed(record["embed"]),
       "indexedAt": .string(ISODate.dateText(connection.world.now)), "viewer": [:],
     ]
-    guard let post = reader.parsedPost(view, in: .alone, answering: answered) else {
+    guard let post = reader.parsedPost(view, in: .singlePost, answering: answered) else {
       throw .badReply
     }
     return post
@@ -199,7 +199,7 @@ struct BlueskyPhotos: PublicPhotoGateway {
     do throws(FeedError) {
       let home =
         author == connection.me.rawValue
-        ? connection.server : try await connection.identity.didDocument(of: author).server
+        ? connection.server : try await connection.identity.fetchDIDDocument(of: author).server
       return home.flatMap { Self.blobAddress(of: blob, by: author, at: $0) }
     } catch {
       guard error == .cancelled else { return nil }

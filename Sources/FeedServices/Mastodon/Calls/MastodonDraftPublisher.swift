@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Threads
 
-struct MastodonDraftPublishing: Sendable {
+struct MastodonDraftPublisher: Sendable {
   let connection: MastodonConnection
 
   /// Publishes a draft at a Mastodon server, or schedules it there. The returned outcome contains
@@ -94,11 +94,11 @@ struct MastodonDraftPublishing: Sendable {
       let fingerprint = MastodonDraftFingerprint(draft, at: connection.server.software)
       let (posts, knownSources) = try await fetchLatestPosts()
       var sources = knownSources
-      let search = await LostReplySearch(
+      let search = await SentPostSearch(
         after: tries, by: connection.client, now: connection.world.now)
       let candidates = search.candidatePosts(in: posts)
       let isComplete = !posts.isEmpty
-      var matches: [Post.ID: LostReplySearch.PostSimilarity] = [:]
+      var matches: [Post.ID: SentPostSearch.PostSimilarity] = [:]
       for post in candidates {
         matches[post.id] = fingerprint.similarity(of: post, source: sources[post.id])
       }
@@ -247,7 +247,7 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
   /// Returns how similar a published Mastodon post is to the draft; texts are compared by the
   /// post's source text if known.
   func similarity(of post: Post, source: MastodonSourceText? = nil)
-    -> LostReplySearch.PostSimilarity
+    -> SentPostSearch.PostSimilarity
   {
     // Servers may change the text, but neither the parent, the pictures nor the poll.
     let options = post.content.poll?.options ?? []
@@ -351,7 +351,7 @@ struct MastodonPostEditing {
         language: json["language"].nonEmptyString,
         quotePolicy: QuotePolicy(mastodon: json["quote_approval"]))
     }
-    return try await fillSourceText(of: post, into: posted)
+    return try await fetchDraftWithSourceText(of: post, basedOn: posted)
   }
 
   /// Returns a draft with the content of the user's own Mastodon post, without its pictures, to
@@ -367,7 +367,7 @@ struct MastodonPostEditing {
     }
     guard connection.server.software.edits else { return shown }
     do throws(FeedError) {
-      return try await fillSourceText(of: post.id, into: shown)
+      return try await fetchDraftWithSourceText(of: post.id, basedOn: shown)
     } catch {
       guard error == .notFound else { throw error }
       return shown
@@ -376,7 +376,8 @@ struct MastodonPostEditing {
 
   /// Returns a draft with the text and the warning of a post as they were typed, and the format of
   /// the text where the server has several.
-  private func fillSourceText(of post: Post.ID, into draft: Draft) async throws(FeedError) -> Draft
+  private func fetchDraftWithSourceText(of post: Post.ID, basedOn draft: Draft)
+    async throws(FeedError) -> Draft
   {
     let software = connection.server.software
     return try await connection.getJSON(.postPath(post, "source")) { json, _ throws(FeedError) in
@@ -403,7 +404,7 @@ struct MastodonPostEditing {
     fields.addField("spoiler_text", draft.warning ?? "")
     fields.addField("sensitive", .bool(draft.isMarkedSensitive))
     fields.addField("language", draft.language)
-    let drafts = MastodonDraftPublishing(connection: connection)
+    let drafts = MastodonDraftPublisher(connection: connection)
     drafts.addQuotePolicy(of: draft, to: &fields)
     fields.addField("media_ids", draft.attachments.compactMap(\.uploaded))
     addAltTexts(of: draft, to: &fields)

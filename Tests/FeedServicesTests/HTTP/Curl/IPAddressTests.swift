@@ -7,7 +7,7 @@ import Testing
 @testable import FeedServices
 
 /// Which addresses a stranger may send us to.
-@Suite struct SocketAddressTests {
+@Suite struct IPAddressTests {
   @Test(arguments: [
     "0.0.0.0", "0.1.2.3", "10.0.0.1", "10.255.255.255", "100.64.0.1", "100.127.255.255",
     "127.0.0.1", "127.255.255.254", "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.1",
@@ -19,7 +19,7 @@ import Testing
     "fc00::1", "fd12:3456::1", "fe80::1", "fe80::1%lo", "fec0::1", "ff02::1", "ff0e::1", "4000::1",
   ])
   func `an address inside is not public`(text: String) throws {
-    let address = try #require(SocketAddress(text))
+    let address = try #require(IPAddress(text))
 
     #expect(!address.isPublic)
   }
@@ -31,7 +31,7 @@ import Testing
     "::ffff:1.1.1.1", "64:ff9b::101:101", "2002:101:101::1",
   ])
   func `an address outside the private ranges is public`(text: String) throws {
-    let address = try #require(SocketAddress(text))
+    let address = try #require(IPAddress(text))
 
     #expect(address.isPublic)
   }
@@ -67,7 +67,7 @@ import Testing
 
     #expect(name.origin == typed)
     #expect(address.text == typed + "/api/v2/instance")
-    #expect(address.isAllowed == isAllowed)
+    #expect(address.isSecureOrLocal == isAllowed)
     #expect(address.mayBePublic == mayBePublic)
     #expect(!name.isName)
     let account = Account(
@@ -99,8 +99,8 @@ import Testing
     }
 
     #expect(server.connectionCount == 0)
-    #expect(try #require(SocketAddress(own)).isOfThisMachine)
-    #expect(SocketAddress(CFAULTS_FAR_AWAY)?.isOfThisMachine == false)
+    #expect(try #require(IPAddress(own)).isOfThisMachine)
+    #expect(IPAddress(CFAULTS_FAR_AWAY)?.isOfThisMachine == false)
   }
 
   @Test func `an address that is routed to this machine leads to no connection`() async throws {
@@ -119,12 +119,12 @@ import Testing
 
   @Test(arguments: ["127.0.0.1", "127.9.9.9", "::1"])
   func `loopback is known`(text: String) {
-    #expect(SocketAddress(text)?.isLoopback == true)
+    #expect(IPAddress(text)?.isLoopback == true)
   }
 
   @Test(arguments: ["localhost", "example.org", "1.2.3", "", "1.2.3.4.5", "::g"])
   func `a name is no address`(text: String) {
-    #expect(SocketAddress(text) == nil)
+    #expect(IPAddress(text) == nil)
   }
 
   @Test(arguments: [

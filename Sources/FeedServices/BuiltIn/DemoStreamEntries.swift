@@ -19,7 +19,7 @@ extension DemoFeedEntry {
 }
 
 /// A view of the demo world's streams at a point in time, which returns them as lists of entries.
-struct DemoFeeds {
+struct DemoStreamEntries {
   let demoWorld: DemoWorld
   let now: Timestamp
 
@@ -196,7 +196,8 @@ struct DemoPostSchedule {
   init(builder: DemoWorldBuilder, interval: Duration) {
     (self.builder, self.interval) = (builder, interval)
     next =
-      interval > .zero ? builder.beginning.timeAdvanced(by: pauseBeforeThread(before: 0) / 2) : nil
+      interval > .zero
+      ? builder.beginning.timeAdvanced(by: pauseDuration(beforeThread: 0) / 2) : nil
   }
 
   /// Creates the thread that begins at a time in the demo world: a post with its answers.
@@ -219,11 +220,11 @@ struct DemoPostSchedule {
       moment = moment.timeAdvanced(by: interval * (1 + generator.randomFraction() * 2))
     }
     index += 1
-    next = beginning.timeAdvanced(by: pauseBeforeThread(before: index))
+    next = beginning.timeAdvanced(by: pauseDuration(beforeThread: index))
     return storedPosts
   }
 
-  private func pauseBeforeThread(before index: Int) -> Duration {
+  private func pauseDuration(beforeThread index: Int) -> Duration {
     var generator = SplitMix64(builder.seed, 0x9A05E, UInt64(index))
     let rarity = index < 60 ? 1.0 : index < 120 ? 12 : 160
     return interval * (rarity * (0.4 + 1.2 * generator.randomFraction()))

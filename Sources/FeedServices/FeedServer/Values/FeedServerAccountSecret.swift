@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A stored secret of an account at a feed server: the server's address, the typed name and
 /// password, the API token, and the list of feeds, from which the tabs of the next start are made.
-struct FeedServerToken: Equatable, Sendable, SecretWithFacts {
+struct FeedServerAccountSecret: Equatable, Sendable, SecretWithFacts {
   /// A choice of the API of a feed server account: Google Reader's or Miniflux's own.
   enum FeedServerAPI: String, Sendable {
     case googleReader = "google-reader"
@@ -59,8 +59,10 @@ struct FeedServerToken: Equatable, Sendable, SecretWithFacts {
 
   /// Returns true if two stored secrets of accounts at feed servers have the same token and
   /// password; the other stored facts may differ.
-  static func haveSameToken(_ one: Secret, _ other: Secret) -> Bool {
-    guard let one = FeedServerToken(one), let other = FeedServerToken(other) else { return false }
+  static func haveSameCredentials(_ one: Secret, _ other: Secret) -> Bool {
+    guard let one = FeedServerAccountSecret(one), let other = FeedServerAccountSecret(other) else {
+      return false
+    }
     return one.auth == other.auth && one.password == other.password
   }
 }

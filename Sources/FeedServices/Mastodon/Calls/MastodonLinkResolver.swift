@@ -1,12 +1,13 @@
 internal import FeedDomain
 
 /// A gateway that finds the post or person of the fediverse behind the address of a web page.
-struct MastodonAddresses: AddressResolvingGateway {
+struct MastodonLinkResolver: AddressResolvingGateway {
   let connection: MastodonConnection
 
   func linkKind(of address: String) -> ResolvedLink.LinkKind? {
     guard let page = PageAddress(address) else { return nil }
-    return FediversePageAddress.pageKind(of: page) ?? (ownProfileName(page) == nil ? nil : .person)
+    return FediversePageRecognition.pageKind(of: page)
+      ?? (ownProfileName(page) == nil ? nil : .person)
   }
 
   /// Returns the user name in the address of a profile page at the account's own Mastodon server;
@@ -74,7 +75,7 @@ struct MastodonAddresses: AddressResolvingGateway {
     let people = MastodonPeople(connection: connection)
     if let found { return try await people.person(found.id) }
     // Some servers resolve handles only, which the address of a page contains.
-    guard let handle = PageAddress(address).flatMap(FediversePageAddress.handle) else {
+    guard let handle = PageAddress(address).flatMap(FediversePageRecognition.handle) else {
       throw .notFound
     }
     return try await people.person(called: handle)
