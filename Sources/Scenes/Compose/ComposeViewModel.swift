@@ -33,7 +33,7 @@ struct ComposeViewModel: Equatable {
 
   /// A list of words offered as completions of the typed word, or as corrections of a misspelt one.
   struct WordOffers: Equatable {
-    let kind: ComposeScene.WordOffer.WordOfferKind
+    let kind: ComposeScene.WordSuggestions.WordSuggestionKind
     /// The typed beginning of a word, or the misspelt word, for which other words are offered.
     let typed: String
     let words: [OfferedCompletion]

@@ -50,7 +50,7 @@ final class ReadStateRefresher {
   private func compareReadStates(_ gateway: any ReadStateGateway) async throws(FeedError) {
     let start = session.world.now
     // For these entries, the service's answer may be from before the change was sent.
-    let waiting = await entriesWithPendingReadState()
+    let waiting = await postIDsWithPendingReadState()
     let states = try await gateway.readStates(since: comparedAt)
     comparedAt = start
     await actions.adoptServiceReadStates(
@@ -58,7 +58,7 @@ final class ReadStateRefresher {
   }
 
   /// Returns the ids of the entries whose change of read state waits in the outbox.
-  private func entriesWithPendingReadState() async -> Set<Post.ID> {
+  private func postIDsWithPendingReadState() async -> Set<Post.ID> {
     do throws(StoreError) {
       let items = try await session.stores.outbox.outboxItems(of: session.account.id)
       return items.reduce(into: []) { waiting, item in

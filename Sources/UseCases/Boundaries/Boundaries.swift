@@ -88,7 +88,7 @@ public enum Effect: Equatable, Sendable {
 
   /// A message for the screen's bottom line, as a value that a presenter puts into words.
   public indirect enum StatusMessage: Equatable, Sendable {
-    case failed(ServiceStep, FeedError)
+    case failed(FailedRequestKind, FeedError)
     case refreshFailed(FeedError)
     /// A status message: the service is still assembling the stream.
     case stillGathering
@@ -226,7 +226,7 @@ public enum Effect: Equatable, Sendable {
   public enum EnteredTextKind: Equatable, Sendable { case mute, tag, rule }
 
   /// A kind of request to a service, named in messages about its failure.
-  public enum ServiceStep: Equatable, Sendable {
+  public enum FailedRequestKind: Equatable, Sendable {
     /// A kind of request to a service, named in messages about its failure: mark a direct
     /// conversation as read.
     case markRead

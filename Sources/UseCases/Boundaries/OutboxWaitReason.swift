@@ -36,7 +36,7 @@ public enum OutboxWaitReason: Equatable, Sendable {
       _ = queue.addItemReturningBlockers(older)
     }
     let holders = queue.addItemReturningBlockers(item)
-    let stop = failures.filter { $0.delaysAllItems(new: isNew) }.max { $0.moment < $1.moment }
+    let stop = failures.filter { $0.delaysAllItems(isNew: isNew) }.max { $0.moment < $1.moment }
     if items.contains(where: \.needsSignIn) {
       self = .nextTry(nil, after: .signedOut)
     } else if let until, until > now {
@@ -77,7 +77,7 @@ private struct FailedAttempt {
   let error: FeedError
 
   /// Returns true if the error delays all outbox items; a connection error does not delay new ones.
-  func delaysAllItems(new isNew: Bool) -> Bool {
+  func delaysAllItems(isNew: Bool) -> Bool {
     if case .rateLimited = error { true } else { error.isOutOfReach && !isNew }
   }
 }

@@ -59,7 +59,7 @@ package final class CatchUpInteractor: Interacting {
   private let actions: PendingActions
   /// The accounts whose home streams are caught up together; nil for a stream of one account.
   private let accountGroup: AccountGroup?
-  private let groupActions = AccountGroupEvents()
+  private let groupActions = AccountGroupEventReporter()
   private let presenter: any Presenting<CatchUpScene.SceneState>
   private var state: CatchUpScene.SceneState
   private var isOpen = false
@@ -94,8 +94,8 @@ package final class CatchUpInteractor: Interacting {
       isOpen = true
       state.span = .unread
       listenToGroupEvents()
-      record.startRecordingReadEntries(ServiceReadingMark(session, of: feed))
-      await restoreSortOrder()
+      record.setServiceReadingMark(ServiceReadingMark(session, of: feed))
+      await loadSortOrder()
       await showMissedPosts(fetching: true)
     case .begin:
       fetching.cancelRequest()
@@ -122,7 +122,7 @@ package final class CatchUpInteractor: Interacting {
     case .close:
       isOpen = false
       fetching.cancelRequest()
-      await record.stopRecordingReadEntries()
+      await record.finishWritingAndSendMark()
     }
   }
 
@@ -138,7 +138,7 @@ package final class CatchUpInteractor: Interacting {
 // MARK: - Order
 
 extension CatchUpInteractor {
-  private func restoreSortOrder() async {
+  private func loadSortOrder() async {
     do throws(StoreError) {
       let last = try await session.stores.feeds.catchUpOrder(account: session.account.id)
       if let last, !isOrderChosen { state.order = last }
@@ -383,7 +383,7 @@ final class ReadEntriesWriter {
   private var keeping: Task<Void, Never>?
 
   /// Sets the service's reading mark that moves after each write; nil if the service stores none.
-  func startRecordingReadEntries(_ mark: ServiceReadingMark?) { self.mark = mark }
+  func setServiceReadingMark(_ mark: ServiceReadingMark?) { self.mark = mark }
 
   /// Starts a write of read entries at once, so that other scenes find them in the store; the
   /// service's reading mark follows. `failed` is called with the error of the write.
@@ -405,7 +405,7 @@ final class ReadEntriesWriter {
   func waitUntilWritten() async { await keeping?.value }
 
   /// Waits until all read entries are on disk, then sends the waiting reading mark.
-  func stopRecordingReadEntries() async {
+  func finishWritingAndSendMark() async {
     await keeping?.value
     mark?.sendWaitingMark()
     mark = nil

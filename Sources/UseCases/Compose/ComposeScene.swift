@@ -59,7 +59,7 @@ package enum ComposeScene {
     package var saving = DraftSaveState.pending
     /// The completions or corrections offered in the compose scene for the word at the cursor; nil
     /// if there are none.
-    package var offer: WordOffer?
+    package var offer: WordSuggestions?
     /// The user as the author of the draft in the compose scene, with only the handle until the
     /// stored person is read; nil before the draft is opened.
     package var author: Person?
@@ -90,8 +90,8 @@ package enum ComposeScene {
   }
 
   /// A list of completions or corrections offered for the word that is being typed.
-  package struct WordOffer: Equatable, Sendable {
-    package enum WordOfferKind: Equatable, Sendable {
+  package struct WordSuggestions: Equatable, Sendable {
+    package enum WordSuggestionKind: Equatable, Sendable {
       /// A kind of offer in the compose scene: names with "@", or hashtags with "#", that complete
       /// the typed text.
       case name
@@ -103,7 +103,7 @@ package enum ComposeScene {
       case correction
     }
 
-    package struct OfferedWord: Equatable, Sendable {
+    package struct SuggestedWord: Equatable, Sendable {
       package let text: String
       /// The name of an offered emoji; nil for other offers.
       package let name: String?
@@ -111,12 +111,12 @@ package enum ComposeScene {
       package init(_ text: String, name: String? = nil) { (self.text, self.name) = (text, name) }
     }
 
-    package let kind: WordOfferKind
+    package let kind: WordSuggestionKind
     /// The word that the offer completes or corrects, as typed.
     package let typed: String
-    package let words: [OfferedWord]
+    package let words: [SuggestedWord]
 
-    package init(_ kind: WordOfferKind, _ typed: String, _ words: [OfferedWord]) {
+    package init(_ kind: WordSuggestionKind, _ typed: String, _ words: [SuggestedWord]) {
       (self.kind, self.typed, self.words) = (kind, typed, words)
     }
   }
@@ -150,7 +150,7 @@ package final class ComposeInteractor: Interacting {
   private var vocabulary: CompletionWords?
   private let spelling: SpellingCheck?
   private lazy var emoji = EmojiNameIndex()
-  private lazy var counting = LatestValueWorker<DraftLengthCheck> { [weak self] in
+  private lazy var counting = LatestValueWorker<DraftCheck> { [weak self] in
     await self?.updateRemainingCounts($0)
   }
   private lazy var checking = LatestValueWorker<Draft> { [weak self] in
@@ -331,14 +331,14 @@ extension ComposeInteractor {
   /// text is very long.
   private func measureLength(of draft: Draft) {
     guard let limits = session.connection.draftLimits else { return }
-    let measure = DraftLengthCheck(draft, within: limits, at: session.world.now)
+    let measure = DraftCheck(draft, within: limits, at: session.world.now)
     var next = state
     if next.saving == .saved { next.saving = .pending }
     if measure.isQuick { next.remaining = measure.remaining } else { counting.submitValue(measure) }
     state = next
   }
 
-  private func updateRemainingCounts(_ measure: DraftLengthCheck) async {
+  private func updateRemainingCounts(_ measure: DraftCheck) async {
     let remaining = await measure.remainingCharacterCounts()
     // Counts of an older text are shown as well; the newer text is counted next.
     if draft?.id == measure.draft.id { state.remaining = remaining }
@@ -391,7 +391,7 @@ extension ComposeInteractor {
 
   /// Stores the draft before sending, and returns the stored draft. Its id is shared with no
   /// different text of another window, since sending deletes every draft with that id.
-  private func draftWithOwnID(_ draft: Draft) async throws(StoreError) -> Draft {
+  private func storeDraftForSending(_ draft: Draft) async throws(StoreError) -> Draft {
     // If another window sent the unchanged draft, the draft keeps its id, so that it is sent only
     // once.
     if let stored, stored == draft.draftCopy(as: stored.id),
@@ -404,7 +404,7 @@ extension ComposeInteractor {
 
   private func sendPost() async {
     guard let draft, let limits = session.connection.draftLimits else { return }
-    let measure = DraftLengthCheck(draft, within: limits, at: session.world.now)
+    let measure = DraftCheck(draft, within: limits, at: session.world.now)
     let hindrance = measure.isQuick ? measure.hindrance : await measure.draftProblemReport()
     guard self.draft == draft else { return }
     if let hindrance { return showReport(hindrance) }
@@ -418,7 +418,7 @@ extension ComposeInteractor {
     }
     do throws(StoreError) {
       let bounded = draft.tidied.limitingVisibility(by: try await session.answeredPost(of: draft))
-      let item = try await actions.queueChange(.publish(try await draftWithOwnID(bounded)))
+      let item = try await actions.queueChange(.publish(try await storeDraftForSending(bounded)))
       var end: Timestamp?
       if case .queued(let until, nil) = item.state { end = until }
       presenter.perform(
@@ -583,10 +583,10 @@ extension ComposeInteractor {
 
 extension ComposeInteractor {
   private func offerWords(
-    _ kind: ComposeScene.WordOffer.WordOfferKind, for typed: String, _ words: [String]
+    _ kind: ComposeScene.WordSuggestions.WordSuggestionKind, for typed: String, _ words: [String]
   ) {
-    state.offer = ComposeScene.WordOffer(
-      kind, typed, words.map { ComposeScene.WordOffer.OfferedWord($0) })
+    state.offer = ComposeScene.WordSuggestions(
+      kind, typed, words.map { ComposeScene.WordSuggestions.SuggestedWord($0) })
   }
 
   private func completePath(_ beginning: String) async {
@@ -631,9 +631,9 @@ extension ComposeInteractor {
   private func offerEmoji(for beginning: String) {
     let name = String(beginning.dropFirst())
     let own = session.ownEmoji.customEmojiNames(beginning: name).prefix(Self.maximumEmoji.own)
-      .map { ComposeScene.WordOffer.OfferedWord(":\($0):", name: $0) }
+      .map { ComposeScene.WordSuggestions.SuggestedWord(":\($0):", name: $0) }
     let all = emoji.matchingEmoji(name, limit: Self.maximumEmoji.all - own.count)
-    state.offer = ComposeScene.WordOffer(.emoji, beginning, own + all)
+    state.offer = ComposeScene.WordSuggestions(.emoji, beginning, own + all)
   }
 
   private func offerCorrections(of word: String, in place: Int) async {
@@ -650,7 +650,7 @@ extension ComposeInteractor {
 
 /// A measurement of a draft: the characters left in each post, and the first reason why the draft
 /// cannot be sent.
-private struct DraftLengthCheck: Sendable {
+private struct DraftCheck: Sendable {
   /// Maximum length, in bytes, of a post's text whose characters are counted on the main thread.
   private static let quickBytes = 20_000
 

@@ -99,7 +99,7 @@ extension ServiceConnection {
   /// than the post, and its content warning.
   package func draftAnswering(_ answered: Post, with draft: Draft) -> Draft {
     changedCopy(draft) {
-      $0.text = replyMentions(for: answered, unless: draft.text) + draft.text
+      $0.text = replyMentions(for: answered, missingIn: draft.text) + draft.text
       $0.visibility = draft.visibility.mostRestrictive(with: answered.visibility)
       $0.warning = draft.warning ?? contentWarning(of: answered)
     }
@@ -108,7 +108,7 @@ extension ServiceConnection {
   /// Returns the mentions with which a reply begins: of all participants of the conversation whom
   /// the text does not mention, the author first; some services deliver a reply only to mentioned
   /// people. Empty if the service needs no mentions.
-  private func replyMentions(for answered: Post, unless text: String) -> String {
+  private func replyMentions(for answered: Post, missingIn text: String) -> String {
     guard self.draftLimits?.repliesStartWithHandle ?? true else { return "" }
     let author = answered.author
     var named = Set(TextFacets(text).handles.map { String($0.lowercased().dropFirst()) })

@@ -86,7 +86,7 @@ struct EmojiNameIndex {
   /// Returns the emoji that match typed words, separated by "_": each has to begin a word of the
   /// emoji's name, or the name has to begin with the typed text. The best matches come first: the
   /// exact name, else names with whole typed words and few others.
-  func matchingEmoji(_ typed: String, limit: Int) -> [ComposeScene.WordOffer.OfferedWord] {
+  func matchingEmoji(_ typed: String, limit: Int) -> [ComposeScene.WordSuggestions.SuggestedWord] {
     let typed = typed.lowercased()
     let words = typed.split(separator: "_")
     guard let first = words.first else { return [] }
@@ -108,7 +108,7 @@ struct EmojiNameIndex {
     // Sorting is stable: emoji of equal rank stay in the order of Unicode.
     return ranked.sorted { $0.rank < $1.rank }.map(\.entry)
       .filter { seen.insert($0.emoji).inserted }.prefix(limit)
-      .map { ComposeScene.WordOffer.OfferedWord($0.emoji, name: $0.name) }
+      .map { ComposeScene.WordSuggestions.SuggestedWord($0.emoji, name: $0.name) }
   }
 }
 

@@ -134,12 +134,12 @@ package final class ConversationInteractor: Interacting {
     case .open(let post): await openConversation(of: post, asked: true)
     case .glance(let post): await openConversation(of: post, asked: false)
     case .refresh:
-      markRequestedByReader()
+      markOpenedByUser()
       gatherings = 0
       fetching.cancelStalledRequests()
       fetchConversation()
     case .goOn(let post):
-      markRequestedByReader()
+      markOpenedByUser()
       fetchOmittedReplies(below: post)
     case .fetchMissingReplies: fetchRepliesOfOriginalServer()
     case .sort(let order): updateState { $0.order = order }
@@ -206,7 +206,7 @@ extension ConversationInteractor {
   }
 
   /// Records that the user opened the conversation, and cancels prefetches.
-  private func markRequestedByReader() {
+  private func markOpenedByUser() {
     if !isAsked { stopRequests() }
     isAsked = true
   }
@@ -261,7 +261,7 @@ extension ConversationInteractor {
   private func refetchReplies(below posts: ArraySlice<Post.ID>) {
     guard let post = posts.first else { return }
     requestConversation(about: post, gone: {}) {
-      self.addReplies(by: $0)
+      self.addReplies(from: $0)
       self.refetchReplies(below: posts.dropFirst())
     }
   }
@@ -274,10 +274,10 @@ extension ConversationInteractor {
   private func fetchReplies(to post: Post.ID) {
     // A post that is deleted or no longer visible has no replies.
     let gone = Conversation(focus: post, nodes: [])
-    requestConversation(about: post, gone: { self.addReplies(by: gone) }, then: addReplies)
+    requestConversation(about: post, gone: { self.addReplies(from: gone) }, then: addReplies)
   }
 
-  private func addReplies(by answers: Conversation) {
+  private func addReplies(from answers: Conversation) {
     guard let confirmed = state.confirmed else { return }
     hasGrown = true
     showConversation(confirmed.extendedWithReplies(from: answers).keepingReplies(from: confirmed))

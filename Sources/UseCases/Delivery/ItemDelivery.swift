@@ -120,7 +120,7 @@ extension OutboxDelivery {
         known.formUnion(
           try await session.stores.outbox.outboxItemIDsByPublishedPost(of: item.account).keys)
         for feed in [Feed.home, .person(session.account.person)] {
-          known.formUnion(await latestOwnPosts(in: feed))
+          known.formUnion(await latestOwnPostIDs(in: feed))
         }
       }
       try await session.stores.outbox.recordSendingStart(
@@ -132,7 +132,7 @@ extension OutboxDelivery {
   }
 
   /// Returns the ids of the user's latest own posts that are stored for a stream.
-  private func latestOwnPosts(in feed: Feed) async -> [Post.ID] {
+  private func latestOwnPostIDs(in feed: Feed) async -> [Post.ID] {
     do throws(StoreError) {
       let window = try await session.stores.feeds.feedWindow(
         of: feed, account: session.account.id, around: .top, above: 0, below: 40)
@@ -183,7 +183,7 @@ extension OutboxDelivery {
 
   private func confirmDelivery(of item: OutboxItem, _ outcome: ChangeOutcome) async {
     guard !session.isOver else { return }
-    if await wasSentByOtherItem(outcome, from: item) {
+    if await isPostOfOtherItem(outcome, than: item) {
       asksPerson = true
       return await handleSendingFailure(item, .outcomeUnknown, from: session.signedIn)
     }
@@ -213,7 +213,7 @@ extension OutboxDelivery {
 
   /// Returns true if the post found at the service was sent by another outbox item, so that this
   /// item did not arrive.
-  private func wasSentByOtherItem(_ outcome: ChangeOutcome, from item: OutboxItem) async -> Bool {
+  private func isPostOfOtherItem(_ outcome: ChangeOutcome, than item: OutboxItem) async -> Bool {
     guard item.change.saysSomethingNew, case .post(let post) = outcome else { return false }
     do throws(StoreError) {
       let owner = try await session.stores.outbox.outboxItemIDsByPublishedPost(of: item.account)[
@@ -244,7 +244,7 @@ extension OutboxDelivery {
       // The user signed in again meanwhile: the item is sent with the new token.
       await setItemState(item, as: .queued(notBefore: nil, after: nil))
     case .signedOut, .invalidCredentials:
-      isSignedOut = true
+      isTokenRejected = true
       await setItemState(item, as: .queued(notBefore: nil, after: .signedOut))
       actions?.showPostponedItem(
         item.replacingState(.queued(notBefore: nil, after: .signedOut)), .signedOut)

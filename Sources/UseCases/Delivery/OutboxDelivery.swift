@@ -10,7 +10,7 @@ final class OutboxDelivery {
   /// The pause of the outbox delivery after a failure; nil if deliveries go on.
   var pause: DeliveryPause?
   /// True if the service rejected the account's token, so that the outbox is not sent.
-  var isSignedOut = false
+  var isTokenRejected = false
   /// The progress of sending the current outbox item: pictures, recording in the outbox, or the
   /// item itself.
   var phase = SendingPhase.pictures
@@ -60,14 +60,14 @@ final class OutboxDelivery {
 
   /// Continues sending the outbox after the user signed in again.
   func resumeDelivery() {
-    isSignedOut = false
+    isTokenRejected = false
     rereadOutbox()
   }
 
   /// Sends all due outbox items; returns once each was attempted, even if some were refused.
   func sendDueItems() async {
     guard !isStopped else { return }
-    isSignedOut = false
+    isTokenRejected = false
     await withCheckedContinuation { continuation in
       waitingForPass.append(continuation)
       rereadOutbox()
@@ -105,7 +105,7 @@ extension OutboxDelivery {
   }
 
   private func attemptDueItems() async {
-    while !Task.isCancelled, !isSignedOut, !session.isOver, await writeUnwrittenResults() {
+    while !Task.isCancelled, !isTokenRejected, !session.isOver, await writeUnwrittenResults() {
       if let pause, pause.until > session.world.now { return }
       pause = nil
       do throws(StoreError) {
@@ -142,7 +142,7 @@ extension OutboxDelivery {
 
   /// Returns the time at which the outbox is read again; nil if no item can be sent.
   func nextOutboxReadTime() async -> Timestamp? {
-    guard !Task.isCancelled, !isSignedOut, !session.isOver else { return nil }
+    guard !Task.isCancelled, !isTokenRejected, !session.isOver else { return nil }
     let now = session.world.now
     do throws(StoreError) {
       let revision = actions?.writeCount

@@ -12,7 +12,7 @@ package final class PendingActions: PendingChangeApplying {
   private let writes = SerialQueue()
   private var overlay = PendingChangeIndex()
   private var history = ActionHistory()
-  private var hidden = HiddenConversations()
+  private var hidden = HiddenConversationPostIDs()
   private var listeners = EventListeners<ActionEvent>()
   private var readListeners = EventListeners<Void>()
   private var status = OutboxStatus()
@@ -81,7 +81,7 @@ package final class PendingActions: PendingChangeApplying {
   }
 
   /// Shows a person's boosts again that are hidden on this machine; returns false if they are not.
-  package func showBoosts(by person: Person) -> Bool {
+  package func unhideBoosts(by person: Person) -> Bool {
     guard let mute = mutes?.mutes.boostMute(of: person, at: session.world.now) else { return false }
     _ = mutes?.setMute(mute, false)
     return true
@@ -127,12 +127,12 @@ package final class PendingActions: PendingChangeApplying {
       do throws(StoreError) {
         let stored = try await session.stores.feeds.storedConversation(
           of: root, account: session.account.id)
-        posts.formUnion(stored?.allPosts ?? [])
+        posts.formUnion(stored?.allPostIDs ?? [])
       } catch {
         session.logError(error, doing: "read a hidden conversation")
       }
     }
-    hidden = HiddenConversations(roots, posts: posts)
+    hidden = HiddenConversationPostIDs(roots, posts: posts)
     listeners.callListeners(.changed(ChangeSet()))
   }
 
@@ -197,7 +197,7 @@ package final class PendingActions: PendingChangeApplying {
     }
     overlay.removeItem(action.item.id)
     notifyChangedPosts(action.item.change.affected)
-    writes.enqueueWork { await self.finishUndoing(action.item) }
+    writes.enqueueWork { await self.removeUndoneItem(action.item) }
   }
 
   /// Withdraws a pending outbox item; returns false if the item is being sent or gone. A post
@@ -491,7 +491,7 @@ extension PendingActions {
 
   /// Removes an outbox item that was undone on the screen before; sends the inverse change if the
   /// item is being sent already.
-  private func finishUndoing(_ item: OutboxItem) async {
+  private func removeUndoneItem(_ item: OutboxItem) async {
     if neverWritten.remove(item.id) != nil {
       do throws(StoreError) {
         if case .publish(let draft) = item.change {
@@ -552,7 +552,9 @@ extension PendingActions {
   }
 
   private func notifyOutboxCounts() {
-    if let event = status.eventAfterChange(to: overlay.items) { listeners.callListeners(event) }
+    if let event = status.recordCountsReturningEvent(for: overlay.items) {
+      listeners.callListeners(event)
+    }
   }
 }
 
@@ -686,7 +688,7 @@ private struct OutboxStatus {
   private var last = OutboxStatusSnapshot()
 
   /// Returns an action event with the numbers of pending and refused items; nil if unchanged.
-  mutating func eventAfterChange(to items: [OutboxItem]) -> ActionEvent? {
+  mutating func recordCountsReturningEvent(for items: [OutboxItem]) -> ActionEvent? {
     let refused = items.count(where: \.isRefused)
     let now = OutboxStatusSnapshot(
       waiting: items.count - refused, refused: refused, failure: failure)

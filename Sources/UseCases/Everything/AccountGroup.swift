@@ -41,13 +41,15 @@ package final class AccountGroup {
 
   /// True if the group has several accounts with a home stream; reading the property updates the
   /// group to the accounts that are signed in.
-  var isInCompany: Bool {
+  var hasSeveralAccounts: Bool {
     updateMembers()
     return runningAccounts.count > 1
   }
 
   /// True if the common stream of several accounts is open.
-  var isRead: Bool { running.startedAccounts.contains { $0.session.openFeeds.last == .everything } }
+  var isCommonStreamOpen: Bool {
+    running.startedAccounts.contains { $0.session.openFeeds.last == .everything }
+  }
 
   /// Updates the account group to the accounts that are signed in now.
   func updateMembers() {
@@ -289,7 +291,7 @@ package struct FailedAccount: Equatable, Sendable {
 
 /// A reporter of the action events of all accounts of a group, with ids that name the account.
 @MainActor
-final class AccountGroupEvents {
+final class AccountGroupEventReporter {
   /// The numbers of pending and refused outbox items of each account.
   private var waiting: [Account.ID: (waiting: Int, refused: Int)] = [:]
 
@@ -424,7 +426,7 @@ struct StoredStream {
     try await store.setShowsUnreadOnly(isOn, of: scope)
   }
 
-  func unreadPosts(in part: StreamPart) async throws(StoreError) -> [Post.ID] {
+  func unreadPostIDs(in part: StreamPart) async throws(StoreError) -> [Post.ID] {
     try await store.unreadPostIDs(in: part, of: scope)
   }
 

@@ -19,9 +19,9 @@ struct FeedFetcher {
   func fetchNewerEntries(
     until isKnown: (FeedEntry.ID) -> Bool = { _ in false }
   ) async throws(FetchFailure) {
-    let mark = session.coverage.coverageNumber(of: .feed(feed))
+    let mark = session.coverage.liveUpdatesStartNumber(of: .feed(feed))
     try await fetchNewerPages(until: isKnown)
-    session.coverage.recordCompleteCoverage(in: .feed(feed), mark, at: session.world.now)
+    session.coverage.recordCompletion(of: .feed(feed), since: mark, at: session.world.now)
     session.timelineRefreshed()
   }
 
@@ -47,7 +47,7 @@ struct FeedFetcher {
   }
 
   func fetchLatestPage() async throws(FetchFailure) {
-    let mark = session.coverage.coverageNumber(of: .feed(feed))
+    let mark = session.coverage.liveUpdatesStartNumber(of: .feed(feed))
     var isComplete = false
     while !isComplete {
       let page: FeedPage
@@ -62,7 +62,7 @@ struct FeedFetcher {
       if page.isUnfinished { throw .unfinished }
       isComplete = page.progress == nil
     }
-    session.coverage.recordCompleteCoverage(in: .feed(feed), mark, at: session.world.now)
+    session.coverage.recordCompletion(of: .feed(feed), since: mark, at: session.world.now)
   }
 
   /// Fetches timeline pages below the last stored row until one has a new post; returns the number

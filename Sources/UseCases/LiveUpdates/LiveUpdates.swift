@@ -90,7 +90,7 @@ package final class LiveUpdates {
     keeping?.cancel()
     keeping = nil
     pending = [:]
-    session.coverage.endLiveCoverage()
+    session.coverage.recordLiveUpdatesEnd()
   }
 }
 
@@ -120,7 +120,7 @@ extension LiveUpdates {
     await taking.value
     let wasHeard = !offeredFeeds.isEmpty
     guard !Task.isCancelled, !session.isOver else { return nil }
-    session.coverage.endLiveCoverage()
+    session.coverage.recordLiveUpdatesEnd()
     offeredFeeds = []
     let random = session.world.randomFraction()
     switch refusal {
@@ -142,7 +142,7 @@ extension LiveUpdates {
   private func handleLiveEvent(_ event: LiveEvent, isAgain: Bool) async {
     switch event {
     case .listening(let feeds):
-      session.coverage.startLiveCoverage(of: Set(feeds.map { .feed($0) } + [.notifications]))
+      session.coverage.recordLiveUpdatesStart(of: Set(feeds.map { .feed($0) } + [.notifications]))
       offeredFeeds = feeds
       // After a reconnection, updates may have been missed.
       if isAgain { reportMissedUpdates() }
@@ -189,7 +189,7 @@ extension LiveUpdates {
       guard let self, !session.isOver else { return }
       asking = nil
       askedAt = world.now
-      _ = session.lately.mayRequestNotifications(at: world.now)
+      _ = session.lately.beginNotificationRequestIfDue(at: world.now)
       do throws(FeedError) {
         try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
           try await notifications.fetchNewNotifications(comparing: false)
@@ -259,7 +259,7 @@ extension LiveUpdates {
   /// Stores the queued pushed posts of a timeline, once the gap before them is closed.
   private func storeQueuedEntries(of feed: Feed) async {
     guard pending[feed]?.isEmpty == false else { return }
-    let mark = session.coverage.coverageNumber(of: .feed(feed))
+    let mark = session.coverage.liveUpdatesStartNumber(of: .feed(feed))
     var leavesGap = false
     if !session.coverage.isStoredCompletely(of: .feed(feed)) {
       // During a flood of posts, requests for gaps are limited: the posts wait in the queue.
@@ -287,7 +287,7 @@ extension LiveUpdates {
     do throws(StoreError) {
       if let older {
         try await storePushedEntries(newest, in: feed, above: older)
-        session.coverage.recordCompleteCoverage(in: .feed(feed), mark, at: session.world.now)
+        session.coverage.recordCompletion(of: .feed(feed), since: mark, at: session.world.now)
       } else {
         try await storePushedEntries(newest, in: feed)
       }

@@ -139,13 +139,13 @@ extension NotificationBoard {
     _ gateway: any NotificationGateway, comparing: Bool
   ) async -> Result<Void, FeedError> {
     do throws(FeedError) {
-      let mark = session.coverage.coverageNumber(of: .notifications)
+      let mark = session.coverage.liveUpdatesStartNumber(of: .notifications)
       let page = try await gateway.notifications(after: nil).correctingImplausibleDates(
         now: session.world.now)
       guard !session.isOver else { return .success(()) }
       let before = list.notifications
       list.mergeLatestPage(page)
-      session.coverage.recordCompleteCoverage(in: .notifications, mark, at: session.world.now)
+      session.coverage.recordCompletion(of: .notifications, since: mark, at: session.world.now)
       // Decided before the listeners are notified, since the notifications scene then marks what it
       // shows as read.
       let comparesMarks = comparing || untold != nil

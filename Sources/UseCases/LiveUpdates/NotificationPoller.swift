@@ -51,7 +51,7 @@ package final class NotificationPoller {
 
   private func pollNotifications() async {
     askedAt = session.world.now
-    guard session.lately.mayRequestNotifications(at: session.world.now) else { return }
+    guard session.lately.beginNotificationRequestIfDue(at: session.world.now) else { return }
     do throws(FeedError) {
       try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
         try await board.fetchNewNotifications(comparing: false)

@@ -173,7 +173,7 @@ package final class MuteList {
 
 /// A set of the ids of posts, as one account knows them, in conversations that the user has hidden
 /// for good.
-struct HiddenConversations {
+struct HiddenConversationPostIDs {
   /// The ids of the first posts of the hidden conversations.
   let roots: Set<Post.ID>
   private var posts: Set<Post.ID>
@@ -195,7 +195,7 @@ struct HiddenConversations {
 
 extension Conversation {
   /// The ids of the conversation's posts, and of the post that the first of them answers.
-  var allPosts: [Post.ID] {
+  var allPostIDs: [Post.ID] {
     nodes.map(\.post.id) + [nodes.first?.post.reply?.post].compactMap(\.self)
   }
 }

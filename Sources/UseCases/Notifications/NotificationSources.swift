@@ -8,7 +8,7 @@ final class NotificationSources {
   private let board: NotificationBoard
   private let actions: PendingActions
   private let accountGroup: AccountGroup?
-  private let groupActions = AccountGroupEvents()
+  private let groupActions = AccountGroupEventReporter()
   private(set) var showsAllAccounts: Bool
   /// The time up to which each account's notifications were read when the notifications scene was
   /// opened.
@@ -122,7 +122,10 @@ extension NotificationSources {
   /// Fetches new notifications of the shown accounts; throws if every request fails.
   func fetchNewNotifications(anew: Bool) async throws(FeedError) {
     let asked = sources.map { source in
-      (source.session.account, Task { await source.board.refreshReturningError(anew: anew) })
+      (
+        source.session.account,
+        Task { await source.board.fetchNotificationsReturningError(anew: anew) }
+      )
     }
     var silent: [FailedAccount] = []
     for (account, task) in asked {
@@ -146,7 +149,7 @@ extension NotificationSources {
 extension NotificationBoard {
   fileprivate var end: Timestamp { notifications.last?.at ?? Timestamp(milliseconds: .max) }
 
-  fileprivate func refreshReturningError(anew: Bool) async -> FeedError? {
+  fileprivate func fetchNotificationsReturningError(anew: Bool) async -> FeedError? {
     do throws(FeedError) {
       try await fetchNewNotifications(anew: anew)
       return nil

@@ -37,7 +37,7 @@ struct PhotoSequence {
     readsOldestFirst: Bool
   ) {
     (self.session, self.actions, self.readsOldestFirst) = (session, actions, readsOldestFirst)
-    let readsGroup = accountGroup?.isRead == true
+    let readsGroup = accountGroup?.isCommonStreamOpen == true
     self.accountGroup = readsGroup ? accountGroup : nil
     feed = readsGroup ? .everything : session.openFeeds.last
     self.accountGroup?.updateMembers()

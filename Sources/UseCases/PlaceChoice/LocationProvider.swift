@@ -23,7 +23,7 @@ package final class LocationProvider {
     (self.session, self.wish, self.system) = (session, wish, system)
   }
 
-  package func findReaderPlace() async -> Place? {
+  package func findUserLocation() async -> Place? {
     if let place { return place }
     var found = await placeFromSettings()
     if found == nil { found = await lastSearchedPlace() }
@@ -33,7 +33,7 @@ package final class LocationProvider {
     return place
   }
 
-  package func systemPlaceOfReader() async -> Place? { await placeFromSystem() }
+  package func userLocationFromSystem() async -> Place? { await placeFromSystem() }
 
   package func placeName(of place: Place) async -> String? {
     guard let places = session.connection.places else { return nil }

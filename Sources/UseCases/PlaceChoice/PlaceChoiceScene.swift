@@ -128,7 +128,7 @@ extension PlaceChoiceInteractor {
     stopPlaceSearch()
     state.search = .locating
     startPlaceSearch { [locationProvider] in
-      await locationProvider.systemPlaceOfReader().map { .found([$0]) } ?? .missing(.notLocated)
+      await locationProvider.userLocationFromSystem().map { .found([$0]) } ?? .missing(.notLocated)
     } then: { [weak self] in
       if let place = $0.first { self?.chooseLocation(.place(place)) }
     }

@@ -80,7 +80,7 @@ package final class ProfileInteractor: Interacting {
   private var state: ProfileScene.SceneState
 
   private var id: Person.ID?
-  private var sight = ProfilePerson.unknown
+  private var sight = ProfilePersonState.unknown
   private var cachedPages = ProfilePostCache()
   private var collections = ProfileCollections()
   private lazy var fetching = SceneFetcher(session.world) { [weak self] in
@@ -122,7 +122,7 @@ package final class ProfileInteractor: Interacting {
     case .toggleFollow: performRelationshipChange { .follow($0, !$1.isWanted) }
     case .toggleMute: performRelationshipChange { .mute($0, !$1.isMuted) }
     case .toggleBlock:
-      guard let person = shownPerson,
+      guard let person = changeablePerson,
         session.connection.abilities.supportsChange(.block(person.id, true))
       else { return }
       if person.relationship == .blocked {
@@ -136,13 +136,13 @@ package final class ProfileInteractor: Interacting {
     case .toggleTie(let kind): toggleRelationshipFlag(kind)
     case .say(.profile): editProfile()
     case .say(let kind):
-      guard session.connection.acts.contains(kind), let person = shownPerson else { return }
+      guard session.connection.acts.contains(kind), let person = changeablePerson else { return }
       let note = kind == .note ? person.relationshipFlags?.note ?? "" : ""
       presenter.perform(
         .openForm(kind, person.id, answers: note.isEmpty ? [:] : [.words: note]))
     case .reallyBlockServer:
       updateState { $0.question = nil }
-      if let server = shownPerson?.server {
+      if let server = changeablePerson?.server {
         actions.performChange(.act(ServiceAction(.blockServer, server)))
       }
     case .toggle(let id, let action):
@@ -221,7 +221,7 @@ extension ProfileInteractor {
 
 extension ProfileInteractor {
   /// A state of the person in the profile scene: unknown, as stored, or as fetched.
-  private enum ProfilePerson {
+  private enum ProfilePersonState {
     case unknown
     /// A state of the person in the profile scene: as stored, perhaps outdated.
     case held(Person)
@@ -237,7 +237,7 @@ extension ProfileInteractor {
 
   /// The profile's person with pending changes, if the user can change the relationship; nil for
   /// the user's own profile, and for a person whose relationship is unknown.
-  private var shownPerson: Person? {
+  private var changeablePerson: Person? {
     guard session.connection.abilities.canFollow,
       let person = person.map({ actions.applyingPendingChanges(to: $0) }),
       let relationship = person.relationship, relationship != .oneself
@@ -246,15 +246,15 @@ extension ProfileInteractor {
   }
 
   private func performRelationshipChange(_ change: (Person.ID, Relationship) -> PendingChange) {
-    guard let person = shownPerson, let relationship = person.relationship else { return }
+    guard let person = changeablePerson, let relationship = person.relationship else { return }
     let change = change(person.id, relationship)
     guard session.connection.abilities.supportsChange(change) else { return }
     actions.performChange(change)
   }
 
   private func toggleRelationshipFlag(_ kind: ServiceAction.ActionKind) {
-    if kind == .hideBoosts, let person = shownPerson, !toggleBoostHiding(of: person) { return }
-    guard session.connection.acts.contains(kind), let person = shownPerson else { return }
+    if kind == .hideBoosts, let person = changeablePerson, !toggleBoostHiding(of: person) { return }
+    guard session.connection.acts.contains(kind), let person = changeablePerson else { return }
     let isDone = !person.hasRelationshipFlag(by: kind)
     if kind == .blockServer {
       guard let server = person.server else { return presenter.perform(.say(.ownServer)) }
@@ -287,7 +287,7 @@ extension ProfileInteractor {
       presenter.perform(.say(.followFirst))
       return false
     }
-    if actions.showBoosts(by: person) {
+    if actions.unhideBoosts(by: person) {
       presenter.perform(.say(.boostsShown(handle: person.handle)))
       return false
     }

@@ -100,7 +100,7 @@ struct OfferedCompletions {
   private var offered: [String] = []
 
   /// Returns the search completions if they changed since the last call; else nil.
-  mutating func changedCompletions() -> [String]? {
+  mutating func takeChangedCompletions() -> [String]? {
     let completions = source?.searchCompletions(of: typed) ?? []
     guard completions != offered else { return nil }
     offered = completions

@@ -115,7 +115,7 @@ extension SearchInteractor {
         await showSearchHistory()
       }
     }
-    if offer.source == nil { offer.source = await readSearchCompletion() }
+    if offer.source == nil { offer.source = await makeCompletionSource() }
     presentCompletions()
     await findStoredAuthors(in: words)
   }
@@ -187,11 +187,11 @@ extension SearchInteractor {
   }
 
   private func presentCompletions() {
-    guard isOpen, let completions = offer.changedCompletions() else { return }
+    guard isOpen, let completions = offer.takeChangedCompletions() else { return }
     updateState { $0.completions = completions }
   }
 
-  private func readSearchCompletion() async -> SearchCompletionSource {
+  private func makeCompletionSource() async -> SearchCompletionSource {
     guard let feed = session.tabs.lazy.compactMap(\.feed).first else {
       return SearchCompletionSource([])
     }

@@ -44,7 +44,7 @@ struct SearchResults: Equatable, Sendable {
   /// the service.
   func sortedPosts(now: Timestamp) -> [Post] {
     var seen: Set<Post.ID> = []
-    return zip(sent + held, Self.plausibleDates(of: sent, now) + Self.plausibleDates(of: held, now))
+    return zip(sent + held, Self.correctedDates(of: sent, now) + Self.correctedDates(of: held, now))
       .filter { post, _ in seen.insert(post.id).inserted }
       .sorted { ($0.1, $0.0.id.rawValue) > ($1.1, $1.0.id.rawValue) }
       .map(\.0)
@@ -60,7 +60,7 @@ struct SearchResults: Equatable, Sendable {
       narrowed: grouping.narrowed, hasMore: next != nil, isAsked: isAsked)
   }
 
-  private static func plausibleDates(of posts: [Post], _ now: Timestamp) -> [Timestamp] {
+  private static func correctedDates(of posts: [Post], _ now: Timestamp) -> [Timestamp] {
     posts.map(\.createdAt).correctingImplausibleDates(now: now)
   }
 

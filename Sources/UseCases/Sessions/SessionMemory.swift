@@ -27,7 +27,7 @@ struct RequestCooldown {
   }
 
   /// Returns true if notifications may be requested now, and records the request.
-  mutating func mayRequestNotifications(at now: Timestamp) -> Bool {
+  mutating func beginNotificationRequestIfDue(at now: Timestamp) -> Bool {
     if let requestedNotifications, requestedNotifications <= now,
       now.elapsedTime(since: requestedNotifications) < Self.notificationPace
     {
@@ -51,7 +51,7 @@ struct RequestCooldown {
 /// their position.
 struct LiveUpdateCompleteness {
   /// A source of live updates: a timeline, or the notifications.
-  enum CoveredSource: Hashable {
+  enum LiveUpdateSource: Hashable {
     case feed(Feed)
     case notifications
   }
@@ -65,40 +65,40 @@ struct LiveUpdateCompleteness {
   /// The number of times that live updates have started, which tells whether a fetch began before
   /// their latest start.
   private var number = 0
-  private var coveredSources: Set<CoveredSource> = []
+  private var coveredSources: Set<LiveUpdateSource> = []
   /// The time of the fetch that completed each timeline up to its live updates; a timeline without
   /// a time may lack posts.
-  private var closed: [CoveredSource: Timestamp] = [:]
+  private var closed: [LiveUpdateSource: Timestamp] = [:]
 
   /// Records that live updates of these timelines began; earlier posts may be missing.
-  mutating func startLiveCoverage(of parts: Set<CoveredSource>) {
+  mutating func recordLiveUpdatesStart(of parts: Set<LiveUpdateSource>) {
     number += 1
     (coveredSources, closed) = (parts, [:])
   }
 
-  mutating func endLiveCoverage() { (coveredSources, closed) = ([], [:]) }
+  mutating func recordLiveUpdatesEnd() { (coveredSources, closed) = ([], [:]) }
 
   /// Returns the number of the latest start of live updates, for a fetch that begins now; nil
   /// without live updates for the timeline.
-  func coverageNumber(of part: CoveredSource) -> Int? {
+  func liveUpdatesStartNumber(of part: LiveUpdateSource) -> Int? {
     coveredSources.contains(part) ? number : nil
   }
 
   /// Records that a fetch completed a timeline up to its live updates, if the fetch began after
   /// their latest start.
-  mutating func recordCompleteCoverage(in part: CoveredSource, _ mark: Int?, at now: Timestamp) {
+  mutating func recordCompletion(of part: LiveUpdateSource, since mark: Int?, at now: Timestamp) {
     if let mark, mark == number { closed[part] = now }
   }
 
   /// Records that a live update was missed or not stored, so that a fetch is needed.
-  mutating func recordMissedUpdate(in part: CoveredSource) { closed[part] = nil }
+  mutating func recordMissedUpdate(in part: LiveUpdateSource) { closed[part] = nil }
 
   /// Returns true if a timeline is stored completely up to its live updates.
-  func isStoredCompletely(of part: CoveredSource) -> Bool { closed[part] != nil }
+  func isStoredCompletely(of part: LiveUpdateSource) -> Bool { closed[part] != nil }
 
   /// Returns true if a recent fetch confirmed that a timeline is stored completely up to its live
   /// updates.
-  func wasConfirmedRecently(_ part: CoveredSource, at now: Timestamp) -> Bool {
+  func wasConfirmedRecently(_ part: LiveUpdateSource, at now: Timestamp) -> Bool {
     closed[part].map { $0 <= now && now.elapsedTime(since: $0) < Self.interval } ?? false
   }
 }

@@ -55,7 +55,7 @@ extension StreamInteractor {
   /// Fetches missing posts of a gap, beginning at the edge that the selection reached first.
   func fillGap(_ id: TimelineGap.ID, from edge: StreamScene.RowEdge) {
     guard let gap = gap(id) else { return }
-    let neighbour = edge == .below ? gap.below : entryAboveGap(above: id)
+    let neighbour = edge == .below ? gap.below : entryIDAboveGap(id)
     startStreamTask(
       .gap(id), of: id, for: .fill(id, from: edge), near: neighbour ?? positions.place?.entry
     ) {
@@ -317,7 +317,7 @@ extension StreamInteractor {
     return edge == .above ? entries.prefix(20).last?.id : entries.suffix(20).first?.id
   }
 
-  private func entryAboveGap(above gap: TimelineGap.ID) -> FeedEntry.ID? {
+  private func entryIDAboveGap(_ gap: TimelineGap.ID) -> FeedEntry.ID? {
     storedRows.prefix { $0.gap?.id != gap }.last { $0.entry != nil }?.entry?.id
   }
 }
@@ -337,7 +337,7 @@ extension StreamInteractor {
 
   private func refreshNotifications() async {
     // Another column of the account may have fetched the notifications just before.
-    let isDue = session.lately.mayRequestNotifications(at: session.world.now)
+    let isDue = session.lately.beginNotificationRequestIfDue(at: session.world.now)
     guard isDue || !isBeside else { return }
     do throws(FeedError) {
       try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in

@@ -50,7 +50,7 @@ extension StreamInteractor {
   func showUnreadCount(of range: StreamScene.EntryRange) async {
     let turn = turn
     do throws(StoreError) {
-      let posts = try await unreadPosts(in: range)
+      let posts = try await unreadPostIDs(in: range)
       guard turn == self.turn else { return }
       presenter.perform(.say(.confirmsRead(posts.count)))
     } catch {
@@ -60,7 +60,7 @@ extension StreamInteractor {
 
   func markRangeRead(_ range: StreamScene.EntryRange) async {
     do throws(StoreError) {
-      let posts = try await unreadPosts(in: range)
+      let posts = try await unreadPostIDs(in: range)
       if posts.isEmpty {
         presenter.perform(.action(.markedRead(0, true), of: session.account))
       } else if let feeds = try await completelyCoveredFeeds(in: range, with: posts) {
@@ -86,43 +86,43 @@ extension StreamInteractor {
     case .feed(let id): feeds = Set([shownEntry(id)?.post.author.id].compactMap(\.self))
     case .stream: feeds = await webFeedIDs(of: feed)
     }
-    return try await Set(knownUnreadEntries(in: feeds)) == Set(posts) ? feeds : nil
+    return try await Set(unreadPostIDs(inWebFeeds: feeds)) == Set(posts) ? feeds : nil
   }
 
   /// Returns the post ids of the unread entries in a range of the open stream, including entries
   /// beyond the rows in memory.
-  private func unreadPosts(
+  private func unreadPostIDs(
     in range: StreamScene.EntryRange
   ) async throws(StoreError) -> [Post.ID] {
     guard let feed else { return [] }
     let location = storedStream(of: feed)
     switch range {
     case .shown(let entries): return unreadPosts(among: entries).map(\.id)
-    case .above(let entry): return try await location.unreadPosts(in: .above(entry))
+    case .above(let entry): return try await location.unreadPostIDs(in: .above(entry))
     case .below(let id):
-      let rows = try await location.unreadPosts(in: .below(id))
+      let rows = try await location.unreadPostIDs(in: .below(id))
       guard let post = shownEntry(id)?.post else { return rows }
-      let older = try await knownUnreadEntries(
-        in: await webFeedIDs(of: feed), before: post.createdAt)
+      let older = try await unreadPostIDs(
+        inWebFeeds: await webFeedIDs(of: feed), before: post.createdAt)
       let known = Set(rows)
       return rows + older.filter { !known.contains($0) }
     case .feed(let id):
       guard let post = shownEntry(id)?.post, hasReadState(post) else { return [] }
       let (account, author) = (post.id.whose, post.author.id.own)
-      return try await knownUnreadEntries(in: [author], of: account).map { post in
+      return try await unreadPostIDs(inWebFeeds: [author], of: account).map { post in
         account.map { post.replacingAccount($0) } ?? post
       }
     case .stream:
-      let rows = try await location.unreadPosts(in: .all)
-      let known = try await knownUnreadEntries(in: await webFeedIDs(of: feed))
+      let rows = try await location.unreadPostIDs(in: .all)
+      let known = try await unreadPostIDs(inWebFeeds: await webFeedIDs(of: feed))
       let shown = Set(rows)
       return rows + known.filter { !shown.contains($0) }
     }
   }
 
   /// Returns the ids of web feeds' unread entries; `account` is nil for the active account.
-  private func knownUnreadEntries(
-    in feeds: Set<Person.ID>, of account: Account.ID? = nil, before: Timestamp? = nil
+  private func unreadPostIDs(
+    inWebFeeds feeds: Set<Person.ID>, of account: Account.ID? = nil, before: Timestamp? = nil
   ) async throws(StoreError) -> [Post.ID] {
     guard !feeds.isEmpty, let readStates = session.stores.readStates else { return [] }
     return try await readStates.unreadPostIDs(
@@ -151,7 +151,7 @@ extension StreamInteractor {
 
   /// Hides read entries when a stream is opened that shows only unread entries, by the user's
   /// choice or as a saved search for them.
-  func showOnlyUnreadEntries(in feed: Feed) async throws(StoreError) {
+  func hideReadEntriesIfChosen(in feed: Feed) async throws(StoreError) {
     let location = storedStream(of: feed)
     let status = try await location.feedStatus()
     if status.showsUnreadOnly || session.stores.showsUnreadAlone(feed) {

@@ -19,7 +19,7 @@ package final class StreamInteractor: Interacting {
   /// The group of running accounts whose home streams the scene can show as the common stream; nil
   /// if the scene has no group.
   let group: AccountGroup?
-  private let groupActions = AccountGroupEvents()
+  private let groupActions = AccountGroupEventReporter()
   /// True if the stream scene is a deck column after the first, whose tab the next start ignores.
   let isBeside: Bool
 
@@ -179,11 +179,13 @@ extension StreamInteractor {
         ? try await session.stores.feeds.lastOpenedFeed(account: session.account.id) : nil
       let feed = wanted ?? last ?? firstStream
       guard turn == self.turn else { return }
-      if feed == .everything, group?.isInCompany != true { return await openActiveAccountStream() }
+      if feed == .everything, group?.hasSeveralAccounts != true {
+        return await openActiveAccountStream()
+      }
       recordOpenFeed(feed)
       positions.startTrackingPosition(in: feed)
       try await session.deleteExpiredData()
-      if hasReadStates { try await showOnlyUnreadEntries(in: feed) }
+      if hasReadStates { try await hideReadEntriesIfChosen(in: feed) }
       let window = try await storedStream(of: feed).feedWindow(
         around: .place, above: Self.firstReach, below: 2 * Self.firstReach)
       guard turn == self.turn else { return }
@@ -322,7 +324,7 @@ extension StreamInteractor {
       $0.isNearby = true
     }
     locating = Task {
-      let place = await locationProvider.findReaderPlace()
+      let place = await locationProvider.findUserLocation()
       guard !Task.isCancelled, turn == self.turn else { return }
       locating = nil
       updateActivity()

@@ -257,7 +257,8 @@ import UseCases
     await interactor.handle(.complete("@AD"))
 
     #expect(
-      spy.last?.offer == ComposeScene.WordOffer(.name, "@AD", [.init("@ada"), .init("@adam")]))
+      spy.last?.offer
+        == ComposeScene.WordSuggestions(.name, "@AD", [.init("@ada"), .init("@adam")]))
   }
 
   @Test func `somebody elsewhere is completed with where they are`() async throws {
@@ -270,7 +271,8 @@ import UseCases
 
     await interactor.handle(.complete("@bo"))
 
-    #expect(spy.last?.offer == ComposeScene.WordOffer(.name, "@bo", [.init("@bo@far.example")]))
+    #expect(
+      spy.last?.offer == ComposeScene.WordSuggestions(.name, "@bo", [.init("@bo@far.example")]))
   }
 
   @Test func `a post begins for those eyes for which the reader writes`() async throws {

@@ -61,7 +61,7 @@ import Testing
     await interactor.handle(.completePath("/etc/"))
 
     #expect(spy.reports == [.pictureRefused(.forbidden), .pictureRefused(.forbidden)])
-    #expect(spy.last?.offer == ComposeScene.WordOffer(.path, "/etc/", []))
+    #expect(spy.last?.offer == ComposeScene.WordSuggestions(.path, "/etc/", []))
     #expect(attached == [])
   }
 
@@ -144,7 +144,7 @@ import Testing
 
     await interactor.handle(.completePath("/b"))
 
-    #expect(spy.last?.offer == ComposeScene.WordOffer(.path, "/b", [.init("/b.jpg")]))
+    #expect(spy.last?.offer == ComposeScene.WordSuggestions(.path, "/b", [.init("/b.jpg")]))
   }
 }
 

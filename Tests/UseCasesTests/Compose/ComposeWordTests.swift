@@ -167,7 +167,8 @@ private actor StubEmoji: CompletionGateway {
 
     await interactor.handle(.correct("Hauss", post: 1))
 
-    #expect(spy.last?.offer == ComposeScene.WordOffer(.correction, "Hauss", [.init("Hauss in de")]))
+    #expect(
+      spy.last?.offer == ComposeScene.WordSuggestions(.correction, "Hauss", [.init("Hauss in de")]))
   }
 }
 

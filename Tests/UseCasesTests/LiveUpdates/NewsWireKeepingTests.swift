@@ -31,7 +31,8 @@ import Testing
     liveUpdates.startListening()
     _ = await eventually { await live.isHeard }
     await live.tell(.listening([.home]))
-    #expect(await eventually { setting.session.coverage.coverageNumber(of: .feed(.home)) != nil })
+    #expect(
+      await eventually { setting.session.coverage.liveUpdatesStartNumber(of: .feed(.home)) != nil })
   }
 
   private func end() async {
@@ -195,7 +196,8 @@ import Testing
     let (asked, notifications) = (await posted(), await setting.notifications.asked)
 
     await live.end()
-    #expect(await eventually { setting.session.coverage.coverageNumber(of: .feed(.home)) == nil })
+    #expect(
+      await eventually { setting.session.coverage.liveUpdatesStartNumber(of: .feed(.home)) == nil })
     await setting.service.post(Post.samples(6, downTo: 4))
     #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(5) })
     setting.world.pass(.seconds(5))

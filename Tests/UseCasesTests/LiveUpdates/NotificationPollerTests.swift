@@ -33,7 +33,8 @@ import Testing
     let next = setting.world.now.timeAdvanced(by: .seconds(90))
 
     setting.world.pass(.seconds(85))
-    let isAskedByStream = setting.session.lately.mayRequestNotifications(at: setting.world.now)
+    let isAskedByStream = setting.session.lately.beginNotificationRequestIfDue(
+      at: setting.world.now)
     #expect(isAskedByStream)
     setting.world.pass(.seconds(5))
 

@@ -99,7 +99,7 @@ import Threads
       let delivery = OutboxDelivery(session, for: actions)
       await delivery.sendDueItems()
 
-      #expect(delivery.isSignedOut == isLost)
+      #expect(delivery.isTokenRejected == isLost)
       #expect(try await drafts.drafts(of: account.account.id).map(\.text) == [draft.text])
       if isLost {
         let waiting = try await outbox.outboxItems(of: account.account.id)

@@ -113,12 +113,17 @@ import UseCases
       (.name, .init("@ada"), "@ada"), (.correction, .init("tram"), "tram"),
       (.emoji, .init("🐔", name: "hen"), "🐔  hen"), (.path, .init("a/b.png"), "b.png"),
       (.path, .init("a/b/"), "b/"),
-    ] as [(ComposeScene.WordOffer.WordOfferKind, ComposeScene.WordOffer.OfferedWord, SafeText)])
+    ]
+      as [(
+        ComposeScene.WordSuggestions.WordSuggestionKind, ComposeScene.WordSuggestions.SuggestedWord,
+        SafeText
+      )])
   func `an offered word is listed`(
-    kind: ComposeScene.WordOffer.WordOfferKind, word: ComposeScene.WordOffer.OfferedWord,
+    kind: ComposeScene.WordSuggestions.WordSuggestionKind,
+    word: ComposeScene.WordSuggestions.SuggestedWord,
     text: SafeText
   ) {
-    let viewModel = shown { $0.offer = ComposeScene.WordOffer(kind, "x", [word]) }
+    let viewModel = shown { $0.offer = ComposeScene.WordSuggestions(kind, "x", [word]) }
 
     #expect(
       viewModel?.offer

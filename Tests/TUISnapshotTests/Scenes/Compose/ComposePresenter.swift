@@ -21,17 +21,18 @@ import UseCases
   }
 
   func offer(
-    _ kind: ComposeScene.WordOffer.WordOfferKind, for typed: String = "", _ words: [String]
+    _ kind: ComposeScene.WordSuggestions.WordSuggestionKind, for typed: String = "",
+    _ words: [String]
   ) {
-    offer(kind, for: typed, words.map { ComposeScene.WordOffer.OfferedWord($0) })
+    offer(kind, for: typed, words.map { ComposeScene.WordSuggestions.SuggestedWord($0) })
   }
 
   func offer(
-    _ kind: ComposeScene.WordOffer.WordOfferKind, for typed: String,
-    _ words: [ComposeScene.WordOffer.OfferedWord]
+    _ kind: ComposeScene.WordSuggestions.WordSuggestionKind, for typed: String,
+    _ words: [ComposeScene.WordSuggestions.SuggestedWord]
   ) {
     state.offer = nil
-    state.offer = ComposeScene.WordOffer(kind, typed, words)
+    state.offer = ComposeScene.WordSuggestions(kind, typed, words)
   }
 
   func failSaving(isLeaving: Bool = false) {
