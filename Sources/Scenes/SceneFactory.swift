@@ -81,7 +81,7 @@ package struct SceneFactory {
 
   private func makeAccountScene(_ route: Route, at activeAccount: ActiveAccount) -> (any Scene)? {
     switch route {
-    case .at(_, let route): makeAccountScene(route, at: activeAccount)
+    case .asAccount(_, let route): makeAccountScene(route, at: activeAccount)
     case .stream(let feed): streamScene(feed, at: activeAccount)
     case .column(let content): deckColumnScene(content, at: activeAccount)
     case .catchUp(let feed): catchUpScene(with: feed, at: activeAccount)
@@ -94,7 +94,7 @@ package struct SceneFactory {
     case .photo(let post, let index): photoScene(post, index, at: activeAccount)
     case .photoPreview(let post, let index):
       photoScene(post, index, isBeside: true, at: activeAccount)
-    case .place: placeScene(at: activeAccount)
+    case .placeChoice: placeScene(at: activeAccount)
     case .people(let list): peopleScene(list, at: activeAccount)
     case .profile(let person):
       profileScene(person ?? activeAccount.session.account.person, at: activeAccount)
@@ -102,7 +102,7 @@ package struct SceneFactory {
     case .outbox: outboxScene(at: activeAccount)
     case .webFeeds: feedListScene(at: activeAccount)
     case .podcasts: podcastsScene(at: activeAccount)
-    case .entryAct(let act): bulkEntryActionScene(act, at: activeAccount)
+    case .bulkEntryAction(let act): bulkEntryActionScene(act, at: activeAccount)
     case .tabs: tabsScene(at: activeAccount, nil)
     case .rules: rulesScene(at: activeAccount)
     case .mutes(let post): mutesScene(about: post, at: activeAccount)
@@ -130,7 +130,7 @@ package struct SceneFactory {
     case .searchFor(let words): searchScene(for: words, at: activeAccount)
     case .poll(let post): pollScene(post, at: activeAccount)
     case .form(let purpose): formScene(for: purpose, at: activeAccount)
-    case .exposure(let post, let exposure):
+    case .audienceWarning(let post, let exposure):
       AudienceWarningView(
         exposure, wording: dependencies.wording, keys: dependencies.keyMap,
         options: dependencies.display
@@ -573,13 +573,15 @@ extension SceneFactory {
     offering offered: [Command], without withheld: [Command], at activeAccount: ActiveAccount
   ) -> any Scene {
     let (session, connection) = (activeAccount.session, activeAccount.session.connection)
-    let hasCompany = activeAccount.accountGroup?.isOffered == true
+    let hasSeveralHomeStreams = activeAccount.accountGroup?.isOffered == true
     let abilities = paletteAbilities(without: withheld, at: activeAccount)
     func paletteEntries() -> [PaletteEntry] {
       let (tabs, offers) = (session.tabs, session.offeredStreams)
       return PaletteEntry.allPaletteEntries(
         recent: dependencies.recent.commands, offering: offered, streams: tabs,
-        hidden: (offers + (hasCompany ? [.feed(.everything)] : [])).filter { !tabs.contains($0) },
+        hidden: (offers + (hasSeveralHomeStreams ? [.feed(.everything)] : [])).filter {
+          !tabs.contains($0)
+        },
         abilities: abilities, keys: dependencies.keyMap, wording: dependencies.wording)
     }
     let view = PaletteView(
@@ -613,7 +615,7 @@ extension SceneFactory {
     return PaletteAbilities(
       posts: connection.abilities, hasNotices: connection.notifications != nil,
       hasPlaces: connection.streams.contains(.nearby),
-      hasCompany: activeAccount.accountGroup?.isOffered == true,
+      hasSeveralHomeStreams: activeAccount.accountGroup?.isOffered == true,
       hasMessages: connection.messages != nil,
       hasHome: connection.streams.contains(.feed(.home)), unavailable: Set(withheld))
   }

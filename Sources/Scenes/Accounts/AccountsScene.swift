@@ -172,8 +172,8 @@ final class AccountsView: ListScene {
     let portrait = rowCount(large) <= rect.size.rows - 4 ? large : room?.person
     let overlayBox = overlayBox(rows: rowCount(portrait))
     overlayBox.clearOverlayArea(on: &canvas, theme)
-    let list = overlayBox.areaBelowTitle(viewModel.title, on: &canvas, theme)
-    listArea = list.movedRect(into: rect)
+    let list = overlayBox.writeTitle(viewModel.title, on: &canvas, theme)
+    listArea = list.relativeRect(to: rect)
     pane.setSizeAndLayout(list.size, look: .init(theme: theme, pictures: room)) { [options] in
       Self.laidOutAccount(of: $0, columns: $1, theme, options, portrait)
     }
@@ -195,7 +195,7 @@ final class AccountsView: ListScene {
     guard let dialog else {
       if case .mouse(let mouse, let count) = event {
         guard !mouse.isPress(outside: listArea) else { return true }
-        return handleListEvent(.mouse(mouse.movedEvent(into: listArea), count: count))
+        return handleListEvent(.mouse(mouse.relativeEvent(to: listArea), count: count))
       }
       return handleListEvent(event)
     }
@@ -247,8 +247,8 @@ final class AccountsView: ListScene {
     block.lines += [counts].compactMap(\.self)
     block.lines = block.lines.map { $0.cutLine(columns: columns) }
     guard let box else { return block }
-    block.indentLines(
-      beside: row.portrait ?? .none, in: box, indent: indent,
+    block.addPictureBox(
+      of: row.portrait ?? .none, in: box, indent: indent,
       tile: PortraitPlaceholder(row.name, style))
     return block
   }

@@ -79,10 +79,10 @@ extension CatchUpPresenter {
     let groups = digest.groups.enumerated().map { index, group in
       let old = before?.groups.digestGroup(at: index, of: group.kind)
       if let old, old.group == group, !source.haveDifferentMarks(in: group, before?.source) {
-        return CachedCatchUpRows.DigestGroupSection(group: group, section: old.section)
+        return CachedCatchUpRows.CachedDigestSection(group: group, section: old.section)
       }
       let section = digestGroupSection(of: group, source, signs, insteadOf: old, before?.source)
-      return CachedCatchUpRows.DigestGroupSection(group: group, section: section)
+      return CachedCatchUpRows.CachedDigestSection(group: group, section: section)
     }
     let rows = CachedCatchUpRows(
       source: source, groups: groups,
@@ -109,7 +109,7 @@ extension CatchUpPresenter {
   private func digestGroupSection(
     of group: CatchUpDigest.DigestGroup, _ source: CachedCatchUpRows.CatchUpRowSource,
     _ signs: AccountGroupMembers,
-    insteadOf old: CachedCatchUpRows.DigestGroupSection?,
+    insteadOf old: CachedCatchUpRows.CachedDigestSection?,
     _ oldSource: CachedCatchUpRows.CatchUpRowSource?
   ) -> CatchUpSection {
     let id = CatchUpSection.CatchUpSectionID.group(group.kind)
@@ -272,22 +272,22 @@ struct CachedCatchUpRows {
     }
   }
 
-  struct DigestGroupSection {
+  struct CachedDigestSection {
     let group: CatchUpDigest.DigestGroup
     let section: CatchUpSection
   }
 
   let source: CatchUpRowSource
-  let groups: [DigestGroupSection]
+  let groups: [CachedDigestSection]
   let sections: [CatchUpSection]
 }
 
-extension [CachedCatchUpRows.DigestGroupSection] {
+extension [CachedCatchUpRows.CachedDigestSection] {
   /// Returns the group of posts at an index, with its section of the catch-up scene; nil if there
   /// is none of this kind at the index.
   fileprivate func digestGroup(at index: Int, of kind: CatchUpDigest.DigestGroup.DigestGroupKind)
     -> CachedCatchUpRows
-    .DigestGroupSection?
+    .CachedDigestSection?
   {
     indices.contains(index) && self[index].group.kind == kind ? self[index] : nil
   }
@@ -314,7 +314,7 @@ extension CatchUpViewModel {
   /// Returns the rows of the catch-up scene divided into columns of at most `most` rows; sections
   /// are not divided, and a longer one gets a column alone. One column for nil, and for orders
   /// without groups.
-  func columns(holding most: Int?) -> [[CatchUpRow]] {
+  func rowsInColumns(holding most: Int?) -> [[CatchUpRow]] {
     guard let most, order == .people || order == .threads else {
       return [sections.flatMap(\.rows)]
     }

@@ -89,7 +89,7 @@ final class CatchUpView: PostListScene {
     if let notice = shown.notice {
       return notice.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
     }
-    if columns.divideScreen(into: rect.size) { updateColumns() }
+    if columns.setSizeAndColumnCount(for: rect.size) { updateColumns() }
     for (index, place) in columns.places {
       let box = CellRect(
         row: rect.origin.row, column: rect.origin.column + place.lowerBound,
@@ -110,7 +110,8 @@ extension CatchUpView: Displaying {
   }
 
   private func updateColumns() {
-    columns.replaceColumns(shown.columns(holding: columns.capacity).map(applyingDisplayStates))
+    columns.replaceColumns(
+      shown.rowsInColumns(holding: columns.capacity).map(applyingDisplayStates))
   }
 }
 
@@ -289,7 +290,7 @@ struct CatchUpColumns {
 
   /// Sets the size of the catch-up scene, and computes the number of columns. Returns true if rows
   /// have to move to other columns.
-  mutating func divideScreen(into room: CellSize) -> Bool {
+  mutating func setSizeAndColumnCount(for room: CellSize) -> Bool {
     size = room
     let isWide = room.columns >= Self.wide
     count = isWide ? room.columns / Self.columnWidth : 1

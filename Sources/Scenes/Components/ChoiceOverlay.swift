@@ -14,7 +14,7 @@ struct ChoiceOverlay: Equatable {
   }
 
   /// A use of the text field above an overlay's choices.
-  enum FieldUse: Equatable {
+  enum OverlayFieldUse: Equatable {
     case none
     /// A use of an overlay's text field: to filter the choices, of which one is always selected.
     case filter
@@ -24,7 +24,7 @@ struct ChoiceOverlay: Equatable {
   }
 
   /// A result of a key press or click in a choice overlay.
-  enum Outcome: Equatable {
+  enum ChoiceOverlayResult: Equatable {
     case ignored
     case handled
     case left
@@ -38,7 +38,7 @@ struct ChoiceOverlay: Equatable {
   /// The line of help below the overlay's title; empty for none.
   let help: SafeText
   let choices: [Choice]
-  let field: FieldUse
+  let field: OverlayFieldUse
   /// The key hints in the last row of a choice overlay, that of Enter first; empty in a panel.
   let hints: [KeyHint]
   /// The key hint of Enter while a ticked choice is selected; nil for the usual hint.
@@ -49,7 +49,7 @@ struct ChoiceOverlay: Equatable {
   private var filterField: FilterField
 
   init(
-    _ title: SafeText, help: SafeText = "", _ choices: [Choice], field: FieldUse = .none,
+    _ title: SafeText, help: SafeText = "", _ choices: [Choice], field: OverlayFieldUse = .none,
     hints: [KeyHint] = [], tickedHint: KeyHint? = nil, added: SafeText? = nil
   ) {
     (self.title, self.help, self.choices, self.field) = (title, help, choices, field)
@@ -71,7 +71,7 @@ struct ChoiceOverlay: Equatable {
   }
 
   /// Returns the overlay `next` with the typed text and the selection of this overlay.
-  func replaced(by next: ChoiceOverlay) -> ChoiceOverlay {
+  func carryingInput(to next: ChoiceOverlay) -> ChoiceOverlay {
     var next = next
     if let added = next.added, added != self.added {
       next.filterField.list.chooseRow(next.choices.firstIndex { $0.name == added })
@@ -81,12 +81,12 @@ struct ChoiceOverlay: Equatable {
     return next
   }
 
-  mutating func select(_ place: Int) {
+  mutating func selectChoice(at place: Int) {
     filterField.list.chooseRow(places.firstIndex(of: place))
   }
 
   /// Returns the index of the choice that the overlay shows on a row of the screen; nil if none.
-  func place(at row: Int) -> Int? {
+  func choiceIndex(at row: Int) -> Int? {
     filterField.list.choiceIndex(at: row, of: places.count).map { places[$0] }
   }
 }
@@ -148,7 +148,7 @@ extension ChoiceOverlay {
 extension ChoiceOverlay {
   /// Handles an event in a choice overlay and returns the result. Mouse positions are relative to
   /// `origin`, the top left cell of the scene.
-  mutating func handle(_ event: SceneEvent, origin: CellPosition) -> Outcome {
+  mutating func handleEvent(_ event: SceneEvent, origin: CellPosition) -> ChoiceOverlayResult {
     let count = places.count
     switch event {
     case .command(.down): filterField.list.moveSelection(by: 1, of: count)
@@ -166,7 +166,7 @@ extension ChoiceOverlay {
     return .handled
   }
 
-  private mutating func handleKey(_ key: Key, of count: Int) -> Outcome {
+  private mutating func handleKey(_ key: Key, of count: Int) -> ChoiceOverlayResult {
     switch key.code {
     case .escape: return .left
     case .enter where key.modifiers.isEmpty: return takenChoice
@@ -181,7 +181,7 @@ extension ChoiceOverlay {
     return .handled
   }
 
-  private var takenChoice: Outcome {
+  private var takenChoice: ChoiceOverlayResult {
     if let chosen { return .taken(chosen) }
     return field == .newChoice && !filterField.text.isEmpty ? .typed(filterField.text) : .handled
   }
@@ -215,7 +215,8 @@ final class ChoiceOverlayView: Scene {
   private let takesText: Bool
   /// The closure that acts on the result of a key press or click in a choice overlay. Its arguments
   /// are the result, the overlay and the scene.
-  private let act: @MainActor (ChoiceOverlay.Outcome, ChoiceOverlay, ChoiceOverlayView) -> Void
+  private let act:
+    @MainActor (ChoiceOverlay.ChoiceOverlayResult, ChoiceOverlay, ChoiceOverlayView) -> Void
   var didOpenScene: (@MainActor () -> Void)?
   var didCloseScene: (@MainActor () -> Void)?
   private var overlay: ChoiceOverlay?
@@ -224,7 +225,9 @@ final class ChoiceOverlayView: Scene {
 
   init(
     _ overlay: ChoiceOverlay? = nil, takesText: Bool, options: DisplayOptions,
-    act: @escaping @MainActor (ChoiceOverlay.Outcome, ChoiceOverlay, ChoiceOverlayView) -> Void
+    act:
+      @escaping @MainActor (ChoiceOverlay.ChoiceOverlayResult, ChoiceOverlay, ChoiceOverlayView) ->
+      Void
   ) {
     (self.overlay, self.takesText, self.options, self.act) = (overlay, takesText, options, act)
   }
@@ -241,7 +244,7 @@ final class ChoiceOverlayView: Scene {
   }
 
   func handleEvent(_ event: SceneEvent) -> Bool {
-    guard let outcome = overlay?.handle(event, origin: origin), let overlay else {
+    guard let outcome = overlay?.handleEvent(event, origin: origin), let overlay else {
       if event == .key(Key(.escape)) { navigator?.navigate(to: .back) }
       return event == .key(Key(.escape))
     }
@@ -258,7 +261,7 @@ final class ChoiceOverlayView: Scene {
 
 extension ChoiceOverlayView: Displaying {
   func display(_ overlay: ChoiceOverlay) {
-    self.overlay = self.overlay?.replaced(by: overlay) ?? overlay
+    self.overlay = self.overlay?.carryingInput(to: overlay) ?? overlay
     navigator?.redraw()
   }
 
@@ -270,7 +273,7 @@ extension ChoiceOverlayView: Displaying {
     overlay?.addScreenReaderWords(to: &words) { [weak self] place in
       guard let self, let overlay else { return }
       if takesText {
-        self.overlay?.select(place)
+        self.overlay?.selectChoice(at: place)
       } else {
         act(.taken(place), overlay, self)
       }

@@ -40,7 +40,7 @@ struct OverlayBox {
 
   /// Writes a title into the first row of an overlay, and returns the rectangle below the title and
   /// a blank row; an overlay of few rows without a frame has no title.
-  func areaBelowTitle(_ title: SafeText, on canvas: inout Canvas, _ theme: Theme) -> CellRect {
+  func writeTitle(_ title: SafeText, on canvas: inout Canvas, _ theme: Theme) -> CellRect {
     guard isFramed || inner.size.rows >= 8 else { return inner }
     canvas.writeLine(
       Line(title, theme.style(.strong)).cutLine(columns: inner.size.columns), at: inner.origin,

@@ -57,7 +57,7 @@ struct TextArea {
 
   /// Undoes the last change of a text area. Returns false if the history is empty.
   private mutating func undoChange() -> Bool {
-    guard let edits = history.editsToUndo() else { return false }
+    guard let edits = history.popEditsToUndo() else { return false }
     for edit in edits {
       replaceCharacters(edit.removed, at: edit.start, inPlaceOf: edit.inserted.count)
       cursor = edit.cursor
@@ -67,7 +67,7 @@ struct TextArea {
 
   /// Repeats the change of a text area that was undone last. Returns false if there is none.
   private mutating func redoChange() -> Bool {
-    guard let edits = history.editsToRedo() else { return false }
+    guard let edits = history.popEditsToRedo() else { return false }
     for edit in edits {
       replaceCharacters(edit.inserted, at: edit.start, inPlaceOf: edit.removed.count)
       cursor = min(edit.start + edit.inserted.count, characters.count)
@@ -374,7 +374,7 @@ struct TextUndoHistory {
 
   /// Returns the changes of a text to be undone next, in this order, and moves them to the changes
   /// that can be repeated; nil if there are none.
-  mutating func editsToUndo() -> [TextReplacement]? {
+  mutating func popEditsToUndo() -> [TextReplacement]? {
     guard let step = done.popLast() else { return nil }
     undone.append(step)
     separateNextEdit()
@@ -383,7 +383,7 @@ struct TextUndoHistory {
 
   /// Returns the changes of a text to be repeated next, in this order, and moves them to the
   /// changes that can be undone; nil if there are none.
-  mutating func editsToRedo() -> [TextReplacement]? {
+  mutating func popEditsToRedo() -> [TextReplacement]? {
     guard let step = undone.popLast() else { return nil }
     done.append(step)
     separateNextEdit()

@@ -49,7 +49,7 @@ extension ComposePage {
       form.warning?.drawTextField(
         on: &canvas, in: rect, theme.style(.field), isFocused: takesKeys && form.field == .warning)
     }
-    let colours = DraftTextStyles(
+    let colours = DraftTextStyler(
       limits: frame.limits, theme: theme, warning: form.warning?.text,
       cursor: takesKeys ? form.text.cursor : nil, misspelt: status.misspeltWords(at: thread.place))
     if case .versions(let list, let texts) = focus {
@@ -517,7 +517,7 @@ struct OriginalPostDrawing {
 /// A type that styles a draft's text while it is typed: links, people and tags are coloured,
 /// misspelt words are underlined, and text beyond the limit is reversed, which works without
 /// colours.
-struct DraftTextStyles {
+struct DraftTextStyler {
   /// The maximum length of a word or link that is recognized in a draft, in characters.
   private static let longest = 500
 
@@ -558,7 +558,7 @@ struct DraftTextStyles {
   }
 }
 
-extension DraftTextStyles {
+extension DraftTextStyler {
   private static func facetRole(of kind: TextFacets.TextFacetKind) -> TextRole {
     switch kind {
     case .link: .link

@@ -140,7 +140,7 @@ extension ComposePage {
 
   /// Returns the unfinished name, tag or emoji at the cursor, for completion; nil if there is none,
   /// or if it was returned already. Closes the list of completions for another word.
-  mutating func newUnfinishedWord() -> String? {
+  mutating func takeNewUnfinishedWord() -> String? {
     let word = focus == .text && form.field == .text ? form.text.unfinishedWord : nil
     misspelt = nil
     guard word != asked else { return nil }
@@ -412,7 +412,7 @@ extension ComposePage {
   {
     if key == .altKey("h") { return .closed }
     var list = list
-    switch list.handle(.key(key), origin: drawn.corner) {
+    switch list.handleEvent(.key(key), origin: drawn.corner) {
     case .left: return .closed
     case .taken(let place): return .take(texts[place], post: thread.place)
     case .ignored: return .ignored
@@ -472,13 +472,13 @@ extension ComposePage {
         row: position.row - text.origin.row + drawn.scroll,
         column: position.column - text.origin.column, columns: text.size.columns)
     } else {
-      editPostAt(position)
+      editThreadPost(atCell: position)
     }
     return .handled
   }
 
   /// Begins to edit the post of the thread at a cell of the screen.
-  private mutating func editPostAt(_ position: CellPosition) {
+  private mutating func editThreadPost(atCell position: CellPosition) {
     let rows = ThreadPostsDrawing(thread: thread)
     if let rect = drawn.layout.before, rect.contains(position) {
       editPost(
@@ -494,12 +494,12 @@ extension ComposePage {
     if let rect = drawn.layout.panel, rect.contains(position) {
       if case .audience = focus { return chooseAudience(at: position.row - rect.origin.row) }
       if case .versions(var list, let texts) = focus {
-        if let place = list.place(at: position.row) { list.select(place) }
+        if let place = list.choiceIndex(at: position.row) { list.selectChoice(at: place) }
         focus = .versions(list, texts: texts)
         return .handled
       }
       if focus == .more {
-        thread.post.more.moveToOption(at: position.row - rect.origin.row)
+        thread.post.more.moveToOption(atVisibleRow: position.row - rect.origin.row)
         return .handled
       }
       if panel?.focusField(at: position) == true { return .handled }
@@ -512,7 +512,7 @@ extension ComposePage {
     guard let rect = drawn.layout.poll, rect.contains(position), form.poll != nil else {
       return nil
     }
-    thread.post.poll?.moveToAnswer(at: position.row - rect.origin.row)
+    thread.post.poll?.moveToAnswer(atVisibleRow: position.row - rect.origin.row)
     return focus == .text ? openPart(.poll) : .handled
   }
 }

@@ -208,7 +208,7 @@ extension ComposeView {
   private func requestDraftUpdate() {
     guard let draft = sheet?.thread.draft else { return }
     send(.edit(draft))
-    if let word = sheet?.newUnfinishedWord() { send(.complete(word)) }
+    if let word = sheet?.takeNewUnfinishedWord() { send(.complete(word)) }
   }
 
   private func askForConfirmation(_ question: ActionToConfirm, _ words: SafeText?) {

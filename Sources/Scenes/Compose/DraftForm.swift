@@ -243,7 +243,7 @@ extension PollForm {
 
   mutating func insertText(_ text: String) { choices[place].insertText(text) }
 
-  mutating func moveToAnswer(at row: Int) { moveToAnswer(to: first + row) }
+  mutating func moveToAnswer(atVisibleRow row: Int) { moveToAnswer(to: first + row) }
 
   private mutating func moveToAnswer(to wanted: Int) {
     place = max(0, min(choices.count - 1, wanted))

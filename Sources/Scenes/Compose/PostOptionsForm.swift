@@ -101,7 +101,7 @@ extension PostOptionsForm {
     return .changed
   }
 
-  mutating func moveToOption(at row: Int) { moveToOption(to: first + row) }
+  mutating func moveToOption(atVisibleRow row: Int) { moveToOption(to: first + row) }
 
   private mutating func moveToOption(to wanted: Int) { place = max(0, min(rows.count - 1, wanted)) }
 

@@ -85,7 +85,7 @@ struct ConversationLayout {
     let numbers = posts.personCountsText(of: person)
     if !numbers.isEmpty { card.addLine([StyledSpan(numbers, .count)]) }
     if let box {
-      card.block.indentLines(beside: post, in: box, indent: indent, theme, posts.options)
+      card.block.addAuthorPicture(of: post, in: box, indent: indent, theme, posts.options)
     }
     return card.block
   }

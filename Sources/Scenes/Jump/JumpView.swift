@@ -69,7 +69,7 @@ final class JumpView: Scene {
 
   func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
-    case .key(let key): typeLabelLetter(key)
+    case .key(let key): handleLabelKey(key)
     case .mouse(let mouse, _): if case .press = mouse.action { closeJumpOverlay() }
     case .paste, .command, .edited: break
     }
@@ -82,7 +82,7 @@ final class JumpView: Scene {
     labels = Array(zip(alphabet.jumpLabels(targets.count), targets))
   }
 
-  private func typeLabelLetter(_ key: Key) {
+  private func handleLabelKey(_ key: Key) {
     if keys.contains(key), typed.isEmpty {
       isNarrow.toggle()
       navigator?.redraw()

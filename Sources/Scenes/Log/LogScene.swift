@@ -12,7 +12,7 @@ enum LogScene {
     case open
     /// A request of the log scene: switch a channel to the next log level; after the last level, to
     /// the first.
-    case turn(LogChannel)
+    case switchLevel(LogChannel)
     /// A request of the log scene: switch the lowest visible level to the next one; after the last
     /// level, to the first.
     case filter
@@ -60,8 +60,8 @@ final class LogInteractor: Interacting {
       if log.isKept { showLogChannels() }
       reads.submitValue(())
       await reads.waitUntilFinished()
-    case .turn where !log.isKept, .filter where !log.isKept: break
-    case .turn(let channel):
+    case .switchLevel where !log.isKept, .filter where !log.isKept: break
+    case .switchLevel(let channel):
       log.setThreshold(log.logThreshold(of: channel).next, of: channel)
       showLogChannels()
     case .filter:
@@ -256,7 +256,7 @@ final class LogView: ListScene {
     case .refresh: send(.open)
     default:
       guard let place = LogPresenter.levelKeys.firstIndex(of: command) else { return false }
-      send(.turn(LogChannel.allCases[place]))
+      send(.switchLevel(LogChannel.allCases[place]))
     }
     return true
   }

@@ -20,13 +20,13 @@ package struct ClickTarget: Equatable {
 
   /// Converts the position of a click target from the canvas to the area of `rect`, whose top left
   /// cell becomes the origin.
-  package func movedTarget(into rect: CellRect) -> ClickTarget {
+  package func relativeTarget(to rect: CellRect) -> ClickTarget {
     movedTarget(down: -rect.origin.row, right: -rect.origin.column)
   }
 
   /// Converts the position of a click target from the area of `rect`, whose top left cell is the
   /// origin, to the canvas.
-  package func movedTarget(outOf rect: CellRect) -> ClickTarget {
+  package func absoluteTarget(in rect: CellRect) -> ClickTarget {
     movedTarget(down: rect.origin.row, right: rect.origin.column)
   }
 
@@ -88,7 +88,7 @@ extension MouseEvent {
 
   /// Converts the position of a mouse event from the canvas to the area of `rect`, whose top left
   /// cell becomes the origin.
-  package func movedEvent(into rect: CellRect) -> MouseEvent {
+  package func relativeEvent(to rect: CellRect) -> MouseEvent {
     MouseEvent(
       action,
       at: CellPosition(
@@ -100,7 +100,7 @@ extension MouseEvent {
 extension CellRect {
   /// Converts the position of a rectangle from the canvas to the area of `rect`, whose top left
   /// cell becomes the origin.
-  func movedRect(into rect: CellRect) -> CellRect {
+  func relativeRect(to rect: CellRect) -> CellRect {
     CellRect(
       row: origin.row - rect.origin.row, column: origin.column - rect.origin.column,
       rows: size.rows, columns: size.columns)
@@ -108,7 +108,7 @@ extension CellRect {
 
   /// Converts the position of a rectangle from the area of `rect`, whose top left cell is the
   /// origin, to the canvas.
-  func movedRect(outOf rect: CellRect) -> CellRect {
+  func absoluteRect(in rect: CellRect) -> CellRect {
     CellRect(
       row: origin.row + rect.origin.row, column: origin.column + rect.origin.column,
       rows: size.rows, columns: size.columns)

@@ -74,7 +74,7 @@ package struct BottomLineMessage: Equatable {
 
   /// Returns the number of seconds left for undoing the action of the bottom-line message, rounded
   /// up; nil without a countdown, or after its end.
-  package func secondsToUndo(at now: Timestamp) -> Int? {
+  package func secondsLeftForUndo(at now: Timestamp) -> Int? {
     guard let end = undoableUntil, end > now else { return nil }
     return Int((end.milliseconds - now.milliseconds + 999) / 1_000)
   }

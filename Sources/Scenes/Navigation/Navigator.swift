@@ -61,7 +61,7 @@ package enum PaletteChoice: Equatable {
   /// A choice in the command palette: open the settings with the setting of this name selected.
   case setting(String)
   /// A choice in the command palette: perform an action on all entries that a search finds.
-  case entryAct(BulkEntryAction)
+  case bulkEntryAction(BulkEntryAction)
 }
 
 /// An article that is written to a file or passed to another program.

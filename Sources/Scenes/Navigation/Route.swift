@@ -15,7 +15,7 @@ package indirect enum Route: Equatable, Sendable {
   case signedIn(SignedInAccount)
   /// A route that is opened as another account; scenes opened from there belong to that account,
   /// too.
-  case at(Account.ID, Route)
+  case asAccount(Account.ID, Route)
   /// A route to the post or profile of a link or handle, which the service has to look up.
   case linkResolution(ResolvableLink)
   case conversation(Post.ID)
@@ -29,7 +29,7 @@ package indirect enum Route: Equatable, Sendable {
   /// A route to a preview of the selected post's photo, in the pane beside a stream.
   case photoPreview(Post.ID, index: Int)
   /// A route to the overlay for choosing the place of a stream of nearby photos.
-  case place
+  case placeChoice
   case people(PeopleList)
   /// A route to a person's profile; to the user's own profile for nil.
   case profile(Person.ID?)
@@ -63,7 +63,7 @@ package indirect enum Route: Equatable, Sendable {
   case form(FormScene.FormPurpose)
   /// A route to the warning that the user's post is visible to more people than intended, with the
   /// choice to delete the post.
-  case exposure(Post.ID, ExcessExposure)
+  case audienceWarning(Post.ID, ExcessExposure)
   /// A route to the command palette; the commands in the first list come first, and those in
   /// `without` are left out.
   case palette([Command], without: [Command])
@@ -81,7 +81,7 @@ package indirect enum Route: Equatable, Sendable {
   case podcasts
   /// A route to the overlay that asks for a confirmation before an action on all entries that a
   /// search finds.
-  case entryAct(BulkEntryAction)
+  case bulkEntryAction(BulkEntryAction)
   case accounts
   case tabs
   case rules
@@ -99,12 +99,12 @@ package indirect enum Route: Equatable, Sendable {
 
   /// The route to the full scene of a preview, which opens when the preview gets the keyboard
   /// focus; the route itself if it is no preview.
-  package var focused: Route {
+  package var fullSceneRoute: Route {
     switch self {
     case .conversationPreview(let post): .conversation(post)
     case .articlePreview(let post): .article(post)
     case .photoPreview(let post, let index): .photo(post, index: index)
-    case .at(let account, let route): .at(account, route.focused)
+    case .asAccount(let account, let route): .asAccount(account, route.fullSceneRoute)
     default: self
     }
   }
@@ -112,7 +112,7 @@ package indirect enum Route: Equatable, Sendable {
   /// The id of the account as which the route is opened, nil for the current account, and the route
   /// with the post ids of that account.
   package var accountAndRoute: (account: Account.ID?, route: Route) {
-    if case .at(let account, let route) = self {
+    if case .asAccount(let account, let route) = self {
       return (account, route.changingPostID { $0.own })
     }
     var account: Account.ID?
@@ -145,9 +145,10 @@ package indirect enum Route: Equatable, Sendable {
     case .listing(.editions(let post)): .listing(.editions(change(post)))
     case .mutes(let post): .mutes(about: post.map(change))
     case .bookmarkTags(let post): .bookmarkTags(post.map(change))
-    case .exposure(let post, let exposure): .exposure(change(post), exposure)
+    case .audienceWarning(let post, let exposure): .audienceWarning(change(post), exposure)
     case .form(let purpose): .form(purpose.changingPostID(change))
-    case .back, .signIn, .signedIn, .at, .linkResolution, .place, .people, .profile, .compose,
+    case .back, .signIn, .signedIn, .asAccount, .linkResolution, .placeChoice, .people, .profile,
+      .compose,
       .stream,
       .column, .catchUp, .notifications, .notificationsOfAll, .sharedLinks, .relationshipTime,
       .qrCode, .messages,
@@ -157,7 +158,7 @@ package indirect enum Route: Equatable, Sendable {
       .palette, .menu, .welcome, .jump, .log, .settings, .themes, .outbox, .accounts, .tabs, .rules,
       .help,
       .writingHelp,
-      .signedOut, .quit, .webFeeds, .podcasts, .entryAct:
+      .signedOut, .quit, .webFeeds, .podcasts, .bulkEntryAction:
       self
     }
   }

@@ -292,7 +292,7 @@ final class NotificationsView: PostListScene {
       return true
     }
     let room = CellRect(row: strip.rows, column: 0, rows: 0, columns: 0)
-    return handleListEvent(.mouse(mouse.movedEvent(into: room), count: count))
+    return handleListEvent(.mouse(mouse.relativeEvent(to: room), count: count))
   }
 
   var clickTargets: [ClickTarget] {
@@ -313,7 +313,9 @@ final class NotificationsView: PostListScene {
   }
 
   func handleCommand(_ command: Command) -> Bool {
-    if let tab = command.tabIndex(after: viewModel?.current ?? 0, of: viewModel?.tabs.count ?? 0) {
+    if let tab = command.switchedTabIndex(
+      from: viewModel?.current ?? 0, of: viewModel?.tabs.count ?? 0)
+    {
       showTab(at: tab)
       return true
     }
@@ -362,7 +364,7 @@ final class NotificationsView: PostListScene {
   }
 
   private func navigate(to route: Route, from row: NotificationRow) {
-    navigator?.navigate(to: row.receiver.map { .at($0.account, route) } ?? route)
+    navigator?.navigate(to: row.receiver.map { .asAccount($0.account, route) } ?? route)
   }
 
   private func showExplanation(_ words: SafeText) -> Bool {
@@ -375,7 +377,7 @@ final class NotificationsView: PostListScene {
   func selectionDidMove() {
     navigator?.redraw()
     // Near the end of the list, older notifications are fetched ahead.
-    if viewModel?.hasMore == true, pane.shouldLoadMore() { sendRequest(.more) }
+    if viewModel?.hasMore == true, pane.recordLoadMoreIfNeeded() { sendRequest(.more) }
   }
 
   private func sendRequest(_ request: NotificationsScene.SceneRequest) {

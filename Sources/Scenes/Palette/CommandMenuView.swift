@@ -79,7 +79,7 @@ final class CommandMenuView: Scene {
     let overlayBox = overlayBox(rows: min(longest + 2, mostRows))
     overlayBox.clearOverlayArea(on: &canvas, theme)
     let list = overlayBox.listArea(below: 0)
-    area = list.movedRect(into: rect)
+    area = list.relativeRect(to: rect)
     scrollToSelectedEntry(rows: list.size.rows)
     let width = menuColumnWidth(of: list)
     for (number, lines) in columns.enumerated() {

@@ -34,7 +34,7 @@ extension PaletteEntry {
   /// Creates the palette entry for an action on all entries that a typed search finds.
   init(_ act: BulkEntryAction, _ wording: Wording) {
     self.init(
-      choice: .entryAct(act), title: wording.title(of: act), name: "", key: "")
+      choice: .bulkEntryAction(act), title: wording.title(of: act), name: "", key: "")
   }
 
   /// Creates the palette entry for the public posts of a server, for a typed "timeline HOST"; nil
@@ -108,7 +108,7 @@ struct PaletteAbilities: Equatable {
   let hasPlaces: Bool
   /// True if the home streams of several accounts can be read together, so that the palette offers
   /// commands about all accounts.
-  var hasCompany = false
+  var hasSeveralHomeStreams = false
   /// True if the service lists direct messages, so that the palette offers commands about them.
   var hasMessages = false
   /// True if the account has a home stream, so that the palette offers commands about it.
@@ -142,7 +142,7 @@ struct PaletteAbilities: Equatable {
     case .articles: posts.hasArticles
     case .readStates: posts.hasReadStates
     case .webFeeds: posts.hasOwnList
-    case .severalHomeStreams: hasCompany
+    case .severalHomeStreams: hasSeveralHomeStreams
     }
   }
 }

@@ -217,7 +217,7 @@ final class PlaceChoiceView: Scene {
       PhotoBoxFrame(style: theme.style(.rule), isRound: true).drawFrame(
         on: &canvas, in: frame, within: rect)
     }
-    if let box = fieldRect?.movedRect(outOf: rect) {
+    if let box = fieldRect?.absoluteRect(in: rect) {
       filterField.field.drawTextField(
         on: &canvas, in: box, theme.style(.field), isFocused: !filterField.list.hasKeys)
     }

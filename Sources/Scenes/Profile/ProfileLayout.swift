@@ -104,7 +104,7 @@ struct ProfileLayout {
     {
       let indent = box.columns + 2
       block = headingTextLines(of: heading, columns: columns - indent)
-      block.indentLines(beside: portrait, in: box, indent: indent)
+      block.addPictureBox(of: portrait, in: box, indent: indent)
     } else {
       block = headingTextLines(of: heading, columns: columns)
     }

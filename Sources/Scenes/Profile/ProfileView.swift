@@ -142,7 +142,7 @@ final class ProfileView: PostListScene {
         return true
       }
       let room = CellRect(row: strip.rows, column: 0, rows: 0, columns: 0)
-      return handleEventBelowTabs(.mouse(mouse.movedEvent(into: room), count: count))
+      return handleEventBelowTabs(.mouse(mouse.relativeEvent(to: room), count: count))
     }
     return handleEventBelowTabs(event)
   }
@@ -192,7 +192,7 @@ final class ProfileView: PostListScene {
   }
 
   func handleCommand(_ command: Command) -> Bool {
-    if let tab = command.tabIndex(after: viewModel.current, of: viewModel.tabs.count) {
+    if let tab = command.switchedTabIndex(from: viewModel.current, of: viewModel.tabs.count) {
       showTab(at: tab)
       return true
     }
@@ -317,7 +317,7 @@ final class ProfileView: PostListScene {
   func selectionDidMove() {
     navigator?.redraw()
     // Near the end of the list, the next posts are fetched ahead.
-    if viewModel.hasMore, pane.shouldLoadMore() { sendRequest(.more) }
+    if viewModel.hasMore, pane.recordLoadMoreIfNeeded() { sendRequest(.more) }
   }
 }
 
@@ -372,7 +372,7 @@ extension ProfileView {
       posts.options.isPlain
       ? WallGrid(single: rect.size.columns)
       : WallGrid(room: rect.size, most: posts.terms.mostAtOnce)
-    func tile(_ grid: WallGrid) -> WallPieceDrawing {
+    func wallPieceDrawing(_ grid: WallGrid) -> WallPieceDrawing {
       WallPieceDrawing(
         posts: posts, drawing: drawing, grid: grid, room: rect.size,
         person: viewModel.heading?.id, isLone: pane.items.count == 1)
@@ -387,9 +387,9 @@ extension ProfileView {
     let grid =
       isFew
       ? usual.enlargedGrid(in: rect.size, photos: shapes) { grid in
-        pane.items.map { tile(grid).wallPiece($0).rows }
+        pane.items.map { wallPieceDrawing(grid).wallPiece($0).rows }
       } : usual
-    return WallDrawing(tile: tile(grid), rows: pane.items, rect: rect)
+    return WallDrawing(tile: wallPieceDrawing(grid), rows: pane.items, rect: rect)
   }
 
   /// The number of photos from which the profile scene's grid of photos has the usual size, instead

@@ -7,7 +7,7 @@ struct SearchLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
-  let highlight: SearchHighlight
+  let highlight: SearchHighlighter
   var room: PhotoBoxLayout?
 
   private static let exampleColumns = 18
@@ -76,7 +76,7 @@ struct SearchLayout {
 
 /// A highlighter of the search words in results, by text attributes that are visible without
 /// colours.
-struct SearchHighlight {
+struct SearchHighlighter {
   let sought: [SearchPhrase]
 
   /// Returns lines of a search result with the search words highlighted, also those that continue

@@ -117,7 +117,7 @@ final class SearchView: PostListScene {
   func selectionDidMove() {
     hasMoved = true
     navigator?.redraw()
-    if viewModel.results.hasMore, pane.shouldLoadMore() { request(.more) }
+    if viewModel.results.hasMore, pane.recordLoadMoreIfNeeded() { request(.more) }
   }
 
   private func drawSearchField(
@@ -178,7 +178,7 @@ final class SearchView: PostListScene {
     let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, posts.options)
     let layout = SearchLayout(
       posts: posts, theme: theme, now: drawing.now,
-      highlight: SearchHighlight(sought: viewModel.results.sought), room: room)
+      highlight: SearchHighlighter(sought: viewModel.results.sought), room: room)
     let look = ListPane<SearchRow, PostAction>.ListLayoutInputs(
       theme: theme, second: drawing.second, pictures: room, sought: viewModel.results.sought)
     pane.setSizeAndLayout(rect.size, look: look) {

@@ -15,7 +15,7 @@ enum SettingsScene {
     case take(Key, for: Command)
     case resetKeys(Command)
     /// A request of the settings scene: preview a theme, or end the preview for nil.
-    case look(String?)
+    case previewTheme(String?)
   }
 
   struct SceneState: Equatable {
@@ -59,7 +59,7 @@ final class SettingsInteractor: Interacting {
       // If the file cannot be read, the settings read before stay in force.
       do throws(StoreError) { try await book.reloadSettingsFile() } catch { return }
       state.inForce = book.inForce
-    case .look(let theme): book.look(theme)
+    case .previewTheme(let theme): book.look(theme)
     case .set, .press, .take, .resetKeys:
       let task = Task { [work] in
         await work?.value
@@ -76,7 +76,7 @@ final class SettingsInteractor: Interacting {
     case .press(let key, let command): await assignKey(key, for: command, mayTake: false)
     case .take(let key, let command): await assignKey(key, for: command, mayTake: true)
     case .resetKeys(let command): await writeSettingChanges(keyChanges(of: command, to: nil))
-    case .open, .look: break
+    case .open, .previewTheme: break
     }
   }
 

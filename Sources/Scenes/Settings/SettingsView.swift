@@ -65,7 +65,7 @@ final class SettingsView: ListScene {
   func sceneDidOpen() { send.sendOpeningRequestOnce(.open) }
 
   func sceneDidClose() {
-    if case .themes = mode { send(.look(nil)) }
+    if case .themes = mode { send(.previewTheme(nil)) }
     send.cancelAllRequests()
   }
 
@@ -227,7 +227,7 @@ final class SettingsView: ListScene {
       if let place = list.chosen { send(.set(Self.theme, to: themes[place])) }
       return handleThemeChooserExit()
     case .escape, .character("q"):
-      send(.look(nil))
+      send(.previewTheme(nil))
       return handleThemeChooserExit()
     default: return false
     }
@@ -237,7 +237,9 @@ final class SettingsView: ListScene {
 
   private func previewTheme(_ list: ChoiceList) {
     mode = .themes(list)
-    if let place = list.chosen, themes.indices.contains(place) { send(.look(themes[place])) }
+    if let place = list.chosen, themes.indices.contains(place) {
+      send(.previewTheme(themes[place]))
+    }
   }
 
   private func handleThemeChooserExit() -> Bool {
@@ -264,7 +266,7 @@ final class SettingsView: ListScene {
       return true
     case .list:
       // The rows begin below the title of their group.
-      let moved = mouse.movedEvent(into: CellRect(row: 1, column: 0, rows: 1, columns: 1))
+      let moved = mouse.relativeEvent(to: CellRect(row: 1, column: 0, rows: 1, columns: 1))
       return handleListEvent(.mouse(moved, count: count))
     case .filter, .typing, .pressing, .asking: return true
     }

@@ -18,7 +18,7 @@ struct SignInForm {
 
   /// Replaces the fields of the sign-in form by those of another form. Typed text is kept if the
   /// service is the same, and discarded for another.
-  mutating func showForm(_ form: SignInFormModel) {
+  mutating func replaceFields(with form: SignInFormModel) {
     if form.service != service { texts = [:] }
     guard form.service != service || form.rows != rows else { return }
     service = form.service
@@ -52,7 +52,7 @@ struct SignInForm {
 
   /// Returns true if all fields of the sign-in form are filled; otherwise moves the focus to the
   /// first empty one. The secret of an application key may stay empty.
-  mutating func checkFieldsAreFilled() -> Bool {
+  mutating func requireFilledFields() -> Bool {
     guard
       let missing = rows.first(where: {
         self[$0.field].text.isEmpty && !($0.field == .secret && $0.field == focus)
@@ -188,7 +188,7 @@ struct SignInApprovalPage {
     input.origin.column += labelColumns
     input.size.columns = max(1, rect.size.columns - labelColumns)
     answer.drawTextField(on: &canvas, in: input, theme.style(.field), isFocused: hasFocus)
-    fieldRect = input.movedRect(into: scene)
+    fieldRect = input.relativeRect(to: scene)
   }
 }
 
@@ -289,7 +289,7 @@ struct SignInChoiceList {
     if !choice.remark.isEmpty, columns >= remarkStart + 16 {
       line.padWithBlanks(remarkStart - line.columns, style)
       line.append(
-        choice.remark.clauses(fitting: columns - remarkStart),
+        choice.remark.leadingClauses(fitting: columns - remarkStart),
         isSelected ? style : theme.style(.faint))
       line = line.cutLine(columns: columns)
     }
@@ -307,7 +307,7 @@ struct SignInChoiceList {
 extension SafeText {
   /// Returns the beginning of the text up to the last comma, semicolon or colon that fits into a
   /// width; the whole text if it fits, an empty text if no part does.
-  fileprivate func clauses(fitting columns: Int) -> SafeText {
+  fileprivate func leadingClauses(fitting columns: Int) -> SafeText {
     guard TextWidth.columnCount(of: self) > columns else { return self }
     let ends = string.indices.filter { [",", ";", ":", "、", "，", "；", "："].contains(string[$0]) }
     return ends.reversed().lazy.map { SafeText(sanitizing: String(string[..<$0])) }

@@ -149,7 +149,7 @@ final class SignInView: Scene {
   private func submitForm() {
     // No error is shown if the focus only moves to the next empty field.
     let before = form.focus
-    if form.checkFieldsAreFilled() {
+    if form.requireFilledFields() {
       send(.submit(form.answers))
     } else if form.focus == before, let instruction = form.instruction {
       showFieldInstruction(instruction)
@@ -283,13 +283,13 @@ final class SignInView: Scene {
       case .service:
         writeLine(
           labelledLine(model.serviceLabel, model.serviceName, model, theme), line, on: &canvas)
-        rects.service = line.movedRect(into: rect)
+        rects.service = line.relativeRect(to: rect)
       case .way:
         writeLine(labelledLine(model.wayLabel, model.wayName, model, theme), line, on: &canvas)
-        rects.way = line.movedRect(into: rect)
+        rects.way = line.relativeRect(to: rect)
       case .field(let field):
         let input = drawFormField(field, model, line, arrangement.hasLabels, on: &canvas, drawing)
-        rects.fields[field] = input.movedRect(into: rect)
+        rects.fields[field] = input.relativeRect(to: rect)
       case .keys:
         let keys = isChecking ? [viewModel?.cancel].compactMap(\.self) : model.keys
         writeLine(HintLine.hintLine(keys, columns: columns, theme: theme), line, on: &canvas)
@@ -369,7 +369,7 @@ extension SignInView: Displaying {
     case nil: break
     case .choices(let model): choices.showChoices(model)
     case .form(let model):
-      form.showForm(model)
+      form.replaceFields(with: model)
       approval.clearApprovalPage()
     case .approval(let model): approval.showApprovalPage(model)
     }

@@ -57,7 +57,7 @@ struct StreamReadingRecord {
 
   /// Returns the ids of the entries that the selection moved past on its way down, of those visible
   /// in the last frame or now, and records the selection and the visible rows.
-  mutating func passedEntries(
+  mutating func recordPassedEntries(
     to selection: Int, of rows: [StreamRow], visible: [Int]
   ) -> [FeedEntry.ID] {
     guard rows.indices.contains(selection) else { return [] }
@@ -83,7 +83,7 @@ struct StreamReadingRecord {
   /// Returns the id of the gap whose posts were requested, once `new` has another row on the side
   /// of the gap from which the user came; nil before. A returned gap is no longer recorded as
   /// requested.
-  mutating func filledGap(from old: [StreamRow], to new: [StreamRow]) -> TimelineGap.ID? {
+  mutating func takeFilledGap(from old: [StreamRow], to new: [StreamRow]) -> TimelineGap.ID? {
     guard let (gap, edge) = asked,
       Self.rowBesideGap(of: gap, edge, in: old) != Self.rowBesideGap(of: gap, edge, in: new)
     else { return nil }
@@ -113,7 +113,9 @@ extension StreamReadingRecord {
   ///
   /// A photo wall may show more rows than the margin at once. If few posts have photos, no number
   /// of pages fills it, so the requests stop until the user moves the selection.
-  mutating func shouldFetchMore(below lowest: Int, of rows: [StreamRow], isGallery: Bool) -> Bool {
+  mutating func recordFetchIfNeeded(below lowest: Int, of rows: [StreamRow], isGallery: Bool)
+    -> Bool
+  {
     guard let end = rows.last?.id, end != askedMore.below, rows.count - lowest <= Self.margin,
       !isGallery || pagesLeft > 0
     else { return false }
@@ -124,7 +126,7 @@ extension StreamReadingRecord {
 
   /// Returns true if more posts are to be fetched above the selected row of a stream, and records
   /// the request.
-  mutating func shouldFetchMore(above selection: Int, of rows: [StreamRow]) -> Bool {
+  mutating func recordFetchIfNeeded(above selection: Int, of rows: [StreamRow]) -> Bool {
     guard let end = rows.first?.id, end != askedMore.above, selection < Self.margin else {
       return false
     }

@@ -13,10 +13,10 @@ struct StreamGallery {
   /// The cache of dimmed pictures, drawn for the photos beside the middle of the carousel.
   private(set) var dimmer = PictureDimmer()
   /// The task that animates the turning carousel; nil if none has turned.
-  var gliding: Task<Void, Never>?
+  var carouselTurnTask: Task<Void, Never>?
   /// The task that opens a clicked photo after a delay, unless a second click follows; nil if none
   /// was clicked.
-  var opening: Task<Void, Never>?
+  var photoOpeningTask: Task<Void, Never>?
 
   mutating func resetGallery() {
     wall.selectPhoto(nil, onRow: 0)
@@ -32,8 +32,8 @@ struct StreamGallery {
 
   /// Cancels the animation of the carousel and the delayed opening of a photo.
   func cancelGalleryTasks() {
-    gliding?.cancel()
-    opening?.cancel()
+    carouselTurnTask?.cancel()
+    photoOpeningTask?.cancel()
   }
 }
 

@@ -101,8 +101,8 @@ struct OneLinePostLayout {
     line.padWithBlanks(2)
     let start = line.columns
     // A longer date takes its columns from the name, so that all texts begin in one column.
-    let name = self.authorName(
-      of: item.post, columns: columns, without: max(0, time.columns - timeColumns))
+    let name = self.authorNameLine(
+      of: item.post, columns: columns, taken: max(0, time.columns - timeColumns))
     line.append(name)
     let marks = self.postSigns(of: item)
     let text = Line(
@@ -130,7 +130,7 @@ struct OneLinePostLayout {
 
   /// Returns the author's name of a one-line post, padded to a share of the line's width less
   /// `taken` columns; a name that is too wide is cut after a word.
-  private func authorName(of post: Post, columns: Int, without taken: Int) -> Line {
+  private func authorNameLine(of post: Post, columns: Int, taken: Int) -> Line {
     let room = max(4, max(8, min(20, columns / 5)) - taken)
     let style = theme.personNameStyle(of: "@\(post.author.handle)", posts.options)
     var name = Line(posts.displayName(of: post.author), style).cutLineAtWord(columns: room)

@@ -160,7 +160,7 @@ extension StreamView {
     let seen = visibleRowIndices()
     requestMorePosts(seen)
     if viewModel.hasReadStates {
-      let passed = trace.passedEntries(to: pane.selection, of: pane.items, visible: seen)
+      let passed = trace.recordPassedEntries(to: pane.selection, of: pane.items, visible: seen)
       if !passed.isEmpty { performAfterDrawing { $0.request(.passed(passed)) } }
     }
     // A wall or carousel has the whole width, without a preview beside it.
@@ -184,13 +184,13 @@ extension StreamView {
     // A screen of many posts may show the end before the selection comes near it.
     let lowest = isGallery || layout == .lines ? max(selection, seen.last ?? 0) : selection
     if viewModel.more.below,
-      trace.shouldFetchMore(below: lowest, of: pane.items, isGallery: isGallery)
+      trace.recordFetchIfNeeded(below: lowest, of: pane.items, isGallery: isGallery)
     {
       performAfterDrawing {
         $0.request(.more($0.posts.options.order.streamEdgeAtScreenEdge(.below)))
       }
     }
-    if viewModel.more.above, trace.shouldFetchMore(above: selection, of: pane.items) {
+    if viewModel.more.above, trace.recordFetchIfNeeded(above: selection, of: pane.items) {
       performAfterDrawing {
         $0.request(.more($0.posts.options.order.streamEdgeAtScreenEdge(.above)))
       }

@@ -8,7 +8,7 @@ import Words
 extension StreamView {
   func handleEvent(_ event: SceneEvent) -> Bool {
     // The release of the mouse button after a click does not count as a second event.
-    if !event.isRelease { gallery.opening?.cancel() }
+    if !event.isRelease { gallery.photoOpeningTask?.cancel() }
     switch event {
     case .command(let command): return handleCommand(command)
     case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
@@ -31,7 +31,7 @@ extension StreamView {
     case .undo: request(.undo)
     case .place where viewModel.streams.contains(.nearby):
       request(.changePlace)
-      navigator?.navigate(to: .place)
+      navigator?.navigate(to: .placeChoice)
     case .catchUp:
       guard let feed = viewModel.feed else { return false }
       trace.isCatchingUp = true
@@ -223,10 +223,10 @@ extension StreamView {
 
   /// Turns the carousel with an animation on a local terminal, without one elsewhere.
   private func animateCarouselTurn(_ steps: Int, from index: Int) {
-    gallery.gliding?.cancel()
+    gallery.carouselTurnTask?.cancel()
     guard posts.options.mayGlide else { return gallery.carousel.endTurn() }
     gallery.carousel.startTurn(by: steps, from: index)
-    gallery.gliding = Task { [weak self, world] in
+    gallery.carouselTurnTask = Task { [weak self, world] in
       while true {
         do throws(CancellationError) {
           // The time until the next frame of the animation.
@@ -258,7 +258,7 @@ extension StreamView {
     // Positions above the scene are not moved.
     let strip = mouse.position.row < 0 ? 0 : last?.strip ?? 0
     return handleListMouse(
-      mouse.movedEvent(into: CellRect(row: strip, column: 0, rows: 0, columns: 0)), count: count)
+      mouse.relativeEvent(to: CellRect(row: strip, column: 0, rows: 0, columns: 0)), count: count)
   }
 
   private func handleListMouse(_ mouse: MouseEvent, count: Int) -> Bool {
@@ -364,7 +364,7 @@ extension StreamView {
 
   /// Opens the selected photo after a delay, unless a second click makes it a double click.
   private func openPhotoAfterClickDelay() {
-    gallery.opening = Task { [weak self, world] in
+    gallery.photoOpeningTask = Task { [weak self, world] in
       do throws(CancellationError) {
         // A second click within this time likes the photo instead.
         try await world.sleep(for: ClickCounter.maximumClickInterval)

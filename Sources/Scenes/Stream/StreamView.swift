@@ -215,7 +215,7 @@ extension StreamView: Displaying {
     let items = applyingDisplayStates(rows)
     if !hasOtherEnds, pane.hasSameIDs(as: items) { return pane.updateItems(items) }
     let isFromBelow = trace.asked?.edge == .below
-    let gap = trace.filledGap(from: pane.items, to: items)
+    let gap = trace.takeFilledGap(from: pane.items, to: items)
     pane.replaceItems(items, replaced: gap.map { .gap($0) }, fromBelow: isFromBelow)
     guard !layout.isList else { return true }
     gallery.carousel.endTurn()

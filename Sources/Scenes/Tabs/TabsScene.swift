@@ -169,9 +169,9 @@ final class TabsView: ListScene {
       rows: OverlayBox.titleRows + rows + (typing == nil ? 0 : Self.rowsToType + 1),
       columns: Self.boxColumns, options: options, isList: true)
     box.clearOverlayArea(on: &canvas, theme)
-    let rect = box.areaBelowTitle(viewModel.title, on: &canvas, theme)
+    let rect = box.writeTitle(viewModel.title, on: &canvas, theme)
     var list = rect
-    defer { listArea = list.movedRect(into: whole) }
+    defer { listArea = list.relativeRect(to: whole) }
     guard typing != nil else {
       list = drawTabList(
         on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil, theme)
@@ -256,7 +256,7 @@ final class TabsView: ListScene {
     case .command: return handleListEvent(event)
     case .mouse(let mouse, let count):
       guard typing == nil, !mouse.isPress(outside: listArea) else { return true }
-      let moved = mouse.movedEvent(into: listArea)
+      let moved = mouse.relativeEvent(to: listArea)
       if case .press(1) = mouse.action, toggleClickedCheckbox(at: moved.position) { return true }
       return handleListEvent(.mouse(moved, count: count))
     case .key(let key): return handleKey(key)

@@ -449,7 +449,7 @@ extension Application: Navigator {
   /// prompt to sign in is postponed; a prompt to sign in that the user declined is not opened
   /// again.
   private func mayOpenScene(to route: Route) -> Bool {
-    if case .exposure = route.accountAndRoute.route, isTyping {
+    if case .audienceWarning = route.accountAndRoute.route, isTyping {
       heldRoutes.append(route)
       showProblemMessage(runEnvironment.wording.exposedTitle)
       return false
@@ -568,7 +568,7 @@ extension Application: Navigator {
     guard let layout = deck.deckLayout(on: terminal.size) else { return [] }
     return layout.columns.flatMap { place in
       place.scene.clickTargets.map { spot in
-        var moved = spot.movedTarget(outOf: place.rect)
+        var moved = spot.absoluteTarget(in: place.rect)
         // Click targets of other columns are not selected, since the keys go elsewhere.
         moved.isSelected = spot.isSelected && place.scene === layout.ground
         return moved
@@ -584,7 +584,7 @@ extension Application: Navigator {
     }
     deck.focusColumn(place.column, on: terminal.size)
     if let route = deck.previewedRoute(of: place.scene) { navigate(to: route) }
-    place.scene.performClick(at: spot.movedTarget(into: place.rect).place, copying: copying)
+    place.scene.performClick(at: spot.relativeTarget(to: place.rect).place, copying: copying)
   }
 
   func performPaletteChoice(_ choice: PaletteChoice) {
@@ -604,7 +604,7 @@ extension Application: Navigator {
     case .stream(let feed): navigate(to: .stream(feed))
     case .link(let lead): navigate(to: .linkResolution(lead))
     case .setting(let name): navigate(to: .settings(selecting: name))
-    case .entryAct(let act): navigate(to: .entryAct(act))
+    case .bulkEntryAction(let act): navigate(to: .bulkEntryAction(act))
     }
   }
 }

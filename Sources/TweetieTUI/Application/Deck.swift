@@ -249,7 +249,7 @@ final class SceneDeck {
   /// Returns the route with which a scene of the side pane is opened in front; nil if the scene is
   /// not in the side pane.
   func previewedRoute(of scene: any Scene) -> Route? {
-    stack.preview === scene ? side.route?.focused : nil
+    stack.preview === scene ? side.route?.fullSceneRoute : nil
   }
 
   private var isReadingStream: Bool { stack.front?.properties.takesMainPane == true }

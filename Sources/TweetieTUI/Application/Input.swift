@@ -66,7 +66,7 @@ import Terminal
   mutating func sceneMouseEvent(_ mouse: MouseEvent, in rect: CellRect, at now: Timestamp)
     -> SceneEvent
   {
-    .mouse(mouse.movedEvent(into: rect), count: clicks.clickCount(mouse, now: now))
+    .mouse(mouse.relativeEvent(to: rect), count: clicks.clickCount(mouse, now: now))
   }
 
   /// Returns true if a key performs its command even while text is typed.

@@ -126,7 +126,7 @@ final class ScreenPainter: SceneOutput {
   private func messageWithCountdown(at now: Timestamp) -> BottomLineMessage? {
     countdown.cancelTimer()
     guard var message = banner.shownMessage(at: now), runEnvironment.isAnimated,
-      let seconds = message.secondsToUndo(at: now), let end = message.undoableUntil
+      let seconds = message.secondsLeftForUndo(at: now), let end = message.undoableUntil
     else { return banner.shownMessage(at: now) }
     message.text =
       message.text + "  " + runEnvironment.wording.say("{count} s left", ["count": seconds])

@@ -95,7 +95,7 @@ final class AccountSwitcher {
           ["handle": $0.fullHandle]))
     }
     runningAccounts.exposed = { [weak self] account, post, exposure in
-      self?.navigator?.navigate(to: .at(account.id, .exposure(post.id, exposure)))
+      self?.navigator?.navigate(to: .asAccount(account.id, .audienceWarning(post.id, exposure)))
     }
     self.runningAccounts = runningAccounts
     let columns = ColumnAccounts(

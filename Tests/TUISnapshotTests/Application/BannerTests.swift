@@ -43,8 +43,8 @@ import Testing
     let message = BottomLineMessage(
       text: "", tone: .good, undoableUntil: now.timeAdvanced(by: .seconds(5)))
 
-    #expect(message.secondsToUndo(at: now.timeAdvanced(by: .milliseconds(passed))) == seconds)
-    #expect(words.secondsToUndo(at: now) == nil)
+    #expect(message.secondsLeftForUndo(at: now.timeAdvanced(by: .milliseconds(passed))) == seconds)
+    #expect(words.secondsLeftForUndo(at: now) == nil)
   }
 
   @Test func `what is held back is counted down, and what was sent is not`() {

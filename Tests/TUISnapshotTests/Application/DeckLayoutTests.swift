@@ -43,8 +43,8 @@ import Testing
   }
 
   @Test func `what stood beside a stream has the keys as what was opened has them`() {
-    #expect(Route.conversationPreview(.init("a")).focused == .conversation(.init("a")))
-    #expect(Route.photoPreview(.init("a"), index: 1).focused == .photo(.init("a"), index: 1))
+    #expect(Route.conversationPreview(.init("a")).fullSceneRoute == .conversation(.init("a")))
+    #expect(Route.photoPreview(.init("a"), index: 1).fullSceneRoute == .photo(.init("a"), index: 1))
   }
 
   @Test func `a cell belongs to the scene that stands there`() throws {

@@ -63,8 +63,8 @@ struct LaidOutLines<Action> {
 
   /// Indents a list item and adds a box for a profile picture on its left, even if the picture is
   /// missing.
-  mutating func indentLines(
-    beside portrait: Photo, in box: CellSize, indent: Int, tile: PortraitPlaceholder? = nil
+  mutating func addPictureBox(
+    of portrait: Photo, in box: CellSize, indent: Int, tile: PortraitPlaceholder? = nil
   ) {
     var blanks = Line()
     blanks.padWithBlanks(indent)

@@ -33,7 +33,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// True if the next items added to the list below the selected one are scrolled into view.
   var revealsNewItemsBelow = false
-  var direction = ScrollDirection()
+  var direction = ScrollDirectionDetector()
   /// The selected item and its row after the list pane was resized, and the row that it had before
   /// (`chosenRow`), to which it returns when the pane grows again.
   private var selectionBeforeResize: (id: Item.ID, row: Int, chosenRow: Int)?
@@ -103,7 +103,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   {
     let old = items
     items = newItems
-    layouts.keepLayouts(only: newItems)
+    layouts.removeStaleLayouts(keeping: newItems)
     guard old.indices.contains(selection) else { return selectItem(clamping: 0, row: 0) }
     var indices: [Item.ID: Int] = [:]
     indices.reserveCapacity(newItems.count)
@@ -188,7 +188,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Returns true if the selection is near the end of the list, so that the next page should be
   /// fetched; true once for each number of items.
-  mutating func shouldLoadMore() -> Bool {
+  mutating func recordLoadMoreIfNeeded() -> Bool {
     guard selection + 10 >= items.count, loadMoreCount != items.count else { return false }
     loadMoreCount = items.count
     return true
@@ -288,10 +288,10 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     switch command {
     case .down: selectNextItem()
     case .up: selectPreviousItem()
-    case .halfPageDown: self.scrollPage(by: half)
-    case .halfPageUp: self.scrollPage(by: -half)
-    case .pageDown: self.scrollPage(by: page)
-    case .pageUp: self.scrollPage(by: -page)
+    case .halfPageDown: self.scrollWithSelection(by: half)
+    case .halfPageUp: self.scrollWithSelection(by: -half)
+    case .pageDown: self.scrollWithSelection(by: page)
+    case .pageUp: self.scrollWithSelection(by: -page)
     case .lineDown: scrollRows(by: 1)
     case .lineUp: scrollRows(by: -1)
     case .top: selectFirstItem()
@@ -363,7 +363,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Scrolls a list by a number of rows, and moves the selection with it, so that the selection
   /// stays on the same row of the screen.
-  mutating func scrollPage(by rows: Int) {
+  mutating func scrollWithSelection(by rows: Int) {
     guard !items.isEmpty else { return }
     let (selectionBefore, rowBefore) = (selection, row)
     let target = min(max(0, row), room.rows - 1)
@@ -378,7 +378,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   }
 
   mutating func selectItem(onRow target: Int) {
-    guard let place = item(onRow: target) else { return }
+    guard let place = itemPosition(onRow: target) else { return }
     selection = place.index
     row = target - place.line
     selectVisibleItem()
@@ -386,7 +386,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Returns the index of the list item on a row of the pane, and the number of its line there; nil
   /// if the row shows no item. A gap belongs to the item above.
-  mutating func item(onRow target: Int) -> (index: Int, line: Int)? {
+  mutating func itemPosition(onRow target: Int) -> (index: Int, line: Int)? {
     guard !items.isEmpty else { return nil }
     var index = selection
     var start = row
@@ -561,7 +561,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   mutating func itemAndAction(at position: CellPosition) -> (
     index: Int, action: Action?, link: Hyperlink?
   )? {
-    guard let place = item(onRow: position.row) else { return nil }
+    guard let place = itemPosition(onRow: position.row) else { return nil }
     let block = laidOutItem(place.index)
     guard place.line < max(1, block.lines.count) else { return nil }
     let column = position.column - 2
@@ -604,7 +604,7 @@ extension ListPane where Action: Equatable {
     defer { self = pane }
     return ClickTarget.clickTargets(in: room) { place -> ListClickTarget? in
       if row?.number != place.row {
-        row = pane.item(onRow: place.row).map { ($0.index, $0.line) }
+        row = pane.itemPosition(onRow: place.row).map { ($0.index, $0.line) }
           .map { (place.row, $0, $1, pane.laidOutItem($0)) }
       }
       guard let row else { return nil }
@@ -656,7 +656,7 @@ extension ListPane where Action: Equatable {
     for item in requestOrder { drawPortraits(of: item, with: boxes, on: &canvas, in: rect) }
     // Items outside of the screen are laid out only after all visible pictures are drawn.
     if areAllDrawn, direction.isKnown { prefetchPictures(around: seen, boxes.pictures) }
-    direction.recordSelectionRow(selection: selection, row: row)
+    direction.recordFrame(selection: selection, row: row)
   }
 
   private mutating func drawItemPictures(
@@ -746,7 +746,7 @@ struct ItemLayoutCache<Item: Identifiable & Equatable, Action> {
   }
 
   /// Removes the cached layouts of list items that are gone or changed.
-  mutating func keepLayouts(only items: [Item]) {
+  mutating func removeStaleLayouts(keeping items: [Item]) {
     guard !kept.isEmpty else { return }
     let (before, olderBefore) = (kept, older)
     (kept, older) = ([:], [:])
@@ -763,7 +763,7 @@ struct ItemLayoutCache<Item: Identifiable & Equatable, Action> {
 }
 
 /// A detector of a list's scroll direction, which decides the pictures to prefetch.
-struct ScrollDirection {
+struct ScrollDirectionDetector {
   /// The selected item's index and its row in the last drawn frame of a list; nil before the first.
   private var last: (selection: Int, row: Int)?
   private(set) var isUpwards = false
@@ -771,7 +771,7 @@ struct ScrollDirection {
   /// True if a frame of the list has been drawn, so that the scroll direction is known.
   var isKnown: Bool { last != nil }
 
-  mutating func recordSelectionRow(selection: Int, row: Int) {
+  mutating func recordFrame(selection: Int, row: Int) {
     if let last, last.selection != selection {
       isUpwards = selection < last.selection
     } else if let last, last.row != row {

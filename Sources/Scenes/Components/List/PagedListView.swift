@@ -314,7 +314,9 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   func selectionDidMove() {
     navigator?.redraw()
     // The next page is fetched before the user reaches the end of the list.
-    if viewModel.hasMore, pane.shouldLoadMore(), let more = content.moreRequest { send(more) }
+    if viewModel.hasMore, pane.recordLoadMoreIfNeeded(), let more = content.moreRequest {
+      send(more)
+    }
   }
 
   private func handleFieldKey(_ key: Key) -> Bool {

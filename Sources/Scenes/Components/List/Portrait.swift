@@ -27,8 +27,8 @@ extension LaidOutLines {
     _ portrait: Portrait, in box: CellSize?, _ theme: Theme, _ options: DisplayOptions
   ) {
     guard let box else { return }
-    indentLines(
-      beside: portrait.photo ?? .none, in: box, indent: PhotoBoxLayout.portraitIndent(for: box),
+    addPictureBox(
+      of: portrait.photo ?? .none, in: box, indent: PhotoBoxLayout.portraitIndent(for: box),
       tile: PortraitPlaceholder(portrait.name, theme.personNameStyle(of: portrait.handle, options)))
   }
 }

@@ -105,6 +105,6 @@ extension Route {
   /// Returns the route to be opened as the account that a list item's post belongs to; the route
   /// itself in a list of one account.
   func routeAsAccount(of item: PostItem) -> Route {
-    item.account.map { .at($0.member.account.id, self) } ?? self
+    item.account.map { .asAccount($0.member.account.id, self) } ?? self
   }
 }

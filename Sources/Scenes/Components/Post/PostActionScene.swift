@@ -55,9 +55,9 @@ extension PostActionScene {
       if let link = item.post.ownLink {
         navigator?.navigate(to: .qrCode(link.address))
       } else {
-        showSentence(posts.wording.noLink)
+        showPlainMessage(posts.wording.noLink)
       }
-    case .play where !item.post.hasEpisode: showSentence(posts.wording.noFilm)
+    case .play where !item.post.hasEpisode: showPlainMessage(posts.wording.noFilm)
     case .tagBookmark: navigate(to: .bookmarkTags(item.post.id), of: item)
     case .hideConversation: navigate(to: .hideConversation(item.post.id), of: item)
     case .queueEpisode: queueEpisode(item)
@@ -79,7 +79,7 @@ extension PostActionScene {
 
   /// Performs an action on a post, or shows a message that says why the action is not possible.
   func performPostAction(_ action: PostAction, on item: PostItem) {
-    if let refusal = posts.refusalReason(of: action, on: item) { return showSentence(refusal) }
+    if let refusal = posts.refusalReason(of: action, on: item) { return showPlainMessage(refusal) }
     let (post, id) = (item.post, item.post.id)
     let hasArticles = posts.abilities(for: item).hasArticles
     switch action {
@@ -89,11 +89,11 @@ extension PostActionScene {
     case .showPhoto(let index): showPhoto(id, to: index)
     case .copyText: navigator?.copyText(SafeText(sanitizing: post.content.text.withAddresses))
     case .copyLink:
-      guard let link = post.ownLink else { return showSentence(posts.wording.noLink) }
+      guard let link = post.ownLink else { return showPlainMessage(posts.wording.noLink) }
       navigator?.copyText(SafeText(sanitizing: link.address))
     case .browse:
       let link = hasArticles ? post.page ?? post.firstLink : post.firstLink ?? post.page
-      guard let link else { return showSentence(posts.wording.noLink) }
+      guard let link else { return showPlainMessage(posts.wording.noLink) }
       navigator?.openInBrowser(link)
     case .openLink:
       // For an entry of a web feed, the link to open is its page, not the first link of its text.
@@ -137,7 +137,7 @@ extension PostActionScene {
         offerWebPage(of: item.post.id)
       }
     } else {
-      showSentence(posts.wording.noLink)
+      showPlainMessage(posts.wording.noLink)
     }
   }
 
@@ -152,7 +152,7 @@ extension PostActionScene {
     } else if let link = post.firstLink ?? post.page {
       navigator?.saveLinkForLater(link, title: "")
     } else {
-      showSentence(posts.wording.noLink)
+      showPlainMessage(posts.wording.noLink)
     }
   }
 
@@ -162,18 +162,18 @@ extension PostActionScene {
     switch posts.abilities(for: item).permission(toSee: list.kind) {
     case .allowed: navigate(to: .people(list), of: item)
     case .withheld(let reason):
-      showSentence(posts.wording.sentence(for: reason, at: posts.abilities(for: item).service))
+      showPlainMessage(posts.wording.sentence(for: reason, at: posts.abilities(for: item).service))
     }
   }
 
   private func queueEpisode(_ item: PostItem) {
     guard item.post.hasEpisode, posts.abilities(for: item).hasArticles else {
-      return showSentence(posts.wording.noEpisode)
+      return showPlainMessage(posts.wording.noEpisode)
     }
     navigator?.queueEpisode(item.post.id)
   }
 
-  private func showSentence(_ sentence: SafeText) {
+  private func showPlainMessage(_ sentence: SafeText) {
     showMessage(BottomLineMessage(text: sentence, tone: .plain))
   }
 
@@ -193,7 +193,7 @@ extension PostActionScene {
     if let address = item.clickAddress(of: action), !address.isEmpty {
       navigator?.copyText(SafeText(sanitizing: address))
     } else {
-      showSentence(posts.wording.noAddress)
+      showPlainMessage(posts.wording.noAddress)
     }
   }
 

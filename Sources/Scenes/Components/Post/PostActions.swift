@@ -34,8 +34,8 @@ extension Command {
     let post = item.post
     return switch self {
     case .open: .viewConversation
-    case .left: item.photoIndex(after: -1).map { .showPhoto($0) }
-    case .right: item.photoIndex(after: 1).map { .showPhoto($0) }
+    case .left: item.photoIndex(afterSteps: -1).map { .showPhoto($0) }
+    case .right: item.photoIndex(afterSteps: 1).map { .showPhoto($0) }
     case .openLink: .openLink
     case .browse: .browse
     case .copyLink: .copyLink

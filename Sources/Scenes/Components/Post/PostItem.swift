@@ -84,7 +84,7 @@ package struct PostItem: Equatable, Sendable {
 
   /// Returns the index of the post's photo a number of steps after the shown one, wrapping around;
   /// nil for a post with less than two photos.
-  func photoIndex(after step: Int) -> Int? {
+  func photoIndex(afterSteps step: Int) -> Int? {
     let count = post.content.photos.count
     guard count > 1 else { return nil }
     return (shownPhoto + step + count) % count

@@ -33,7 +33,7 @@ struct PostLayout {
       theme: theme, options: options, columns: max(1, min(columns - indent, widest)), room: room)
     layout.addPost(post)
     if let person {
-      layout.block.indentLines(beside: post, in: person, indent: indent, theme, options)
+      layout.block.addAuthorPicture(of: post, in: person, indent: indent, theme, options)
     }
     return layout.block
   }
@@ -177,7 +177,7 @@ struct PostLayout {
     _ paragraphs: [[PostViewModel.TextRun]], columns: Int, guide: Line = Line()
   ) {
     let width = max(1, columns - guide.columns)
-    for paragraph in alignedTables(paragraphs, columns: width) {
+    for paragraph in paragraphsWithAlignedTables(paragraphs, columns: width) {
       let whole = paragraph.reduce(into: Line()) { $0.append(runLine(of: $1)) }
       let lines =
         paragraph.isEmpty ? [Line()] : wrappedParagraph(whole, of: paragraph, columns: width)
@@ -213,7 +213,7 @@ struct PostLayout {
 
   /// Returns a post's paragraphs with the columns of each table aligned if the table fits the
   /// width. Rows of a wider table stay lines such as "cell | cell".
-  private func alignedTables(
+  private func paragraphsWithAlignedTables(
     _ paragraphs: [[PostViewModel.TextRun]], columns: Int
   ) -> [[PostViewModel.TextRun]] {
     var all: [[PostViewModel.TextRun]] = []
@@ -603,12 +603,12 @@ extension Line {
 extension LaidOutLines<PostAction> {
   /// Indents a post's lines and adds the author's picture on their left, or the coloured initial
   /// that replaces the picture.
-  mutating func indentLines(
-    beside post: PostViewModel, in box: CellSize, indent: Int, _ theme: Theme,
+  mutating func addAuthorPicture(
+    of post: PostViewModel, in box: CellSize, indent: Int, _ theme: Theme,
     _ options: DisplayOptions
   ) {
-    self.indentLines(
-      beside: post.heading.portrait ?? .none, in: box, indent: indent,
+    self.addPictureBox(
+      of: post.heading.portrait ?? .none, in: box, indent: indent,
       tile: PortraitPlaceholder(post.heading.author, post.nameStyle(theme, options)))
     zones += (0..<box.rows).map {
       ClickZone(line: $0, columns: 0..<box.columns, action: .meet(post.heading.authorID))

@@ -36,7 +36,7 @@ struct GalleryPhotoDrawing {
   ) {
     guard let photo = item.photo else { return }
     // The picture is requested in its final size, so that it is loaded when the movement ends.
-    let picture = item.isCovered ? nil : photoPicture(of: photo, in: end.size)
+    let picture = item.isCovered ? nil : fittingPicture(of: photo, in: end.size)
     let inside = drawFrame(box, on: &canvas, within: clip)
     if let picture {
       MovingPhotoDrawing(image: picture.image).drawPicture(on: &canvas, in: inside, within: clip)
@@ -46,7 +46,7 @@ struct GalleryPhotoDrawing {
     }
   }
 
-  private func photoPicture(of photo: Photo, in size: CellSize) -> Picture? {
+  private func fittingPicture(of photo: Photo, in size: CellSize) -> Picture? {
     switch drawing.pictures.pictureState(of: photo, in: size, .filling) {
     case .ready(let picture): picture
     case .loading(let placeholder, _), .waitingForLine(let placeholder): placeholder

@@ -99,7 +99,7 @@ struct PhotoWallState<ID: Hashable> {
   }
 
   /// Scrolls the photo wall by a number of rows, and moves the selection with it.
-  mutating func scrollPage(by rows: Int) {
+  mutating func scrollWithSelection(by rows: Int) {
     guard let index else { return }
     let aim = aim ?? layout.targetPoint(at: index)
     let before = top
@@ -109,7 +109,7 @@ struct PhotoWallState<ID: Hashable> {
       step == 0
       ? WallMovementTarget(column: aim.column, row: rows > 0 ? layout.bottom : layout.top)
       : WallMovementTarget(column: aim.column, row: aim.row + step)
-    guard let next = nearestPhotoIndex(near: goal, of: layout.frames.indices) else { return }
+    guard let next = nearestPhotoIndex(to: goal, among: layout.frames.indices) else { return }
     selectPhoto(layout.pieces[next].id)
     self.aim = goal
     scrollToSelection()
@@ -125,7 +125,7 @@ struct PhotoWallState<ID: Hashable> {
     guard !layout.frames[index].rows.overlaps(view) else { return }
     let edge = rows > 0 ? view.lowerBound : view.upperBound - 1
     let goal = WallMovementTarget(column: aim.column, row: edge)
-    if let next = nearestPhotoIndex(near: goal, of: seen) { selectPhoto(layout.pieces[next].id) }
+    if let next = nearestPhotoIndex(to: goal, among: seen) { selectPhoto(layout.pieces[next].id) }
   }
 
   /// Returns the index of the photo at a cell of the photo wall, and the row within the photo; nil
@@ -164,7 +164,7 @@ struct PhotoWallState<ID: Hashable> {
     row = layout.frames[index].rows.lowerBound - top
   }
 
-  private func nearestPhotoIndex(near aim: WallMovementTarget, of indices: some Collection<Int>)
+  private func nearestPhotoIndex(to aim: WallMovementTarget, among indices: some Collection<Int>)
     -> Int?
   {
     func distanceToAim(_ index: Int) -> Int {
@@ -188,10 +188,10 @@ struct PhotoWallState<ID: Hashable> {
     case .up: selectNeighbour(.up)
     case .left: selectNeighbour(.left)
     case .right: selectNeighbour(.right)
-    case .halfPageDown: scrollPage(by: max(1, room.rows / 2))
-    case .halfPageUp: scrollPage(by: -max(1, room.rows / 2))
-    case .pageDown: scrollPage(by: max(1, room.rows - 2))
-    case .pageUp: scrollPage(by: -max(1, room.rows - 2))
+    case .halfPageDown: scrollWithSelection(by: max(1, room.rows / 2))
+    case .halfPageUp: scrollWithSelection(by: -max(1, room.rows / 2))
+    case .pageDown: scrollWithSelection(by: max(1, room.rows - 2))
+    case .pageUp: scrollWithSelection(by: -max(1, room.rows - 2))
     case .lineDown: scrollRows(by: 1)
     case .lineUp: scrollRows(by: -1)
     case .top: selectPhotoAtEnd(.up)

@@ -42,7 +42,7 @@ struct WallLayout<ID: Hashable> {
   /// `anchor` keep their positions.
   mutating func layOutPieces(_ new: [WallPiece], around anchor: ID?) {
     guard new != pieces else { return }
-    let kept = unchangedRun(in: new, around: anchor)
+    let kept = unchangedPieceRanges(in: new, around: anchor)
     var placed = Array(frames[kept.old])
     appendPieces(new[kept.new.upperBound...], onto: &placed)
     prependPieces(new[..<kept.new.lowerBound], onto: &placed)
@@ -54,7 +54,7 @@ struct WallLayout<ID: Hashable> {
 
   /// Returns the longest run of unchanged photos and lines of the photo wall around the element
   /// with the id `anchor`, as ranges of indices before and after the change.
-  private func unchangedRun(in new: [WallPiece], around anchor: ID?) -> (
+  private func unchangedPieceRanges(in new: [WallPiece], around anchor: ID?) -> (
     old: Range<Int>, new: Range<Int>
   ) {
     guard let anchor, let old = indices[anchor],

@@ -106,11 +106,11 @@ import Testing
 
   @Test func `a page down and a page up return to the same position`() {
     var pane = pane(Array(repeating: 3, count: 50))
-    pane.scrollPage(by: 8)
-    pane.scrollPage(by: 8)
+    pane.scrollWithSelection(by: 8)
+    pane.scrollWithSelection(by: 8)
 
-    pane.scrollPage(by: -8)
-    pane.scrollPage(by: -8)
+    pane.scrollWithSelection(by: -8)
+    pane.scrollWithSelection(by: -8)
 
     #expect((pane.selection, pane.row) == (0, 0))
   }
@@ -186,8 +186,8 @@ import Testing
       switch Int.random(in: 0..<8, using: &random) {
       case 0: pane.selectNextItem()
       case 1: pane.selectPreviousItem()
-      case 2: pane.scrollPage(by: rows)
-      case 3: pane.scrollPage(by: -rows)
+      case 2: pane.scrollWithSelection(by: rows)
+      case 3: pane.scrollWithSelection(by: -rows)
       case 4: pane.scrollRows(by: 3)
       case 5: pane.scrollRows(by: -3)
       case 6: fit(&pane, rows: max(1, rows + step % 5 - 2))

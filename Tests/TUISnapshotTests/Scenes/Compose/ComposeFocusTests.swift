@@ -92,7 +92,7 @@ import UseCases
 
   @Test func `words offered late do not stand in the way of another part`() {
     var sheet = sheet(Draft(id: .init("d"), text: "@a"))
-    #expect(sheet.newUnfinishedWord() == "@a")
+    #expect(sheet.takeNewUnfinishedWord() == "@a")
     _ = sheet.handleKey(.altKey("p"))
 
     let ada = OfferedCompletion(word: "@ada", shown: "@ada")

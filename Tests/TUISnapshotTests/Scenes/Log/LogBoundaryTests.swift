@@ -23,7 +23,9 @@ import Testing
     view.sceneDidClose()
 
     #expect(
-      interactor.values == [.open, .turn(.network), .turn(.outbox), .filter, .open, .close])
+      interactor.values == [
+        .open, .switchLevel(.network), .switchLevel(.outbox), .filter, .open, .close,
+      ])
   }
 
   @Test func `each state is a view model`() {
@@ -67,7 +69,7 @@ import Testing
     #expect(told.texts == ["network: first"])
 
     told.forget()
-    await interactor.handle(.turn(.storage))
+    await interactor.handle(.switchLevel(.storage))
     channels[.storage] = log.logThreshold(of: .storage)
     #expect(channels[.storage] != .error)
     #expect(told.values.map(\.thresholds) == [channels])

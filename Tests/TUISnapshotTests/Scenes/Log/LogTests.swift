@@ -150,10 +150,10 @@ import Testing
     let interactor = LogInteractor(log, presenter: spy)
     await interactor.handle(.open)
 
-    await interactor.handle(.turn(.pictures))
+    await interactor.handle(.switchLevel(.pictures))
     log.writeLine(.pictures, .info, "shown as sixels")
-    await interactor.handle(.turn(.pictures))
-    await interactor.handle(.turn(.pictures))
+    await interactor.handle(.switchLevel(.pictures))
+    await interactor.handle(.switchLevel(.pictures))
     log.writeLine(.pictures, .error, "not written")
 
     #expect(log.logThreshold(of: .pictures) == .off)
@@ -182,7 +182,7 @@ import Testing
     let log = FileLog(path: nil, thresholds: [:], world: FakeWorld())
 
     let interactor = LogInteractor(log, presenter: spy)
-    for request in [LogScene.SceneRequest.open, .turn(.network), .filter] {
+    for request in [LogScene.SceneRequest.open, .switchLevel(.network), .filter] {
       await interactor.handle(request)
     }
 

@@ -63,7 +63,7 @@ import UseCases
 
     #expect(interactor.values == [.gather(true), .gather(false)])
     press(view, .open)
-    #expect(navigator.routes == [.at(members[1].account.id, .conversation(.init("own")))])
+    #expect(navigator.routes == [.asAccount(members[1].account.id, .conversation(.init("own")))])
   }
 
   @Test func `merged notifications show their account, and failed services`() {

@@ -372,7 +372,8 @@ import Testing
     PaletteEntry.allPaletteEntries(
       offering: [.reply, .refresh], streams: [.feed(.home), .feed(.photos), .nearby],
       abilities: PaletteAbilities(
-        posts: abilities, hasNotices: hasNotices, hasPlaces: true, hasCompany: hasNotices,
+        posts: abilities, hasNotices: hasNotices, hasPlaces: true,
+        hasSeveralHomeStreams: hasNotices,
         hasMessages: true),
       keys: .defaults, wording: Wording())
   }

@@ -254,7 +254,7 @@ import UseCases
       let layout = SearchLayout(
         posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
         theme: theme, now: Posts.now,
-        highlight: SearchHighlight(
+        highlight: SearchHighlighter(
           sought: [SearchPhrase(beginning: "cafe"), SearchPhrase(whole: "was late")]))
       let post = Posts.post("1", RichText("Le CAFÉ-bar 東京 was\nlate, wasn't it? late"))
       let block = layout.laidOutRow(.post(PostItem(post)), columns: 80)

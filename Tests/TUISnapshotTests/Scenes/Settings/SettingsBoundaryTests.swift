@@ -165,8 +165,8 @@ import UseCases
     let names = ThemeChoice.allCases.map(\.rawValue)
     #expect(
       requests.values == [
-        .look(names[1]), .look(names[2]), .set("display.theme", to: names[2]),
-        .look(names[names.count - 1]), .look(nil),
+        .previewTheme(names[1]), .previewTheme(names[2]), .set("display.theme", to: names[2]),
+        .previewTheme(names[names.count - 1]), .previewTheme(nil),
       ])
   }
 

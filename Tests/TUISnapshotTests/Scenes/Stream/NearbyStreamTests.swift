@@ -60,7 +60,7 @@ import UseCases
     #expect(screen.navigator.routes == [])
     let click = MouseEvent(.press(1), at: CellPosition(row: 0, column: 3))
     _ = screen.view.handleEvent(.mouse(click, count: 1))
-    #expect(screen.navigator.routes == [.place])
+    #expect(screen.navigator.routes == [.placeChoice])
     screen.open(.home, of: tabs)
     #expect(!screen.text.contains("Nobody knows"))
   }
@@ -72,7 +72,7 @@ import UseCases
     screen.press(.stream(2), .place)
 
     #expect(screen.asked == [.openNearby, .changePlace])
-    #expect(screen.navigator.routes == [.place])
+    #expect(screen.navigator.routes == [.placeChoice])
   }
 
   @Test func `a service without places has no key for them`() {

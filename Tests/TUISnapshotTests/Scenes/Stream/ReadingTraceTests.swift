@@ -39,10 +39,10 @@ struct ReadingTraceTests {
     var trace = StreamReadingRecord()
     let rows = rows("1", "2", "3")
 
-    let asks = (1...2).map { _ in trace.shouldFetchMore(below: 0, of: rows, isGallery: false) }
+    let asks = (1...2).map { _ in trace.recordFetchIfNeeded(below: 0, of: rows, isGallery: false) }
     trace.allowRequestsNearEnds(at: 2, of: 3)
-    let isAskedAgain = trace.shouldFetchMore(below: 0, of: rows, isGallery: false)
-    let above = [rows, rows, []].map { trace.shouldFetchMore(above: 0, of: $0) }
+    let isAskedAgain = trace.recordFetchIfNeeded(below: 0, of: rows, isGallery: false)
+    let above = [rows, rows, []].map { trace.recordFetchIfNeeded(above: 0, of: $0) }
 
     #expect(asks == [true, false] && isAskedAgain)
     #expect(above == [true, false, false])
@@ -51,7 +51,7 @@ struct ReadingTraceTests {
   @Test func `a gallery that is not filled stops asking until it is laid out anew`() {
     var trace = StreamReadingRecord()
     func asks() -> Int {
-      (0..<20).count { trace.shouldFetchMore(below: 0, of: rows("\($0)"), isGallery: true) }
+      (0..<20).count { trace.recordFetchIfNeeded(below: 0, of: rows("\($0)"), isGallery: true) }
     }
 
     let asked = asks()
@@ -73,7 +73,7 @@ struct ReadingTraceTests {
     trace.cameFrom = edge
     trace.recordGapRequest(for: .init("g"))
 
-    let gap = trace.filledGap(from: rows("1", "…", "2"), to: after.flatMap { rows($0) })
+    let gap = trace.takeFilledGap(from: rows("1", "…", "2"), to: after.flatMap { rows($0) })
 
     #expect((gap != nil) == isFilled)
     #expect((trace.asked == nil) == isFilled)

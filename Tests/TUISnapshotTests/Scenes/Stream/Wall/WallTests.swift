@@ -85,7 +85,7 @@ struct WallTests {
     var wall = wall(rows: 4)
     let row = wall.row
 
-    wall.scrollPage(by: 3)
+    wall.scrollWithSelection(by: 3)
 
     #expect(wall.top == 3)
     #expect(wall.selected == "e")
@@ -95,9 +95,9 @@ struct WallTests {
   @Test func `at the end paging selects the last, and then stays`() {
     var wall = wall()
 
-    for _ in 0..<9 { wall.scrollPage(by: 4) }
+    for _ in 0..<9 { wall.scrollWithSelection(by: 4) }
     let end = wall.top
-    wall.scrollPage(by: 4)
+    wall.scrollWithSelection(by: 4)
 
     #expect(wall.top == end && end == wall.layout.bottom - 6)
   }
