@@ -51,7 +51,7 @@ final class DecodeQueue: Sendable {
     signalThread()
   }
 
-  func takeCancellations() -> DecodeQueueUpdates {
+  func takeUpdates() -> DecodeQueueUpdates {
     var count: UInt64 = 0
     _ = read(changeEvent, &count, MemoryLayout.size(ofValue: count))
     return contents.withLock { contents in
@@ -111,7 +111,7 @@ final class DecodingThread {
 
   private func runDecodingLoop() {
     while true {
-      let news = queue.takeCancellations()
+      let news = queue.takeUpdates()
       finishJobs { news.isClosed || news.cancelled.contains($0.job.number) ? .cancelled : nil }
       if news.isClosed { return }
       let now = ContinuousClock.now

@@ -86,7 +86,7 @@ package struct PhotoBoxLayout: Equatable, Sendable {
 
   /// Returns the size of a portrait's box beside text: `highest`, at most 8 or 3 rows high, the
   /// first that leaves enough columns for the text; nil if there is no room.
-  package func photoBoxSize(besideWordsIn columns: Int, highest: Int = 8) -> CellSize? {
+  package func portraitBoxSize(besideTextIn columns: Int, highest: Int = 8) -> CellSize? {
     for limit in [highest, min(highest, 8)] {
       let large = squareBoxSize(rows: min(limit, rows / 2))
       if large.rows >= 4, columns - large.columns >= 40 { return large }

@@ -76,7 +76,7 @@ final class PhotoJobs {
     let urls = Set(requests.map(\.rendition.url))
     for (url, transfer) in transfers where !urls.contains(url) { transfer.job.cancelJob() }
     for (order, decode) in decodes where !orders.contains(order) { decode.cancelJob() }
-    encoded.trimEncodedPhotos(keeping: urls)
+    encoded.trimUndecodedPhotos(keeping: urls)
   }
 
   /// Cancels all transfers and decodings of photos; late results are ignored.
@@ -90,7 +90,7 @@ final class PhotoJobs {
   func setSource(to source: PhotoSource?) {
     self.source = source
     cancelAllJobs()
-    encoded.removeAllEncodedPhotos()
+    encoded.removeAllUndecodedPhotos()
     placeholders = []
   }
 

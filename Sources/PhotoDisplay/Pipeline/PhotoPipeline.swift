@@ -64,9 +64,9 @@ package final class PhotoPipeline: PictureProvider {
     let order = BoxedPhoto(photo: photo, box: box, cut: cut)
     if let picture = pictures.cachedPicture(for: order) { return .ready(picture) }
     guard let url = PhotoRequest(order, detail)?.rendition.url else { return .failed(.notShowable) }
-    if let failure = failures.shownFailure(at: url) { return .failed(failure) }
+    if let failure = failures.failureToShow(at: url) { return .failed(failure) }
     pictureDemand.addShownPicture(order)
-    let placeholder = resizedPicture(of: order) ?? blurredPicture(of: photo, in: box)
+    let placeholder = placeholderFromCache(for: order) ?? blurredPicture(of: photo, in: box)
     if line.waitingPhotos.contains(order) { return .waitingForLine(placeholder: placeholder) }
     let transfer = jobs.transferProgress(of: url)
     // Only content that changes from frame to frame needs redrawing.
@@ -93,15 +93,15 @@ package final class PhotoPipeline: PictureProvider {
   /// Returns a placeholder for a photo: its cached picture in another size, as after zooming.
   /// Returns nil if none is cached, and on a slow connection to the terminal, for which a blur has
   /// fewer bytes.
-  private func resizedPicture(of order: BoxedPhoto) -> Picture? {
+  private func placeholderFromCache(for order: BoxedPhoto) -> Picture? {
     guard let detail, detail.showsBlurs, !line.isLimited else { return nil }
-    let resized = placeholders.resizedPicture(of: order, cell: detail.cell) {
+    let resized = placeholders.placeholderFromPicture(for: order, cell: detail.cell) {
       pictures.largestPicture(of: order.photo.id)
     }
     if let resized { return resized }
     // The largest picture may lack a part that this box shows.
     for other in pictures.cachedPictures(of: order.photo.id) {
-      let resized = placeholders.resizedPicture(of: order, cell: detail.cell) { other }
+      let resized = placeholders.placeholderFromPicture(for: order, cell: detail.cell) { other }
       if let resized { return resized }
     }
     return nil
@@ -289,7 +289,7 @@ struct PhotoFailures {
   private var failures: [String: RememberedPhotoFailure] = [:]
 
   /// Returns the failure to load the photo at an address, and marks it as shown; nil if none.
-  mutating func shownFailure(at url: String) -> PhotoFailureReason? {
+  mutating func failureToShow(at url: String) -> PhotoFailureReason? {
     guard let index = failures.index(forKey: url) else { return nil }
     failures.values[index].isShown = true
     return failures.values[index].failure

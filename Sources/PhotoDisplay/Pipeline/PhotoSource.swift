@@ -123,7 +123,7 @@ struct UndecodedPhotoCache {
 
   /// Removes the least recently used photos, beyond the limit, from the cache of undecoded bytes;
   /// needed ones are kept.
-  mutating func trimEncodedPhotos(keeping needed: Set<String>) {
+  mutating func trimUndecodedPhotos(keeping needed: Set<String>) {
     var size = 0
     for (url, photo) in photos.sorted(by: { $0.value.used > $1.value.used })
     where !needed.contains(url) {
@@ -132,7 +132,7 @@ struct UndecodedPhotoCache {
     }
   }
 
-  mutating func removeAllEncodedPhotos() { photos = [:] }
+  mutating func removeAllUndecodedPhotos() { photos = [:] }
 }
 
 extension Photo {

@@ -53,8 +53,8 @@ struct PlaceholderPictures {
   }
 
   /// Returns a placeholder from another size of the photo; nil if too much of it is missing.
-  mutating func resizedPicture(
-    of order: BoxedPhoto, cell: PixelSize, held: () -> (order: BoxedPhoto, picture: Picture)?
+  mutating func placeholderFromPicture(
+    for order: BoxedPhoto, cell: PixelSize, held: () -> (order: BoxedPhoto, picture: Picture)?
   ) -> Picture? {
     if let known = resizedPictures[order] { return known }
     guard hasShownFrame, let held = held() else { return nil }

@@ -73,7 +73,8 @@ struct ConversationLayout {
     of post: PostViewModel, _ person: Person, columns: Int
   ) -> LaidOutLines<PostAction> {
     let box =
-      room?.person == nil ? nil : room?.photoBoxSize(besideWordsIn: min(columns, PostLayout.widest))
+      room?.person == nil
+      ? nil : room?.portraitBoxSize(besideTextIn: min(columns, PostLayout.widest))
     let indent = box.map { $0.columns + 2 } ?? 0
     var card = PostLayout(
       theme: theme, options: posts.options, columns: min(columns, PostLayout.widest) - indent,

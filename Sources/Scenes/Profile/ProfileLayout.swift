@@ -99,8 +99,8 @@ struct ProfileLayout {
     let columns = max(1, min(columns, PostLayout.widest))
     var block: LaidOutLines<ProfileAction>
     if let portrait = heading.portrait,
-      let box = room?.photoBoxSize(
-        besideWordsIn: columns, highest: heading.isLarge ? Self.largePortraitRows : 8)
+      let box = room?.portraitBoxSize(
+        besideTextIn: columns, highest: heading.isLarge ? Self.largePortraitRows : 8)
     {
       let indent = box.columns + 2
       block = headingTextLines(of: heading, columns: columns - indent)

@@ -19,7 +19,7 @@ struct KittyCommand: Equatable {
     if throughTmux { output.append(contentsOf: "\u{1b}\\".utf8) }
   }
 
-  static func removeImageCommand(_ number: KittyImageID) -> KittyCommand {
+  static func imageRemoval(_ number: KittyImageID) -> KittyCommand {
     KittyCommand(keys: "a=d,d=I,i=\(number.value),q=2")
   }
 
@@ -32,15 +32,15 @@ struct KittyCommand: Equatable {
     KittyCommand(keys: "a=a,i=\(number.value),r=1,z=\(milliseconds),q=1")
   }
 
-  static func playAnimationCommand(_ number: KittyImageID) -> KittyCommand {
+  static func animationStart(_ number: KittyImageID) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),s=3,v=1,q=1")
   }
 
-  static func stopAnimationCommand(_ number: KittyImageID) -> KittyCommand {
+  static func animationStop(_ number: KittyImageID) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),s=1,q=1")
   }
 
-  static func removePlacementCommand(_ number: KittyImageID, placement: Int) -> KittyCommand {
+  static func placementRemoval(_ number: KittyImageID, placement: Int) -> KittyCommand {
     KittyCommand(keys: "a=d,d=i,i=\(number.value),p=\(placement),q=2")
   }
 }
@@ -74,7 +74,7 @@ struct KittyImageIDRange: Sendable {
   /// The image ids for kitty's protocol that are palette colours, which tmux passes on unchanged.
   static let small = KittyImageIDRange(16...255)
 
-  func nextFreeID(except used: [KittyImageID]) -> KittyImageID? {
+  func lowestFreeID(except used: [KittyImageID]) -> KittyImageID? {
     range.lazy.map { KittyImageID(value: $0) }.first { !used.contains($0) }
   }
 }

@@ -31,7 +31,7 @@ final class KittyDrawing: KittyImageDrawing {
     }
     let wanted = kittyPlacements(frame)
     for name in placed.keys where wanted[name] == nil {
-      KittyCommand.removePlacementCommand(name.number, placement: name.placement)
+      KittyCommand.placementRemoval(name.number, placement: name.placement)
         .appendSequence(throughTmux: false, to: &bytes)
     }
     for (name, piece) in wanted where frame.hasMoved || placed[name] != piece {

@@ -112,7 +112,7 @@ final class KittyImages {
     for (name, image) in changed {
       images[name]?.isPlaying.toggle()
       let command: KittyCommand =
-        image.isPlaying ? .stopAnimationCommand(image.number) : .playAnimationCommand(image.number)
+        image.isPlaying ? .animationStop(image.number) : .animationStart(image.number)
       command.appendSequence(throughTmux: throughTmux, to: &output)
     }
   }
@@ -201,7 +201,9 @@ final class KittyImages {
     {
       removeImage(oldest.key, to: &output)
     }
-    guard let number = numbers.nextFreeID(except: images.values.map(\.number)) else { return false }
+    guard let number = numbers.lowestFreeID(except: images.values.map(\.number)) else {
+      return false
+    }
     images[ObjectIdentifier(picture)] = UploadedImage(
       picture: picture, number: number, bytes: bytes, refusals: refusals, seen: clock)
     upload = KittyImageUpload(picture: picture, number: number)
@@ -210,7 +212,7 @@ final class KittyImages {
 
   private func removeImage(_ name: ObjectIdentifier, to output: inout [UInt8]) {
     guard let image = images.removeValue(forKey: name) else { return }
-    KittyCommand.removeImageCommand(image.number).appendSequence(
+    KittyCommand.imageRemoval(image.number).appendSequence(
       throughTmux: throughTmux, to: &output)
   }
 }

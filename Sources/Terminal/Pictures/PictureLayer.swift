@@ -108,8 +108,8 @@ final class PictureLayer {
   /// so that the frame must be painted again.
   func appendPendingBytes(to output: inout [UInt8]) -> Bool {
     guard hasPending, let drawing else { return false }
-    if budget.mustMeasureDelay {
-      output += budget.queryMeasuringDelay(at: .now)
+    if budget.mustMeasureRoundTrip {
+      output += budget.bytesOfRoundTripQuery(at: .now)
       return false
     }
     var bytes: [UInt8] = []

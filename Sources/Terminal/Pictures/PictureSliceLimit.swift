@@ -51,7 +51,7 @@ struct PictureSliceLimit {
 
   /// True if the next bytes for pictures should be a query alone, which measures the round trip to
   /// a terminal that seems slow.
-  var mustMeasureDelay: Bool { ambiguousSlices >= measuringInterval }
+  var mustMeasureRoundTrip: Bool { ambiguousSlices >= measuringInterval }
 
   func isConnectionFree(at now: ContinuousClock.Instant) -> Bool {
     sent.map { now - $0.at > Self.replyTimeout } ?? true
@@ -68,7 +68,7 @@ struct PictureSliceLimit {
   }
 
   /// Returns the bytes of a status query without pictures, whose reply measures the round trip.
-  mutating func queryMeasuringDelay(at now: ContinuousClock.Instant) -> [UInt8] {
+  mutating func bytesOfRoundTripQuery(at now: ContinuousClock.Instant) -> [UInt8] {
     sent = SentPictureSlice(count: nil, at: now)
     return Array(TerminalQuery.status.utf8)
   }
@@ -79,7 +79,7 @@ struct PictureSliceLimit {
     let total = now - sent.at
     guard let count = sent.count else {
       self.sent = nil
-      return recordDelay(total)
+      return recordRoundTrip(total)
     }
     delay = min(delay ?? total, total)
     guard let began = sent.began else {
@@ -96,7 +96,7 @@ struct PictureSliceLimit {
 
   /// Stores the round trip to the terminal measured by a query alone, and the number of ambiguous
   /// slices until the next measurement.
-  private mutating func recordDelay(_ measured: Duration) {
+  private mutating func recordRoundTrip(_ measured: Duration) {
     let isConfirmed = delay.map { measured < $0 * 2 + Self.measurableTime } ?? false
     measuringInterval =
       isConfirmed ? min(measuringInterval * 2, Self.longestMeasuringInterval) : 1

@@ -23,13 +23,13 @@ public enum TestPicture {
       let numbers =
         detection.isInTmux
         ? KittyImageIDRange.small : .threeByteIDs(process: Int32.random(in: 1...9999))
-      guard let number = numbers.nextFreeID(except: []) else { return [] }
+      guard let number = numbers.lowestFreeID(except: []) else { return [] }
       let place = KittyCommand.placeholderCommand(for: picture, number)
       return kittyUploadBytes(picture, number, place, throughTmux: detection.isInTmux)
         + textPictureBytes(of: picture, .placeholders(number))
     case .kitty:
       let numbers = KittyImageIDRange.threeByteIDs(process: Int32.random(in: 1...9999))
-      guard let number = numbers.nextFreeID(except: []) else { return [] }
+      guard let number = numbers.lowestFreeID(except: []) else { return [] }
       let keys = "a=p,i=\(number.value),c=\(cells.columns),r=\(cells.rows),C=1,q=2"
       return bytesWithRoomForRows(
         kittyUploadBytes(picture, number, KittyCommand(keys: keys), throughTmux: false))

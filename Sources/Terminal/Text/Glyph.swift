@@ -203,7 +203,7 @@ extension Unicode.Scalar {
   var isHangulTail: Bool { isHangulVowel || isHangulFinal }
 
   /// Returns true if a vowel or final completes a Hangul syllable that ends with this scalar.
-  func canJoinHangulTail(_ tail: Unicode.Scalar) -> Bool {
+  func isCompletedByHangulTail(_ tail: Unicode.Scalar) -> Bool {
     let isSyllable = (0xac00...0xd7a3).contains(value)
     if tail.isHangulFinal { return isSyllable || isHangulVowel || isHangulFinal }
     let isInitial = (0x1100...0x115f).contains(value) || (0xa960...0xa97c).contains(value)

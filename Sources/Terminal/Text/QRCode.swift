@@ -26,7 +26,7 @@ public struct QRCode: Equatable, Sendable {
     placeCodewords(Self.codewordsOfText(bytes, version, level))
     let masked = (0..<8).map { mask in
       var code = self
-      code.applyMask(mask: mask)
+      code.applyMask(mask)
       code.placeFormatModules(level, mask: mask)
       return code
     }
@@ -266,7 +266,7 @@ extension QRCode {
     }
   }
 
-  private mutating func applyMask(mask: Int) {
+  private mutating func applyMask(_ mask: Int) {
     for row in 0..<size {
       for column in 0..<size where !isReserved[row * size + column] {
         if Self.isModuleInverted(row: row, column: column, byMask: mask) {
@@ -300,8 +300,8 @@ extension QRCode {
   private var penalty: Int {
     var penalty = 0
     for line in 0..<size {
-      penalty += Self.penaltyOfModuleLine(ofModules: (0..<size).map { modules[line * size + $0] })
-      penalty += Self.penaltyOfModuleLine(ofModules: (0..<size).map { modules[$0 * size + line] })
+      penalty += Self.linePenalty(of: (0..<size).map { modules[line * size + $0] })
+      penalty += Self.linePenalty(of: (0..<size).map { modules[$0 * size + line] })
     }
     for row in 0..<size - 1 {
       for column in 0..<size - 1 {
@@ -320,7 +320,7 @@ extension QRCode {
 
   private static let falseFinder = [true, false, true, true, true, false, true]
 
-  private static func penaltyOfModuleLine(ofModules line: [Bool]) -> Int {
+  private static func linePenalty(of line: [Bool]) -> Int {
     var (penalty, run) = (0, 0)
     for (index, isDark) in line.enumerated() {
       run = index > 0 && line[index - 1] == isDark ? run + 1 : 1

@@ -83,7 +83,7 @@ struct TextSanitizer {
   private mutating func processCombiningMark(_ scalar: Unicode.Scalar) {
     if scalar.isHangulTail {
       // A vowel or final of Hangul without an initial has no width and nothing to join.
-      guard output.last?.canJoinHangulTail(scalar) == true else { return }
+      guard output.last?.isCompletedByHangulTail(scalar) == true else { return }
     }
     if cluster.kind == .none { beginCluster(with: "\u{25CC}") }
     afterLineEnd = false

@@ -96,7 +96,9 @@ import Testing
       cut: .part(x: 600, y: 200, width: 300, height: 300))
     var placeholders = PlaceholderPictures.afterFirstFrame()
 
-    let picture = placeholders.resizedPicture(of: part, cell: PixelSize(width: 10, height: 20)) {
+    let picture = placeholders.placeholderFromPicture(
+      for: part, cell: PixelSize(width: 10, height: 20)
+    ) {
       (whole, Picture(image, cells: small))
     }
 

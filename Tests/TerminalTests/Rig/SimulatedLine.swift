@@ -39,8 +39,8 @@ struct SimulatedLine {
 
   /// Sends one slice and waits for its answers.
   mutating func send(by budget: inout PictureSliceLimit) -> Int {
-    if budget.mustMeasureDelay {
-      occupy(budget.queryMeasuringDelay(at: now).count)
+    if budget.mustMeasureRoundTrip {
+      occupy(budget.bytesOfRoundTripQuery(at: now).count)
       now = clear.advanced(by: delay + nextStall())
       budget.recordReply(at: now)
     }
