@@ -81,7 +81,7 @@ extension CommandSpec {
       do throws(StoreError) { try services.stores.credentials.saveActiveAccount(account) } catch {
         throw .store(error)
       }
-      context.printer.printConfirmation(context.wording.currentAccountMessage(is: account.account))
+      context.printer.printConfirmation(context.wording.currentAccountMessage(for: account.account))
     }
   }
 
@@ -349,7 +349,7 @@ private struct LoginCommand {
     among ways: [SignInWay], answeredBy option: OptionSpec
   ) throws(CommandFailure) -> SignInWay {
     let fits = ways.filter { fieldAnsweredBySecretOption(in: $0) != nil }
-    guard let way = fits.first(where: { isAnsweredByOptions(all: $0) }) ?? fits.first else {
+    guard let way = fits.first(where: { answersAllFields(of: $0) }) ?? fits.first else {
       throw .noSignInWay(service, option: option.name)
     }
     return way
@@ -366,7 +366,7 @@ private struct LoginCommand {
 
   /// Returns true if the options of `tweetie login` answer every field of a sign-in method, so that
   /// the user is asked for none.
-  private func isAnsweredByOptions(all way: SignInWay) -> Bool {
+  private func answersAllFields(of way: SignInWay) -> Bool {
     way.fields.allSatisfy { field in
       switch field {
       case .server, .address: options.server != nil

@@ -62,7 +62,7 @@ extension CommandSpec {
     return await withTaskGroup(of: (Account, FeedError?).self) { group in
       for (session, feed) in streams {
         group.addTask {
-          await (session.account, missingPostsFetchError(fetching: feed, of: session, span))
+          await (session.account, fetchMissingPostsReturningError(of: feed, in: session, span))
         }
       }
       var failures: [(account: Account, failure: CommandFailure)] = []
@@ -73,8 +73,8 @@ extension CommandSpec {
     }
   }
 
-  @MainActor private static func missingPostsFetchError(
-    fetching feed: Feed, of session: Session, _ span: MissedPostsSpan
+  @MainActor private static func fetchMissingPostsReturningError(
+    of feed: Feed, in session: Session, _ span: MissedPostsSpan
   ) async -> FeedError? {
     do throws(FeedError) {
       try await CatchUpFetcher(session, feed, span).fetchNewAndMissingPosts()

@@ -105,7 +105,7 @@ private struct ExportCommand {
         for post in posts {
           let files = try await storePictureFiles(of: post, &outcome)
           let tags = part == .bookmarks ? tags.tags(of: post.id) : []
-          try write(format.postText(of: post, in: part, tags: tags, files: files))
+          try write(format.archivedPostText(of: post, in: part, tags: tags, files: files))
           outcome.count += 1
         }
         context.printer.showProgress(

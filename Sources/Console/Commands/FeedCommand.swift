@@ -83,7 +83,7 @@ private struct StreamPostsPrinter {
   }
 
   func printStream() async throws(CommandFailure) {
-    let feed = try await account.namedStream(named: options.stream, offline: options.offline)
+    let feed = try await account.foundStream(named: options.stream, offline: options.offline)
     guard !options.follows else { return try await printNewPosts(of: feed) }
     var shown = PrintedEntries(listing: listing, reader: account.account, most: options.count)
     // A stream made of stored posts needs no network.
@@ -118,7 +118,7 @@ private struct StreamPostsPrinter {
       feed, of: streamConnection(for: feed), store: account.feeds, world: account.services.world,
       pace: account.context.refreshInterval
     ) { [stores = account.services.stores, id = account.account.id] in
-      await Self.hiddenPosts(among: $0, of: feed, stores, id)
+      await Self.hiddenEntryIDs(among: $0, of: feed, stores, id)
     }
     try await convertingServiceErrors { () async throws(FeedError) in
       try await following.followFeed(showing: options.count) { news in
@@ -151,7 +151,7 @@ private struct StreamPostsPrinter {
     let entries = posts.map { post in
       FeedEntry(read.contains(post.id) ? changedCopy(post) { $0.own.insert(.read) } : post)
     }
-    _ = shown.printNewEntries(entries, without: await hiddenPosts(among: entries, of: feed))
+    _ = shown.printNewEntries(entries, without: await hiddenEntryIDs(among: entries, of: feed))
   }
 
   /// Prints the stored posts of a stream, and marks gaps where posts were not fetched.
@@ -165,7 +165,7 @@ private struct StreamPostsPrinter {
         try await account.feeds.feedWindow(
           of: feed, account: account.account.id, around: anchor, above: 0, below: Self.rowsAtOnce)
       }
-      let hidden = await hiddenPosts(among: window.rows.compactMap(\.entry), of: feed)
+      let hidden = await hiddenEntryIDs(among: window.rows.compactMap(\.entry), of: feed)
       var last: FeedEntry.ID?
       var isGap = false
       for row in window.rows where shown.isOpen {
@@ -186,11 +186,11 @@ private struct StreamPostsPrinter {
 
   /// Returns the ids of the entries that are read and so not printed, for a stream that shows
   /// unread entries only; empty for other streams.
-  private func hiddenPosts(among entries: [FeedEntry], of feed: Feed) async -> Set<Post.ID> {
-    await Self.hiddenPosts(among: entries, of: feed, account.services.stores, account.account.id)
+  private func hiddenEntryIDs(among entries: [FeedEntry], of feed: Feed) async -> Set<Post.ID> {
+    await Self.hiddenEntryIDs(among: entries, of: feed, account.services.stores, account.account.id)
   }
 
-  private static func hiddenPosts(
+  private static func hiddenEntryIDs(
     among entries: [FeedEntry], of feed: Feed, _ stores: Session.SessionStores,
     _ account: Account.ID
   ) async -> Set<Post.ID> {
@@ -235,7 +235,7 @@ private struct StreamPostsPrinter {
       }
       // New posts at the top push others into the next page.
       let isNew = shown.printNewEntries(
-        page.entries, without: await hiddenPosts(among: page.entries, of: feed))
+        page.entries, without: await hiddenEntryIDs(among: page.entries, of: feed))
       if let last = page.entries.last { placement = .below(last.id) }
       streamRange = walk.advanceCursor(to: page.older, foundNew: isNew).map { .older($0) }
     }
@@ -307,7 +307,9 @@ private struct AllAccountsPostsPrinter {
     let problems = await withTaskGroup(of: (Account, HomeFetchError?).self) { group in
       for home in homes {
         group.addTask {
-          await (home.account, Self.homeStreamFetchError(ofHome: home, count, in: store, world))
+          await (
+            home.account, Self.fetchHomeStreamReturningError(of: home, count, in: store, world)
+          )
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
@@ -322,8 +324,8 @@ private struct AllAccountsPostsPrinter {
     }
   }
 
-  private static func homeStreamFetchError(
-    ofHome home: ServiceConnection, _ count: Int, in store: any FeedStore,
+  private static func fetchHomeStreamReturningError(
+    of home: ServiceConnection, _ count: Int, in store: any FeedStore,
     _ world: any World
   ) async -> HomeFetchError? {
     do throws(HomeFetchError) {

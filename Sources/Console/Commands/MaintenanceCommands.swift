@@ -53,7 +53,7 @@ extension CommandSpec {
       }
       var feeds: [Feed] = []
       for name in names.isEmpty ? [nil] : names.map(Optional.some) {
-        let feed = try await account.namedStream(named: name, offline: false)
+        let feed = try await account.foundStream(named: name, offline: false)
         if !feeds.contains(feed) { feeds.append(feed) }
       }
       await services.refreshReadStates(of: signedIn)
@@ -72,7 +72,7 @@ extension CommandSpec {
         context.printer.showProgress(context.wording.offlineCopyProgressText(soFar))
       }
       let offlineCopy = await fetched
-      context.printOfflineCopyProgress(offlineCopy, json: json)
+      context.printOfflineCopyResult(offlineCopy, json: json)
       if hasFullTexts {
         let (count, missing) = try await account.fetchArticlePages(of: feeds)
         context.printer.printRemark(
@@ -150,7 +150,7 @@ extension CommandSpec {
 }
 
 extension CommandContext {
-  fileprivate func printOfflineCopyProgress(_ offlineCopy: OfflineCopy, json: Bool) {
+  fileprivate func printOfflineCopyResult(_ offlineCopy: OfflineCopy, json: Bool) {
     printer.hasChanged = true
     if json {
       printer.printJSONLine(

@@ -76,7 +76,7 @@ private struct OutboxCommand {
     }
   }
 
-  private func unreadableItems() async throws(CommandFailure) -> [OutboxItem.ID] {
+  private func unreadableItemIDs() async throws(CommandFailure) -> [OutboxItem.ID] {
     let account = try accountOfListedItems()
     return try await convertingStoreErrors { () async throws(StoreError) in
       try await services.stores.outbox.unreadableItemIDs(of: account)
@@ -88,7 +88,7 @@ private struct OutboxCommand {
   func fullItemID(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
     let waiting = try await outboxItems().map(\.id)
     let drafts = try await storedDrafts().map { OutboxItem.ID($0.0.id.rawValue) }
-    let ids = waiting + drafts + (try await unreadableItems())
+    let ids = waiting + drafts + (try await unreadableItemIDs())
     if let id = ids.first(where: { $0.rawValue == typed }) { return id }
     let found = ids.filter { $0.rawValue.hasPrefix(typed) }
     guard let id = found.first else { throw .noSuchItem(OutboxItem.ID(typed)) }
@@ -112,7 +112,7 @@ private struct OutboxCommand {
 
   func printItems(json: Bool) async throws(CommandFailure) {
     let items = try await outboxItems()
-    let unreadable = try await unreadableItems()
+    let unreadable = try await unreadableItemIDs()
     let text = text
     for id in unreadable {
       json
@@ -308,7 +308,7 @@ struct OutboxItemFormatter {
     return line.count > 40 ? line.prefix(39) + "…" : String(line)
   }
 
-  private static func nameOfChange(of change: PendingChange) -> String {
+  private static func jsonName(of change: PendingChange) -> String {
     switch change {
     case .mark(_, let action, let isDone):
       let name =
@@ -341,7 +341,7 @@ struct OutboxItemFormatter {
     let post = draft.map { $0.editing ?? $0.replyTo } ?? change.post
     let following = draft?.following ?? []
     return [
-      "id": id, "account": account.rawValue, "change": nameOfChange(of: change),
+      "id": id, "account": account.rawValue, "change": jsonName(of: change),
       "post": post?.rawValue,
       "text": draft?.text, "thread": following.isEmpty ? nil : following.map(\.text),
       "poll": draft?.poll?.choices, "posts_at": draft?.postsAt?.isoText, "state": state,

@@ -36,7 +36,7 @@ extension CommandSpec {
     }
     if !isDone, !kind.canBeTakenBack { throw .contradiction(OptionSpec.undo.name, deed) }
     if isDone,
-      let lacking = said.merging(kind.answersGivenByTarget(by: target), uniquingKeysWith: { $1 })
+      let lacking = said.merging(kind.formAnswers(givenBy: target), uniquingKeysWith: { $1 })
         .missingField(
           for: kind)
     {
@@ -186,7 +186,7 @@ extension ServiceAction.ActionKind {
   }
 
   /// Returns the values of form fields that a service action's typed target gives.
-  fileprivate func answersGivenByTarget(by target: String) -> [InputField: String] {
+  fileprivate func formAnswers(givenBy target: String) -> [InputField: String] {
     switch self {
     case .makeList: [.name: target]
     case .filter: [.phrase: target]

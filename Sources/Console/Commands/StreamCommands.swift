@@ -110,7 +110,7 @@ extension CommandAccount {
 extension CommandAccount {
   /// Returns the stream with a name typed on the command line; for nil the home stream, or at a
   /// service without home its first stream. If `offline`, no service is asked.
-  func namedStream(named name: StreamName?, offline: Bool) async throws(CommandFailure) -> Feed {
+  func foundStream(named name: StreamName?, offline: Bool) async throws(CommandFailure) -> Feed {
     let offered = await services.offeredStreams(of: connection)
     switch name ?? offered.usual {
     case .feed(.tag(let tag)): return .tag(tag)
@@ -427,14 +427,14 @@ private struct SubscriptionCommand {
         printSubscription)
     } catch {
       let isWhole = address.hasPrefix("http://") || address.hasPrefix("https://")
-      try await queueFollowing(
+      try await queueFollowingAndThrow(
         isWhole ? address : "https://\(address)", isFollowed: true, after: error)
     }
   }
 
   /// Writes the following or unfollowing of a web feed to the outbox if the service could not be
   /// reached, to be sent later. Always throws the failure to report.
-  private func queueFollowing(
+  private func queueFollowingAndThrow(
     _ feed: String, isFollowed: Bool, after failure: CommandFailure
   ) async throws(CommandFailure) {
     let signedIn = try subscriptionAccount()
@@ -592,8 +592,8 @@ private struct SubscriptionCommand {
     let current = try services.signedInAccount(named: nil).account
     printer.printRemark(
       current.id == account.account.id
-        ? wording.currentAccountMessage(is: current)
-        : wording.separateFeedsMessage(from: current, as: account.account))
+        ? wording.currentAccountMessage(for: current)
+        : wording.separateFeedAccountMessage(current: current, feedAccount: account.account))
   }
 
   /// Prints an error for each entry of an OPML file that cannot be added; throws if there is any,
@@ -623,7 +623,7 @@ private struct SubscriptionCommand {
         $0.name.lowercased() == name.lowercased() || $0.url == name || $0.id.rawValue == name
       }
       guard let feed = known?.first, known?.count == 1 else { throw error }
-      try await queueFollowing(feed.id.rawValue, isFollowed: false, after: error)
+      try await queueFollowingAndThrow(feed.id.rawValue, isFollowed: false, after: error)
     }
   }
 

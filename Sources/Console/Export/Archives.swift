@@ -9,7 +9,7 @@ import UseCases
 protocol ArchiveFormat {
   func openingText(_ account: Account, parts: [ArchivePart]) -> String
   func partHeading(of part: ArchivePart) -> String
-  func postText(
+  func archivedPostText(
     of post: Post, in part: ArchivePart, tags: [BookmarkTag], files: [Photo.ID: String]
   ) -> String
   /// Returns the text after the last post of an archive's part; `problem` is the reason why posts
@@ -38,7 +38,7 @@ enum ArchiveKind: String, CaseIterable {
 /// A file format of `export`, JSON: each post is one line, and a line after each part says whether
 /// the part is complete. Names of members never change.
 struct JSONArchive: ArchiveFormat {
-  func postText(
+  func archivedPostText(
     of post: Post, in part: ArchivePart, tags: [BookmarkTag], files: [Photo.ID: String]
   ) -> String {
     jsonLine([

@@ -50,7 +50,7 @@ struct HTMLArchive: ArchiveFormat {
 
   var end: String { "</main>\n</body>\n</html>\n" }
 
-  func postText(
+  func archivedPostText(
     of post: Post, in part: ArchivePart, tags: [BookmarkTag], files: [Photo.ID: String]
   ) -> String {
     let content = post.content

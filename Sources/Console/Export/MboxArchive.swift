@@ -13,7 +13,7 @@ struct MboxArchive: ArchiveFormat {
   let wording: Wording
   let now: Timestamp
 
-  func postText(
+  func archivedPostText(
     of post: Post, in part: ArchivePart, tags: [BookmarkTag], files: [Photo.ID: String]
   ) -> String {
     let date = MailDate(post.createdAt)

@@ -64,13 +64,13 @@ extension Wording {
       "{count} unsent changes were discarded.", count)
   }
 
-  func currentAccountMessage(is account: Account) -> SafeText {
+  func currentAccountMessage(for account: Account) -> SafeText {
     say("The current account is {account}.", ["account": accountHandle(of: account).string])
   }
 
   /// Returns the message after `feeds add` that web feeds belong to an account of their own, which
   /// is not the current one.
-  func separateFeedsMessage(from current: Account, as feeds: Account) -> SafeText {
+  func separateFeedAccountMessage(current: Account, feedAccount feeds: Account) -> SafeText {
     say(
       "Your feeds are a separate account: \"tweetie feed --account {name}\".",
       ["name": feeds.handle]) + " "

@@ -34,7 +34,7 @@ struct ArchiveFormatTests {
   }
 
   private func page(_ post: Post, files: [Photo.ID: String] = [:]) -> String {
-    html.postText(of: post, in: .likes, tags: [], files: files)
+    html.archivedPostText(of: post, in: .likes, tags: [], files: files)
   }
 
   // MARK: HTML
@@ -154,7 +154,7 @@ struct ArchiveFormatTests {
   // MARK: mbox
 
   private func mail(_ post: Post) -> [String] {
-    mbox.postText(of: post, in: .posts, tags: [], files: [:]).split(
+    mbox.archivedPostText(of: post, in: .posts, tags: [], files: [:]).split(
       separator: "\n", omittingEmptySubsequences: false
     ).map(String.init)
   }
@@ -199,7 +199,8 @@ struct ArchiveFormatTests {
           handle: dice.text(), warning: dice.number(0...3) == 0 ? dice.text() : nil,
           url: dice.number(0...1) == 0 ? "https://example.org/" + dice.text() : nil)
       }
-      let text = posts.map { mbox.postText(of: $0, in: .likes, tags: [], files: [:]) }.joined()
+      let text = posts.map { mbox.archivedPostText(of: $0, in: .likes, tags: [], files: [:]) }
+        .joined()
 
       let reader = MboxReader(text)
 
@@ -278,7 +279,7 @@ struct ArchiveFormatTests {
     let json = JSONArchive()
     let photo = Photo.sample("p")
 
-    let line = json.postText(
+    let line = json.archivedPostText(
       of: post(photos: [photo]), in: .likes, tags: [BookmarkTag("Bread")!],
       files: [photo.id: "x-pictures/1.jpg"])
 
