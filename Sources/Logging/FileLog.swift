@@ -58,7 +58,7 @@ package final class FileLog: Log {
   }
 
   /// Sets the closure that is called, on any thread, after each written log line; nil for none.
-  package func setNewLineListener(_ tell: (@Sendable () -> Void)?) {
+  package func setLogLineListener(_ tell: (@Sendable () -> Void)?) {
     state.withLock { $0.follower = tell }
   }
 

@@ -187,7 +187,7 @@ extension SceneFactory {
   private func settingsScene(selecting name: String? = nil, showsThemes: Bool = false) -> any Scene
   {
     let book = dependencies.settings
-    let words = SettingsPresenter(wording: dependencies.wording, keeping: book.keeping)
+    let words = SettingsPresenter(wording: dependencies.wording, keeping: book.storage)
     return makeScene(
       { words.viewModel(of: $0) },
       interactor: { SettingsInteractor(book, presenter: $0) },

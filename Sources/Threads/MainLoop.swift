@@ -49,7 +49,9 @@ public final class MainLoop {
   }
 
   /// Runs the main loop until an async closure ends, and returns the closure's result.
-  public func runLoop<Value: Sendable>(_ work: @escaping @MainActor () async -> Value) -> Value {
+  public func runLoop<Value: Sendable>(untilFinished work: @escaping @MainActor () async -> Value)
+    -> Value
+  {
     var value: Value?
     Task {
       value = await work()

@@ -51,7 +51,7 @@ struct AllServicesProvider: ServiceProvider {
 
   var libraries: [(name: String, version: String)] { CurlVersions.parts }
 
-  func readerLocationSource(environment: [String: String]) -> any LocationSource {
+  func userLocationSource(environment: [String: String]) -> any LocationSource {
     GeoClueLocationSource(environment: environment)
   }
 

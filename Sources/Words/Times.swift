@@ -3,13 +3,13 @@ import Glibc
 import Groundwork
 package import Terminal
 
-package protocol LocalTime: Sendable {
+package protocol LocalTimeSource: Sendable {
   /// Returns the difference of local time from UTC in seconds at a moment, with summer time.
   func utcOffset(at moment: Timestamp) -> Int
 }
 
 /// A source of local time that uses the process's time zone, from `TZ` or `/etc/localtime`.
-package struct SystemLocalTime: LocalTime {
+package struct SystemLocalTime: LocalTimeSource {
   package init() {}
 
   package func utcOffset(at moment: Timestamp) -> Int {
@@ -21,16 +21,16 @@ package struct SystemLocalTime: LocalTime {
 }
 
 /// A source of local time that returns UTC, for tests and as a default.
-package struct UTCTime: LocalTime {
+package struct UTCTime: LocalTimeSource {
   package func utcOffset(at moment: Timestamp) -> Int { 0 }
 }
 
 /// A formatter of times as short texts for rows of posts, such as "3m".
 struct RelativeTimeFormat {
   private let wording: Wording
-  private let zone: any LocalTime
+  private let zone: any LocalTimeSource
 
-  init(wording: Wording, zone: any LocalTime) {
+  init(wording: Wording, zone: any LocalTimeSource) {
     self.wording = wording
     self.zone = zone
   }

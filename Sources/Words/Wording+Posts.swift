@@ -235,7 +235,7 @@ extension Wording {
   package var noAddress: SafeText { say("There is no address to copy.") }
   package var pinned: SafeText { say("pinned") }
 
-  package func translatedText(_ translation: Translation) -> SafeText {
+  package func translationCredit(of translation: Translation) -> SafeText {
     let values = [
       "language": translation.language ?? "", "provider": translation.provider ?? "",
     ]

@@ -12,14 +12,14 @@ package struct Wording: Sendable {
   package typealias Values = [String: any CustomStringConvertible]
 
   private let catalogue: any TranslationCatalogue
-  private let zone: any LocalTime
+  private let zone: any LocalTimeSource
   let packages: SystemPackages
 
   /// Creates a factory for texts with a catalogue of translations, a time zone, and the names of
   /// the system's packages; by default for English and UTC.
   package init(
     _ catalogue: any TranslationCatalogue = EnglishCatalogue(),
-    zone: any LocalTime = UTCTime(),
+    zone: any LocalTimeSource = UTCTime(),
     packages: SystemPackages = SystemPackages(osRelease: "")
   ) {
     self.catalogue = catalogue

@@ -70,7 +70,7 @@ extension PrivateFile {
   private func writePrivateFile(
     _ bytes: [UInt8], by temporary: String, isSaved: Bool
   ) throws(FileOperationError) {
-    let file = try newFile(at: temporary)
+    let file = try createTemporaryFile(at: temporary)
     do throws(FileOperationError) {
       guard fchmod(file.descriptor, 0o600) == 0 else {
         throw FileOperationError(doing: "protecting \(temporary)")
@@ -88,7 +88,7 @@ extension PrivateFile {
 
   /// Creates the empty temporary file that replaces the private file, in place of one that a dead
   /// process left.
-  private func newFile(at path: String) throws(FileOperationError) -> OpenFile {
+  private func createTemporaryFile(at path: String) throws(FileOperationError) -> OpenFile {
     do throws(FileOperationError) {
       return try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
     } catch {

@@ -13,13 +13,17 @@ package struct SystemDependency: Equatable, Sendable {
   /// `library_table.h`.
   package static let all: [SystemDependency] = (0..<clibraries_count()).map { index in
     let part = clibraries_at(index)
-    func text(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
+    func stringValue(of text: UnsafePointer<CChar>?) -> String {
+      text.map { String(cString: $0) } ?? ""
+    }
     return SystemDependency(
-      name: text(part.name), sonames: text(part.sonames).split(separator: " ").map(String.init),
+      name: stringValue(of: part.name),
+      sonames: stringValue(of: part.sonames).split(separator: " ").map(String.init),
       packages: [
-        .debian12: text(part.debian12), .debian13: text(part.debian13),
-        .ubuntu22: text(part.ubuntu22), .ubuntu: text(part.ubuntu), .fedora: text(part.fedora),
-        .arch: text(part.arch),
+        .debian12: stringValue(of: part.debian12), .debian13: stringValue(of: part.debian13),
+        .ubuntu22: stringValue(of: part.ubuntu22), .ubuntu: stringValue(of: part.ubuntu),
+        .fedora: stringValue(of: part.fedora),
+        .arch: stringValue(of: part.arch),
       ])
   }
 

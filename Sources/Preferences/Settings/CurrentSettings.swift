@@ -18,7 +18,7 @@ package struct CurrentSettings: Equatable, Sendable {
   /// name; the last of two lines for one setting wins.
   package init(
     path: String, entries: [SettingEntry], mistakes: [SettingMistake] = [],
-    themes: [String: [SettingEntry]] = [:], judge: Validator = { _, _ in nil }
+    themes: [String: [SettingEntry]] = [:], validator: Validator = { _, _ in nil }
   ) {
     (self.path, self.mistakes) = (path, mistakes)
     let preset = entries.last { $0.section == "reading" && $0.key == "key-preset" }
@@ -31,7 +31,7 @@ package struct CurrentSettings: Equatable, Sendable {
     }
     let lines = entries.filter { $0.section == PersonalTheme.section }
     if !lines.isEmpty { settings.ownThemes["own"] = parsedTheme(lines, file: nil) }
-    for entry in entries { applySettingEntry(entry, judge) }
+    for entry in entries { applySettingEntry(entry, validator) }
     self.mistakes += keys.mistakes
     self.mistakes.sort { $0.line < $1.line }
   }
@@ -41,7 +41,7 @@ package struct CurrentSettings: Equatable, Sendable {
 
   /// Returns these settings with a mistake added for each environment variable `TWEETIE_…` whose
   /// value is invalid.
-  package func addingMistakesInVariables(_ environment: [String: String], judge: Validator)
+  package func addingMistakes(inVariables environment: [String: String], validator: Validator)
     -> CurrentSettings
   {
     var changed = self
@@ -51,7 +51,7 @@ package struct CurrentSettings: Equatable, Sendable {
         isDuration
         ? DurationSettingFormat.parsedDuration(from: value) == nil
           ? DurationSettingFormat.examples : nil
-        : judge(value, name)
+        : validator(value, name)
       guard let remedy else { continue }
       changed.mistakes.insert(
         SettingMistake(line: 0, reason: .badVariable(value, name: name, allowed: remedy)), at: 0)
@@ -70,7 +70,7 @@ extension SettingsTable {
 }
 
 extension CurrentSettings {
-  private mutating func applySettingEntry(_ entry: SettingEntry, _ judge: Validator) {
+  private mutating func applySettingEntry(_ entry: SettingEntry, _ validator: Validator) {
     guard entry.section != PersonalTheme.section else { return }
     guard entry.section != SettingsTable.keySection else {
       settings.keys.append(entry)
@@ -94,7 +94,7 @@ extension CurrentSettings {
       let nearest = NearestNameSearch.nearestName(for: entry.key, among: section.map(\.key))
       return addMistake(.unknownKey(entry.key, nearest: nearest), entry)
     }
-    let remedy = judge(entry.value, definition.name)
+    let remedy = validator(entry.value, definition.name)
     guard remedy == nil, definition.apply(entry.value, &settings) else {
       let allowed = remedy ?? definition.allowed()
       return addMistake(.badValue(entry.value, key: definition.name, allowed: allowed), entry)
@@ -150,7 +150,8 @@ package final class SettingsEditor {
   package struct SettingsStorage {
     /// The closure that stores changes of settings in the file, all or none, and returns the
     /// resulting settings.
-    package let make: @MainActor ([SettingChange]) async throws(StoreError) -> CurrentSettings
+    package let storeChanges:
+      @MainActor ([SettingChange]) async throws(StoreError) -> CurrentSettings
     package let outlivesProgram: Bool
     package let isRestricted: Bool
     /// The command-line options and environment variables that override settings until the program
@@ -158,34 +159,35 @@ package final class SettingsEditor {
     package let overrides: [String: String]
     /// The closure that checks the value of a service's setting: returns a text with the valid
     /// values for an invalid value, nil for a valid one.
-    package let judge: CurrentSettings.Validator
+    package let validator: CurrentSettings.Validator
 
     package init(
       outlivesProgram: Bool, isRestricted: Bool = false, overrides: [String: String] = [:],
-      judge: @escaping CurrentSettings.Validator = { _, _ in nil },
-      make: @escaping @MainActor ([SettingChange]) async throws(StoreError) -> CurrentSettings
+      validator: @escaping CurrentSettings.Validator = { _, _ in nil },
+      storeChanges:
+        @escaping @MainActor ([SettingChange]) async throws(StoreError) -> CurrentSettings
     ) {
       (self.outlivesProgram, self.overrides) = (outlivesProgram, overrides)
       self.isRestricted = isRestricted
-      (self.judge, self.make) = (judge, make)
+      (self.validator, self.storeChanges) = (validator, storeChanges)
     }
   }
 
-  package let keeping: SettingsStorage
+  package let storage: SettingsStorage
   package private(set) var inForce: CurrentSettings
   /// The closure that the settings editor calls with the new settings after each change.
   package var changed: (CurrentSettings) -> Void = { _ in }
   /// The closure that shows a preview of the theme with a name before it is chosen, and ends the
   /// preview for nil.
-  package var look: (_ theme: String?) -> Void = { _ in }
+  package var showThemePreview: (_ theme: String?) -> Void = { _ in }
 
-  package init(_ inForce: CurrentSettings, keeping: SettingsStorage) {
-    (self.inForce, self.keeping) = (inForce, keeping)
+  package init(_ inForce: CurrentSettings, storage: SettingsStorage) {
+    (self.inForce, self.storage) = (inForce, storage)
   }
 
   /// Changes settings in the file, all or none; the changes take effect at once as far as possible.
   package func changeSettings(_ changes: [SettingChange]) async throws(StoreError) {
-    let now = try await keeping.make(changes)
+    let now = try await storage.storeChanges(changes)
     guard now != inForce else { return }
     inForce = now
     changed(now)
@@ -198,7 +200,7 @@ package final class SettingsEditor {
   /// Returns a text with the valid values of a setting for an invalid value; nil for a valid one.
   package func validValuesHint(for value: String, of definition: SettingDefinition) -> String? {
     var settings = inForce.settings
-    if let allowed = keeping.judge(value, definition.name) { return allowed }
+    if let allowed = storage.validator(value, definition.name) { return allowed }
     return definition.apply(value, &settings) ? nil : definition.allowed()
   }
 }

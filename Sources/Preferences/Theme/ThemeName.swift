@@ -40,7 +40,7 @@ package enum ThemeName: String, CaseIterable, Sendable {
 
   /// Returns the name of the dark theme, or of the light one if the environment variable
   /// `COLORFGBG` names a light background.
-  package static func detectedTheme(in environment: [String: String]) -> ThemeName {
+  package static func detectedThemeName(in environment: [String: String]) -> ThemeName {
     let ground = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     return ground == 7 || ground == 15 ? .light : .dark
   }

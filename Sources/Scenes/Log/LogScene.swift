@@ -56,7 +56,7 @@ final class LogInteractor: Interacting {
     switch request {
     case .open:
       isOpen = true
-      log.setNewLineListener { [weak self] in Task { @MainActor in self?.reads.submitValue(()) } }
+      log.setLogLineListener { [weak self] in Task { @MainActor in self?.reads.submitValue(()) } }
       if log.isKept { showLogChannels() }
       reads.submitValue(())
       await reads.waitUntilFinished()
@@ -69,7 +69,7 @@ final class LogInteractor: Interacting {
       showLogLines()
     case .close:
       isOpen = false
-      log.setNewLineListener(nil)
+      log.setLogLineListener(nil)
     }
   }
 

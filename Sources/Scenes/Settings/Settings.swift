@@ -59,7 +59,7 @@ final class SettingsInteractor: Interacting {
       // If the file cannot be read, the settings read before stay in force.
       do throws(StoreError) { try await book.reloadSettingsFile() } catch { return }
       state.inForce = book.inForce
-    case .previewTheme(let theme): book.look(theme)
+    case .previewTheme(let theme): book.showThemePreview(theme)
     case .set, .press, .take, .resetKeys:
       let task = Task { [work] in
         await work?.value
@@ -82,7 +82,7 @@ final class SettingsInteractor: Interacting {
 
   private func changeSettingValue(_ name: String, to value: String?) async {
     guard let definition = SettingsTable.all.first(where: { $0.name == name }) else { return }
-    if definition.isRisky, book.keeping.isRestricted { return showReport(.restricted) }
+    if definition.isRisky, book.storage.isRestricted { return showReport(.restricted) }
     if let value, let allowed = book.validValuesHint(for: value, of: definition) {
       return showReport(.invalid(value, name: name, allowed: allowed))
     }
@@ -129,7 +129,7 @@ final class SettingsInteractor: Interacting {
   @discardableResult private func writeSettingChanges(_ changes: [SettingChange]) async -> Bool {
     do throws(StoreError) { try await book.changeSettings(changes) } catch {
       // The preview of the theme ends, since it could not be chosen.
-      book.look(nil)
+      book.showThemePreview(nil)
       showReport(.notWritten(path: book.inForce.path, error))
       return false
     }

@@ -112,7 +112,7 @@ import Words
     return options
   }
 
-  func usableAccounts(of root: CompositionRoot) -> UsableAccounts {
+  func unlockUsableAccounts(of root: CompositionRoot) -> UsableAccounts {
     do throws(StoreError) {
       let (accounts, failures) = try root.unlockAccounts(
         root.storeOpener.credentials.storedAccounts())
@@ -190,7 +190,7 @@ import Words
       Task {
         await accountSwitcher.removeAccountsSignedOutElsewhere()
         if await stores.wereStoresChangedElsewhere() {
-          await accountSwitcher.reloadChangedAccounts()
+          await accountSwitcher.reloadAllPendingChanges()
         }
       }
     }
@@ -211,9 +211,9 @@ import Words
       }
       root.loop.setTimer(Self.idlePause) {
         Task {
-          guard await stores.verifyCacheDatabase(root.log) else { return }
+          guard await stores.replaceCacheDatabaseIfDamaged(root.log) else { return }
           showDatabaseProblem(.feedsBegunAnew, on: application)
-          await accountSwitcher.reloadChangedAccounts()
+          await accountSwitcher.reloadAllPendingChanges()
         }
       }
     }

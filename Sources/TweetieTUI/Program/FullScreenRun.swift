@@ -30,10 +30,10 @@ final class FullScreenRun {
       launch: program.launch, loop: loop, services: program.services,
       isDemo: program.screen.isDemo)
     // A command that prints a secret may ask for input, and so runs before the screen is drawn.
-    let found = program.usableAccounts(of: root)
+    let found = program.unlockUsableAccounts(of: root)
     // The stores are opened on their threads while the terminal is set up here.
     let stores = BackgroundOpener {
-      await root.storeOpener.feedStoresResult(for: found.accounts.first?.account.id)
+      await root.storeOpener.openStoresAndPreload(for: found.accounts.first?.account.id)
     }
     if !found.accounts.isEmpty { stores.beginOpening() }
     guard let application = openApplication(with: root) else {
@@ -134,13 +134,13 @@ final class FullScreenRun {
         screen, pictures, log: root.log, switchToUTF8: { [weak self] in self?.switchToUTF8() }
       ) { [weak self] ground in
         self?.program.ground = ground
-        self?.repaintScreen(screen)
+        self?.applyChosenTheme(on: screen)
       }
     }
     let settings = launch.settings.settings
     let book = launch.makeSettingsEditor(
       isDemo: program.screen.isDemo, overrides: program.overrides,
-      judge: root.makers.validValuesHint)
+      validator: root.makers.validValuesHint)
     let alertsPresenter = AlertsPresenter(
       wording: launch.wording, preferences: settings.alertPreferences)
     alertsPresenter.display = screen
@@ -167,9 +167,9 @@ final class FullScreenRun {
     application.deck.frontAccount = { [weak accountSwitcher] in
       accountSwitcher?.activeAccount?.session.account.id
     }
-    book.look = { [weak self] name in
+    book.showThemePreview = { [weak self] name in
       self?.program.previewedTheme = name
-      self?.repaintScreen(terminal)
+      self?.applyChosenTheme(on: terminal)
     }
     book.changed = { [weak self, weak book, weak accountSwitcher] inForce in
       guard let self, let book, let accountSwitcher else { return }
@@ -211,7 +211,7 @@ final class FullScreenRun {
 
   /// Applies the theme in the terminal's colours; requests a redraw of the full screen if the theme
   /// changed.
-  private func repaintScreen(_ terminal: any ProgramTerminal) {
+  private func applyChosenTheme(on terminal: any ProgramTerminal) {
     application?.painting.applyTheme(program.appearance.chosenTheme(colours: terminal.colours))
   }
 

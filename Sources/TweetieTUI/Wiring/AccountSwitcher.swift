@@ -117,7 +117,7 @@ final class AccountSwitcher {
   }
 
   /// Reloads the pending changes of all running accounts after another process changed the stores.
-  func reloadChangedAccounts() async { await runningAccounts?.reloadPendingChanges() }
+  func reloadAllPendingChanges() async { await runningAccounts?.reloadPendingChanges() }
 
   /// The gateway for articles of the active account, or else of the first account with web feeds on
   /// this machine; nil if there is none.

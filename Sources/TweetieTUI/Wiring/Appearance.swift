@@ -44,7 +44,7 @@ struct ScreenAppearance {
 
   func themeName(colours: ColourDepth) -> ThemeName {
     guard colours != .none else { return .none }
-    return choice.name ?? ground ?? .detectedTheme(in: environment)
+    return choice.name ?? ground ?? .detectedThemeName(in: environment)
   }
 
   /// True if no environment variable shows that the terminal is remote, over ssh.

@@ -119,7 +119,7 @@ final class CompositionRoot {
   /// The source of the user's location; nil if the settings forbid asking the system.
   var location: (any LocationSource)? {
     guard launch.settings.settings.locate.isOn else { return nil }
-    return makers.readerLocationSource(environment: launch.environment)
+    return makers.userLocationSource(environment: launch.environment)
   }
 
   /// The gateway that saves photos to the user's picture folder; nil if none is known.
@@ -145,7 +145,7 @@ final class CompositionRoot {
       return nil
     }
     let isFar = LaunchEnvironment(launch.environment).isFar
-    let budget = settings.pictureBudget.bytesPerMinute(isFar: isFar)
+    let budget = settings.pictureBudget.bytesPerMinute(isRemote: isFar)
     func makePipeline(memory: Int, perMinute: Int?) -> PhotoPipeline {
       let pipeline = PhotoPipeline(
         isOn: !hidesPictures && settings.pictures != .off,

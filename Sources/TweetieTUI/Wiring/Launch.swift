@@ -31,8 +31,8 @@ struct LaunchContext {
     let file =
       path.isEmpty
       ? CurrentSettings(path: "", entries: [])
-      : CurrentSettings(readingFrom: path, judge: services.validValuesHint)
-    settings = file.addingMistakesInVariables(environment, judge: services.validValuesHint)
+      : CurrentSettings(readingFrom: path, validator: services.validValuesHint)
+    settings = file.addingMistakes(inVariables: environment, validator: services.validValuesHint)
     let choice = TranslationChoice(
       setting: settings.settings.language, environment: environment, executable: executable,
       isUTF8: OutputProperties.codeset == "UTF-8")
@@ -99,7 +99,7 @@ struct LaunchContext {
   /// change.
   @MainActor
   func makeSettingsEditor(
-    isDemo: Bool, overrides: [String: String], judge: @escaping CurrentSettings.Validator
+    isDemo: Bool, overrides: [String: String], validator: @escaping CurrentSettings.Validator
   ) -> SettingsEditor {
     let (path, environment) = (settings.path, environment)
     let isRestricted = LaunchEnvironment(environment).isRestricted
@@ -109,28 +109,28 @@ struct LaunchContext {
     var opened: SettingsWriter?
     return SettingsEditor(
       settings,
-      keeping: SettingsEditor.SettingsStorage(
+      storage: SettingsEditor.SettingsStorage(
         outlivesProgram: outlivesProgram, isRestricted: isRestricted,
-        overrides: overrides.merging(variables) { option, _ in option }, judge: judge
+        overrides: overrides.merging(variables) { option, _ in option }, validator: validator
       ) { changes throws(StoreError) in
         let writer = opened ?? SettingsWriter(path: path, isTrial: !outlivesProgram)
         opened = writer
         let file = try await writer.applyEdits(
           changes.map { SettingsEdit(section: $0.section, key: $0.key, value: $0.value) })
-        return CurrentSettings(path: path, saying: file, judge: judge)
-          .addingMistakesInVariables(environment, judge: judge)
+        return CurrentSettings(path: path, saying: file, validator: validator)
+          .addingMistakes(inVariables: environment, validator: validator)
       })
   }
 }
 
 extension CurrentSettings {
-  init(readingFrom path: String, judge: Validator) {
+  init(readingFrom path: String, validator: Validator) {
     do throws(StoreError) {
       let file = try SettingsFile.readSettingsFile(path: path)
       // Only the themes that are needed are read at the start.
       let choice = file.entries.last { $0.section == "display" && $0.key == "theme" }?.value
       let isOwn = choice.map { ThemeChoice(rawValue: $0) == nil } ?? false
-      self.init(path: path, saying: file, withThemes: isOwn, judge: judge)
+      self.init(path: path, saying: file, withThemes: isOwn, validator: validator)
     } catch {
       self.init(
         path: path, entries: [],
@@ -140,12 +140,12 @@ extension CurrentSettings {
 
   /// Creates the current settings from a parsed settings file, with the themes beside the file if
   /// wanted.
-  init(path: String, saying file: SettingsFile, withThemes: Bool = true, judge: Validator) {
+  init(path: String, saying file: SettingsFile, withThemes: Bool = true, validator: Validator) {
     let themes = withThemes ? ThemeFolder(besideSettings: path).themes() : [:]
     self.init(
       path: path, entries: file.entries.map(SettingEntry.init),
       mistakes: file.mistakes.map(SettingMistake.init),
-      themes: themes.mapValues { $0.entries.map(SettingEntry.init) }, judge: judge)
+      themes: themes.mapValues { $0.entries.map(SettingEntry.init) }, validator: validator)
   }
 }
 

@@ -10,7 +10,7 @@ package protocol ServiceProvider: Sendable {
   /// "photos.photon" or "TWEETIE_FAULTS", if `value` is invalid; nil if it is valid.
   func validValuesHint(for value: String, of setting: String) -> String?
   var libraries: [(name: String, version: String)] { get }
-  func readerLocationSource(environment: [String: String]) -> any LocationSource
+  func userLocationSource(environment: [String: String]) -> any LocationSource
   /// Returns the desktop's keyring as a store of secrets.
   func secretStore(environment: [String: String]) -> any SecretStorage
 }

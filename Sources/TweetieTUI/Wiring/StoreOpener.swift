@@ -88,7 +88,7 @@ final class StoreOpener {
 
   /// Opens the stores that the first frame needs, and reads the beginning of an account's stream;
   /// returns the stores or the error.
-  func feedStoresResult(for account: Account.ID?) async -> Result<OpenedStores, StoreError> {
+  func openStoresAndPreload(for account: Account.ID?) async -> Result<OpenedStores, StoreError> {
     do throws(StoreError) {
       var stores = try await openFeedStores()
       if let account { await stores.feeds.preloadTimeline(for: account) }
@@ -232,7 +232,7 @@ struct OpenedStores {
 
   /// Checks the cache database if the last run did not close it; returns true if it was damaged and
   /// replaced by a new one.
-  func verifyCacheDatabase(_ log: any Log) async -> Bool {
+  func replaceCacheDatabaseIfDamaged(_ log: any Log) async -> Bool {
     guard await feeds.wasLeftOpen else { return false }
     do throws(StoreError) {
       let isSound = try await feeds.replaceFileUnlessSound()

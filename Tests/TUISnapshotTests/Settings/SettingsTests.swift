@@ -13,13 +13,13 @@ import Testing
 struct SettingsTests {
   private func read(
     _ entries: (String, String, String)...,
-    judge: CurrentSettings.Validator = { _, _ in nil }
+    validator: CurrentSettings.Validator = { _, _ in nil }
   ) -> CurrentSettings {
     CurrentSettings(
       path: "config.ini",
       entries: entries.enumerated().map { index, entry in
         SettingEntry(section: entry.0, key: entry.1, value: entry.2, line: index + 1)
-      }, judge: judge)
+      }, validator: validator)
   }
 
   @Test func `without a file everything has its default`() {

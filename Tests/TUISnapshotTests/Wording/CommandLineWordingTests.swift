@@ -15,7 +15,7 @@ struct CommandLineWordingTests {
     }
   }
 
-  private struct Hanoi: LocalTime {
+  private struct Hanoi: LocalTimeSource {
     func utcOffset(at moment: Timestamp) -> Int { 7 * 3_600 }
   }
 

@@ -9,7 +9,7 @@ import Testing
 /// When to post, as somebody types it.
 struct MomentTextTests {
   /// Two hours ahead of Greenwich, and from noon on one.
-  private struct Autumn: LocalTime {
+  private struct Autumn: LocalTimeSource {
     func utcOffset(at moment: Timestamp) -> Int { moment < FakeWorld.noon ? 7_200 : 3_600 }
   }
 
@@ -32,7 +32,7 @@ struct MomentTextTests {
   }
 
   /// An hour is left out two hours after the midnight that follows `FakeWorld.noon`.
-  private struct Spring: LocalTime {
+  private struct Spring: LocalTimeSource {
     func utcOffset(at moment: Timestamp) -> Int {
       moment < FakeWorld.noon.timeAdvanced(by: .seconds(14 * 3_600)) ? 0 : 3_600
     }

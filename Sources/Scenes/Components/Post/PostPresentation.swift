@@ -135,7 +135,7 @@ package struct PostPresentation: Sendable {
   private func translationBox(of content: Post.Content) -> PostViewModel.TranslationBox? {
     guard let translation = content.translation, translation.isShown else { return nil }
     return PostViewModel.TranslationBox(
-      heading: wording.translatedText(translation),
+      heading: wording.translationCredit(of: translation),
       warning: translation.warning.map { SafeText(sanitizing: $0) },
       paragraphs: PostText.textParagraphs(translation.text).paragraphs)
   }

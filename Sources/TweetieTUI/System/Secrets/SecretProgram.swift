@@ -19,7 +19,7 @@ struct SecretProgram {
   var terminationTimeout = Duration.milliseconds(300)
 
   /// Runs a program that prints a secret, and returns its output.
-  func programOutput() throws(SecretFailure.SecretFailureReason) -> [UInt8] {
+  func runReturningOutput() throws(SecretFailure.SecretFailureReason) -> [UInt8] {
     guard let terminal = ChildTerminal(terminal) else {
       throw .notStarted(Self.errorText(for: errno))
     }
@@ -138,7 +138,8 @@ final class SecretCommands: SecretSourceReading {
   private func runSecretCommand(_ command: String) -> Result<Secret, SecretFailure> {
     do throws(SecretFailure.SecretFailureReason) {
       let words = CommandWords(command).words
-      let bytes = try SecretProgram(words: words, limit: limit, terminal: terminal).programOutput()
+      let bytes = try SecretProgram(words: words, limit: limit, terminal: terminal)
+        .runReturningOutput()
       guard let text = String(validating: bytes, as: UTF8.self) else { throw .unreadable }
       let secret = Secret(text.upToLineEnd)
       guard !secret.revealed.allSatisfy(\.isWhitespace) else { throw .empty }

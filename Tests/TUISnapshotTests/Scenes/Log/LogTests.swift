@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `log times are local`() {
-    struct TwoHoursEast: LocalTime {
+    struct TwoHoursEast: LocalTimeSource {
       func utcOffset(at moment: Timestamp) -> Int { 7_200 }
     }
     let words = LogPresenter(wording: Wording(zone: TwoHoursEast()), keys: .defaults)

@@ -27,7 +27,7 @@ import UseCases
     var lines = entries
     return SettingsEditor(
       CurrentSettings(path: "config.ini", entries: lines),
-      keeping: SettingsEditor.SettingsStorage(
+      storage: SettingsEditor.SettingsStorage(
         outlivesProgram: true, isRestricted: isRestricted, overrides: overrides
       ) { changes throws(StoreError) in
         shelf.asked += changes
@@ -48,7 +48,7 @@ import UseCases
     at id: String, entries: [SettingEntry] = []
   ) -> (view: SettingsView, show: (SettingsScene.KeyTakeoverQuestion?) -> Void) {
     let view = SettingsView(interactor: requests)
-    let words = SettingsPresenter(wording: Wording(), keeping: book(Stores()).keeping)
+    let words = SettingsPresenter(wording: Wording(), keeping: book(Stores()).storage)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     let inForce = CurrentSettings(path: "config.ini", entries: entries)
     presenter.display = view
@@ -242,7 +242,7 @@ import UseCases
   @Test func `the state is a view model`() {
     let shown = Spy<SettingsViewModel>()
     let words = SettingsPresenter(
-      wording: Wording(), keeping: book(Stores(), overrides: ["display.theme": "--theme"]).keeping)
+      wording: Wording(), keeping: book(Stores(), overrides: ["display.theme": "--theme"]).storage)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = shown
 
