@@ -349,8 +349,9 @@ extension XMLElement {
       let name =
         firstChildText(named: "atom:name", "name", "foaf:name", "title")
         ?? firstChildText(named: "atom:email", "email")
-      // Words beside the elements are a name in HTML, such as one that links to the person's page.
-      if name != nil || !hasWords { return name }
+      // Words in or beside elements of HTML are a name, such as one that links to the person's page.
+      let isHTML = children.allSatisfy { HTMLElement.isElementName($0.name) }
+      if name != nil || !hasWords && !isHTML { return name }
     }
     let text = personText.withSingleBlanks
     guard !text.isEmpty else { return nil }
@@ -360,7 +361,7 @@ extension XMLElement {
       let inner = text[text.index(after: start)...].dropLast().trimmingBlanks
       let outer = text[..<start].trimmingBlanks
       if inner.contains("@"), !outer.isEmpty { return outer }
-      if outer.contains("@"), !outer.contains(" ") { return inner }
+      if outer.contains("@"), !outer.contains(" ") { return inner.isEmpty ? outer : inner }
     }
     return text
   }
