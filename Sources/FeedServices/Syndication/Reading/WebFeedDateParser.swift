@@ -365,7 +365,10 @@ private struct WebFeedDateParts {
     let digits = text.drop { $0 == "+" || $0 == "-" }
       .prefix { $0.isASCII && ($0.isNumber || $0 == ":") }
     let parts = digits.split(separator: ":")
-    guard let first = parts.first, let number = Int(first), first.count <= 4 else { return nil }
+    guard var first = parts.first, first.count <= 4 else { return nil }
+    // The last digit is missing: "-040" is four hours.
+    if first.count == 3, first.first == "0" { first += "0" }
+    guard let number = Int(first) else { return nil }
     var minutes = first.count > 2 ? number / 100 * 60 + number % 100 : number * 60
     if parts.count == 2, first.count <= 2 { minutes += Int(parts[1]) ?? 0 }
     guard minutes < 24 * 60 else { return nil }

@@ -309,13 +309,16 @@ extension XMLElement {
   /// The names of the XML elements that state the date of a web feed's entry, in sets of equal
   /// meaning, publication first.
   private static let dateNames: [Set<String>] = [
-    ["pubdate", "atom:published", "published", "dcterms:issued", "atom:issued", "issued"],
+    [
+      "pubdate", "atom:pubdate", "atom:published", "published", "dcterms:issued", "atom:issued",
+      "issued",
+    ],
     ["dc:date"], ["dcterms:created", "atom:created", "created"],
     [
       "atom:updated", "updated", "dcterms:modified", "atom:modified", "modified", "dcterms:date",
-      "lastbuilddate",
+      "lastbuilddate", "atom:lastbuilddate",
     ],
-    ["date", "atom:pubdate", "atom:date"],
+    ["date", "atom:date"],
   ]
   private static let allDateNames = dateNames.reduce(Set()) { $0.union($1) }
 
