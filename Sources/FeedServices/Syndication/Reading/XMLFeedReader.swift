@@ -151,7 +151,7 @@ extension XMLElement {
       link["type"].map { ["text/html", "application/xhtml+xml"].contains($0.lowercased()) } ?? true
     }
     let language = self["xml:lang"]?.lowercased()
-    let translated = ofHTML.first {
+    let translated = ofHTML.filter {
       $0["hreflang"] == nil || $0["hreflang"]?.lowercased() == language
     }
     for link in childrenNamed("link") + childrenNamed("atom:link") {
@@ -161,7 +161,9 @@ extension XMLElement {
         return place.resolvedAddress(words.replacingEntity("&amp;", with: "&"), in: link)
       }
     }
-    let link = translated ?? ofHTML.first ?? alternates.first
+    let link =
+      translated.first { $0["type"] != nil } ?? translated.first ?? ofHTML.first
+      ?? alternates.first
     return link?.linkAddress(place) ?? firstChild("a")?["href"]
   }
 
