@@ -28,9 +28,10 @@ struct XMLFeedReader {
     webFeed.name = head.title.map { RawFeedEntry.plainText($0, place) }
     webFeed.site = (head.pageAddress(place) ?? head["href"]).flatMap(place.absoluteAddress)
     webFeed.about = head.summary.map { RawFeedEntry.plainText($0, place) } ?? ""
-    let image = head.firstChild("image") ?? root.firstChild("image")
+    // In RSS 1.0 the channel's image only refers to the image beside the channel.
+    let image = [head, root].lazy.compactMap { $0.firstChild("image")?.firstChildText(named: "url") }.first
     webFeed.icon =
-      (image?.firstChildText(named: "url") ?? head.firstChild("itunes:image")?["href"]
+      (image ?? head.firstChild("itunes:image")?["href"]
       ?? head.firstChildText(named: "atom:icon", "icon", "webfeeds:icon", "atom:logo", "logo"))
       .flatMap(place.pictureAddress)
     webFeed.minutes = head.firstChildText(named: "ttl").flatMap { Int($0) }
@@ -95,8 +96,8 @@ extension XMLElement {
   // MARK: Fields of feeds and entries
 
   fileprivate var title: RawFeedEntry.EntrySourceText? {
-    firstText("title", "atom:title", format: .either)
-      ?? firstText("dc:title", "media:title", "itunes:title", format: .either)
+    firstChildText(named: "title", "atom:title", format: .either)
+      ?? firstChildText(named: "dc:title", "media:title", "itunes:title", format: .either)
       ?? mediaText("media:title", format: .either)
       ?? firstChild("a").flatMap { $0.atomContent(.html) }
   }
@@ -127,12 +128,12 @@ extension XMLElement {
     firstText(
       "description", "atom:summary", "summary", "atom:subtitle", "atom:tagline", format: .html)
       ?? firstChild("atom:description").flatMap { $0.atomContent(.html) }
-      ?? firstText("subtitle", "tagline", "dc:description", "itunes:summary", format: .html)
-      ?? firstText("googleplay:description", format: .html)
+      ?? firstChildText(named: "subtitle", "tagline", "dc:description", "itunes:summary", format: .html)
+      ?? firstChildText(named: "googleplay:description", format: .html)
       // Plain unless declared otherwise, but many write HTML all the same.
-      ?? firstText("media:description", format: .either)
+      ?? firstChildText(named: "media:description", format: .either)
       ?? mediaText("media:description", format: .either)
-      ?? firstText("itunes:subtitle", "abstract", "dcterms:abstract", format: .html)
+      ?? firstChildText(named: "itunes:subtitle", "abstract", "dcterms:abstract", format: .html)
   }
 
   private var content: RawFeedEntry.EntrySourceText? {
