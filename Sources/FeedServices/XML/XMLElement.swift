@@ -35,6 +35,10 @@ struct XMLElement: Equatable, Sendable {
       .flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// The base address of links that this XML element sets, in Microsoft's CDF without the prefix;
+  /// nil if it sets none.
+  var baseAddress: String? { self["xml:base"] ?? (name == "channel" ? self["base"] : nil) }
+
   var children: [XMLElement] {
     nodes.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }

@@ -92,8 +92,8 @@ struct XMLTreeBuilder {
       return
     }
     guard var element = open.popLast() else { return }
-    if options.recurringNames.contains(element.name) {
-      element.outerBases = open.compactMap { $0["xml:base"] }
+    if options.parts.contains(element.name) {
+      element.outerBases = open.compactMap(\.baseAddress)
       // The elements around the last entry end with the document.
       if parts.count < options.mostRecurringElements { parts.append(element) }
       if parts.count >= options.mostRecurringElements { isEnough = true }

@@ -23,7 +23,7 @@ struct XMLFeedReader {
     let isChannel = root.name == "channel" || root.name == "atom:channel"
     let channel = isChannel ? nil : root.firstChild("channel", "atom:channel")
     let head = channel ?? root
-    let place = place.nestedBase(root["xml:base"]).nestedBase(channel?["xml:base"])
+    let place = place.nestedBase(root.baseAddress).nestedBase(channel?.baseAddress)
     var webFeed = WebFeed()
     webFeed.name = head.title.map { RawFeedEntry.plainText($0, place) }
     webFeed.site = (head.pageAddress(place) ?? head["href"]).flatMap(place.absoluteAddress)
