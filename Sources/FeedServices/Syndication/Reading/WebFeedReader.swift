@@ -61,7 +61,8 @@ struct WebFeedReader {
     }
     if let flaw = document.flaw {
       let position = TextPosition(of: flaw.offset, in: text)
-      if webFeed.entries.isEmpty, webFeed.name == nil {
+      let head = document.root.firstChild("channel", "atom:channel") ?? document.root
+      if webFeed.entries.isEmpty, !head.hasChildren, flaw.problem != .declaresEntities {
         throw FeedReadingProblem(
           fact: "not a feed: \(flaw.problem) at \(position)", position: position)
       }
