@@ -46,6 +46,36 @@ struct ForgivingXMLScanner {
     }
   }
 
+  /// Returns the attributes of the XML tag that begins at an offset, if one of them contains an
+  /// entity that XML itself does not define, such as "&eacute;"; nil for other tags.
+  static func attributesWithEntities(_ bytes: [UInt8], at offset: Int) -> [XMLElement.XMLAttribute]?
+  {
+    var quote: UInt8?
+    var hasEntity = false
+    scan: for place in bytes[offset...].indices {
+      switch bytes[place] {
+      case UInt8(ascii: ">") where quote == nil: break scan
+      case UInt8(ascii: "&"):
+        let name = bytes[(place + 1)...].prefix(5).prefix { $0 != UInt8(ascii: ";") }
+        hasEntity =
+          hasEntity
+          || name.first != UInt8(ascii: "#")
+            && !definedEntities.contains(String(decoding: name, as: UTF8.self))
+      case let byte where byte == quote: quote = nil
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = quote ?? bytes[place]
+      default: break
+      }
+    }
+    guard hasEntity else { return nil }
+    var scanner = ForgivingXMLScanner(bytes, XMLReader.XMLReaderOptions(), until: .infinity)
+    scanner.position = bytes[(offset + 1)...].prefix { !isNameEnd($0) }.endIndex
+    var attributes: [XMLElement.XMLAttribute] = []
+    _ = scanner.readAttributes(&attributes)
+    return attributes
+  }
+
+  private static let definedEntities: Set<String> = ["amp", "lt", "gt", "quot", "apos"]
+
   /// Returns the XML document as far as it can be read; nil if the document has no element with a
   /// wanted name, or if parsing it failed with an error.
   mutating func scannedDocument() -> XMLReader.ParsedXMLDocument? {

@@ -40,6 +40,7 @@ final class XMLReader {
 
   private var builder: XMLTreeBuilder
   private var parser: XML_Parser?
+  private var text: [UInt8] = []
 
   /// Parses an XML document in any encoding; `isUTF8` is true if the bytes were converted to UTF-8
   /// already.
@@ -69,7 +70,7 @@ final class XMLReader {
   private func parsedDocument(_ text: [UInt8]) throws(XMLError) -> ParsedXMLDocument {
     guard let parser = cexpat_create("utf-8") else { throw XMLError(problem: .unavailable) }
     defer { cexpat_free(parser) }
-    self.parser = parser
+    (self.parser, self.text) = (parser, text)
     if builder.countsLines { builder.lines = LineCounter(text) }
     setHandlers(to: parser)
     let status = text.withUnsafeBytes { buffer in
@@ -133,14 +134,18 @@ final class XMLReader {
     _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
   ) {
     guard let name, let parser, !builder.isOver else { return }
+    let offset = Int(cexpat_offset(parser))
     var values: [XMLElement.XMLAttribute] = []
     var place = attributes
     while let pair = place, let name = pair[0], let value = pair[1] {
       values.append(.init(name: String(cString: name), value: String(cString: value)))
       place = pair + 2
     }
-    builder.beginElement(
-      String(cString: name), values, at: builder.lines == nil ? 0 : Int(cexpat_offset(parser)))
+    // Expat drops undeclared entities in attributes without a word.
+    if !values.isEmpty, let all = ForgivingXMLScanner.attributesWithEntities(text, at: offset) {
+      values = all
+    }
+    builder.beginElement(String(cString: name), values, at: offset)
     stopAtLimits()
   }
 
