@@ -43,6 +43,22 @@ import Testing
       ])
   }
 
+  @Test func `entities of HTML in names, and blanks in categories`() throws {
+    let text = """
+      <opml><body><outline text="Caf&eacute; &amp; co" xmlUrl="https://a.example/"
+      category=" / , one / ,/ two // three "/></body></opml>
+      """
+
+    let outline = try #require(try WebFeedOutline(Array(text.utf8)))
+
+    #expect(
+      outline.entries == [
+        .init(
+          address: "https://a.example/", name: "Café & co", folder: "two/three",
+          otherFolders: ["one"], line: 1)
+      ])
+  }
+
   @Test func `a list is read whole, however long`() throws {
     let lines = (1...6_000).map { "https://a.example/\($0)\n" }.joined()
 

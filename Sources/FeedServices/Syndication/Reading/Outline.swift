@@ -76,7 +76,10 @@ struct WebFeedOutline: Equatable {
   private static func folderNames(of categories: String) -> [String] {
     let all = categories.split(separator: ",").map(\.trimmingBlanks).filter { !$0.isEmpty }
     return (all.filter { $0.hasPrefix("/") } + all.filter { !$0.hasPrefix("/") })
-      .map { $0.split(separator: "/").joined(separator: "/") }.filter { !$0.isEmpty }
+      .map { path in
+        path.split(separator: "/").map(\.trimmingBlanks).filter { !$0.isEmpty }
+          .joined(separator: "/")
+      }.filter { !$0.isEmpty }
   }
 
   /// Returns the address of a web feed in the attribute `url` of an OPML element, which some
