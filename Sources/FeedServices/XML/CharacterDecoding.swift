@@ -62,9 +62,11 @@ enum CharacterDecoding {
         guard damage.isMostlyInvalid else { return repairedUTF8(bytes, damage) }
         continue
       }
-      // Servers often name one encoding for all documents; letters of another encoding hardly ever
-      // form valid UTF-8.
-      if isOfServer, encoding.isSingleByte, isUTF8, bytes.contains(where: { $0 >= 0x80 }) {
+      // Servers often name one encoding for all documents, and programs the West European one;
+      // letters of another encoding hardly ever form valid UTF-8.
+      if isOfServer ? encoding.isSingleByte : encoding.isWestEuropean, isUTF8,
+        bytes.contains(where: { $0 >= 0x80 })
+      {
         return bytes
       }
       guard let text = recodedBytes(bytes, from: encoding.name) else { continue }
@@ -313,6 +315,9 @@ enum CharacterDecoding {
     var isSingleByte: Bool {
       ["CP125", "ISO-8859", "KOI8", "CP874", "IBM", "MAC"].contains { name.hasPrefix($0) }
     }
+
+    /// True for the encodings of West European languages, which programs name by default.
+    var isWestEuropean: Bool { ["CP1252", "ISO-8859-1", "ISO-8859-15"].contains(name) }
 
     private static func comparableEncodingName(_ label: String) -> String {
       label.filter { $0.isLetter || $0.isNumber }

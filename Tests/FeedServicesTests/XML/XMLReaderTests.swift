@@ -127,6 +127,8 @@ import Testing
     #expect(try text(declared("Windows-1252", [0x80, 0x93])) == "€“")
     #expect(try text(declared("Shift_JIS", [0x93, 0xfa, 0x96, 0x7b])) == "日本")
     #expect(try text(declared("koi8-r", [0xd2])) == "р")
+    // The document is of UTF-8 in spite of what it says.
+    #expect(try text(declared("ISO-8859-1", Array("Café 日本".utf8))) == "Café 日本")
     #expect(try text(bare, charset: "ISO-8859-1") == "é")
     #expect(try text(bare) == "é")
     #expect(
