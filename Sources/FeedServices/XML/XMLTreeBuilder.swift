@@ -25,6 +25,9 @@ struct XMLTreeBuilder {
   private var isCut = false
   private var text: [UInt8] = []
   private var parts: [XMLElement] = []
+  /// The positions of the open recurring elements in the list of all, which are before those of the
+  /// elements within them.
+  private var openPartPositions: [Int] = []
   private var root: XMLElement?
   private var count = 0
   private var attributeCount = 0
@@ -77,6 +80,7 @@ struct XMLTreeBuilder {
     }
     var element = XMLElement(name, named)
     if let line = lines?.lineNumber(at: offset) { element.line = line }
+    if options.parts.contains(name) { openPartPositions.append(parts.count) }
     open.append(element)
     checkDocumentLimits()
   }
@@ -95,8 +99,9 @@ struct XMLTreeBuilder {
     if options.parts.contains(element.name) {
       element.outerBases = open.compactMap(\.baseAddress)
       // The elements around the last entry end with the document.
-      if parts.count < options.mostRecurringElements { parts.append(element) }
-      if parts.count >= options.mostRecurringElements { isEnough = true }
+      let position = openPartPositions.popLast() ?? parts.count
+      if parts.count < options.mostParts { parts.insert(element, at: position) }
+      if parts.count >= options.mostParts { isEnough = true }
     } else if !open.isEmpty {
       open[open.count - 1].addChild(element)
     } else if root == nil {
