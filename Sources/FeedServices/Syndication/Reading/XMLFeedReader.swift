@@ -366,7 +366,11 @@ extension XMLElement {
       guard text.last == close, let start = text.lastIndex(of: open) else { continue }
       let inner = text[text.index(after: start)...].dropLast().trimmingBlanks
       let outer = text[..<start].trimmingBlanks
-      if inner.contains("@"), !outer.isEmpty { return outer }
+      if inner.contains("@") {
+        // The name may be quoted, as in the head of a mail.
+        let isQuoted = outer.count > 2 && outer.first == "\"" && outer.last == "\""
+        return outer.isEmpty ? inner : isQuoted ? String(outer.dropFirst().dropLast()) : outer
+      }
       if outer.contains("@"), !outer.contains(" ") { return inner.isEmpty ? outer : inner }
     }
     return text
