@@ -264,16 +264,14 @@ extension XMLElement {
     entry.content = content
     entry.summary = summary
     entry.author = authors
-    // FeedBurner replaces links by its own, which count readers and may have ended.
-    let page =
-      firstChildText(named: "feedburner:origlink").flatMap(HTMLTextReader.completeWebAddress)
-      ?? pageAddress(place)
+    let page = pageAddress(place)
     entry.links = [page].compactMap(\.self)
     if page.flatMap(HTMLTextReader.completeWebAddress) == nil {
       entry.links +=
         [
           self["href"], permanentLink(place), atomLinks("related").first?.linkAddress(place),
           externalContent?.sourceAddress(place),
+          firstChildText(named: "feedburner:origlink").flatMap(HTMLTextReader.completeWebAddress),
           firstChildText(named: "atom:id", "id").flatMap(HTMLTextReader.completeWebAddress),
           self["rdf:about"].flatMap(HTMLTextReader.completeWebAddress),
           playerAddress.flatMap(HTMLTextReader.completeWebAddress),
@@ -343,9 +341,9 @@ extension XMLElement {
       let people = childrenNamed(name).compactMap(\.person)
       if !people.isEmpty { return people.joined(separator: ", ") }
     }
-    return firstChild("atom:source", "source").flatMap {
-      $0.childrenNamed("atom:author", "author").first?.person
-    }
+    let source = firstChild("atom:source", "source")
+    let people = source?.childrenNamed("atom:author", "author").compactMap(\.person) ?? []
+    return people.isEmpty ? nil : people.joined(separator: ", ")
   }
 
   /// The name of the person in this XML element of a web feed, such as an entry's author, otherwise
@@ -394,11 +392,8 @@ extension XMLElement {
 
   private func addMedia(to entry: inout RawFeedEntry, _ place: LinkBase) {
     let enclosures = childrenNamed("enclosure", "atom:enclosure")
-    let original = firstChildText(named: "feedburner:origenclosurelink")
-      .flatMap(HTMLTextReader.completeWebAddress)
     for enclosure in enclosures {
-      let address = enclosure.linkAddress(place)
-      entry.attachFile(enclosures.count == 1 ? original ?? address : address, enclosure["type"])
+      entry.attachFile(enclosure.linkAddress(place), enclosure["type"])
     }
     for link in atomLinks("enclosure") {
       entry.attachFile(link.linkAddress(place), link["type"], words: link["title"] ?? "")
