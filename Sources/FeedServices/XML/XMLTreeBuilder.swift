@@ -80,7 +80,7 @@ struct XMLTreeBuilder {
     }
     var element = XMLElement(name, named)
     if let line = lines?.lineNumber(at: offset) { element.line = line }
-    if options.parts.contains(name) { openPartPositions.append(parts.count) }
+    if options.recurringNames.contains(name) { openPartPositions.append(parts.count) }
     open.append(element)
     checkDocumentLimits()
   }
@@ -96,12 +96,12 @@ struct XMLTreeBuilder {
       return
     }
     guard var element = open.popLast() else { return }
-    if options.parts.contains(element.name) {
+    if options.recurringNames.contains(element.name) {
       element.outerBases = open.compactMap(\.baseAddress)
       // The elements around the last entry end with the document.
       let position = openPartPositions.popLast() ?? parts.count
-      if parts.count < options.mostParts { parts.insert(element, at: position) }
-      if parts.count >= options.mostParts { isEnough = true }
+      if parts.count < options.mostRecurringElements { parts.insert(element, at: position) }
+      if parts.count >= options.mostRecurringElements { isEnough = true }
     } else if !open.isEmpty {
       open[open.count - 1].addChild(element)
     } else if root == nil {
