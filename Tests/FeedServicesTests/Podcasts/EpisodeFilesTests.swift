@@ -162,6 +162,30 @@ import Threads
     #expect(bytes(of: files.fileState(of: episode)) == sound)
   }
 
+  @Test func `a part that says to be as long as no file can be is too large`() async throws {
+    let sound = Self.sound
+    let server = try LoopbackServer { request in
+      var headers = ["Content-Type": "audio/mpeg", "ETag": "\"1\""]
+      guard let range = request.header("Range"), let start = Int(range.dropFirst(6).dropLast())
+      else {
+        headers["Content-Length"] = "200000"
+        return ScriptedReply([.send(ScriptedReply.head(200, headers) + sound[..<9_000]), .close])
+      }
+      headers["Content-Range"] = "bytes \(start)-199999/*"
+      headers["Content-Length"] = String(Int.max)
+      return ScriptedReply([.send(ScriptedReply.head(206, headers) + sound[start...]), .close])
+    }
+    let episode = episode(at: server.origin + "/night.mp3")
+    let files = files(EpisodeFiles.EpisodeFileLimits(largestFile: 1_000_000))
+    _ = try? await files.download(episode, isOwn: true) { _ in }
+    let begun = files.fileState(of: episode)
+
+    await #expect(throws: EpisodeError.tooLarge(limit: 1_000_000)) {
+      try await files.download(episode, isOwn: true) { _ in }
+    }
+    #expect(files.fileState(of: episode) == begun && begun != .missing)
+  }
+
   @Test(arguments: [
     "http://127.0.0.1:9/night.mp3", "https://192.168.0.1/night.mp3", "https://nas.local/night.mp3",
     "http://[::1]/night.mp3", "https://localhost/night.mp3", "https://169.254.169.254/a.mp3",

@@ -72,7 +72,8 @@ final class ReplyBodyFile: @unchecked Sendable {
         guard let range = ContentRangeHeader(headers["Content-Range"] ?? ""), range.start == offset,
           expected == nil || range.total == nil || expected == range.total
         else { return state.recordFailure(.otherPart, .malformed) }
-        state.total = range.total ?? length.map { $0 + offset }
+        // A hostile length must not overflow.
+        state.total = range.total ?? length.map { $0 > Int.max - offset ? Int.max : $0 + offset }
         state.count = offset
       } else {
         state.total = length
