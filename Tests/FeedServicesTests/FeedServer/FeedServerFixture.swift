@@ -61,6 +61,16 @@ struct FeedServerFixture {
       reader: GoogleReaderJSONReader(hasWideSigns: hasWideSigns), now: { world.now })
   }
 
+  /// The calls of Miniflux's own API alone, with their cache in memory.
+  func minifluxCalls() -> MinifluxCalls {
+    let world = stub.world
+    return MinifluxCalls(
+      client: stub.network.serviceClient(
+        at: StubNetwork.home, token: token.secret, requestRules: MinifluxRequestRules()),
+      cache: FeedServerEntryCache(folder: nil, account: account.account.id) { world.now },
+      now: { world.now })
+  }
+
   /// The reply of the case of that name among the samples.
   static func sample(_ file: String, _ name: String) throws -> JSON {
     let cases = try ServiceSample.json("FeedServer/\(file)").array

@@ -222,6 +222,49 @@ import Threads
     #expect(cache.marks[ServerEntryID(3)]?.isRead == false)
   }
 
+  /// A Miniflux with the unread entries 2 and 3; `whileAsked` is called before it lists its stars,
+  /// which is after it has listed what is unread.
+  private static func miniflux(
+    _ request: HTTPRequest, whileAsked: @Sendable () -> Void
+  ) -> HTTPReply {
+    guard request.path == "/v1/entries/ids" else {
+      let entries = ["2", "3"].map { id -> JSON in
+        [
+          "id": .number(id), "feed_id": 12, "status": "unread",
+          "published_at": "2026-11-20T10:00:00Z",
+        ]
+      }
+      return .json(["total": 2, "entries": .array(entries)])
+    }
+    guard request.values("status") == ["unread"] else {
+      whileAsked()
+      return .json(["total": 0, "entry_ids": []])
+    }
+    return .json(["total": 2, "entry_ids": [3, 2]])
+  }
+
+  @Test func `what is read while Miniflux is asked for its states stays read`() async throws {
+    let readsMeanwhile = LockedValue<(@Sendable () -> Void)?>(nil)
+    let fixture = FeedServerFixture(FeedServerFixture.ownToken) { request in
+      Self.miniflux(request) { readsMeanwhile.withLock { $0 }?() }
+    }
+    let calls = fixture.minifluxCalls()
+    let (cache, world) = (calls.cache, fixture.stub.world)
+    _ = try await calls.fetchChangedEntries(since: world.now)
+    world.pass(.seconds(60))
+    readsMeanwhile.withLock {
+      $0 = {
+        world.pass(.seconds(1))
+        cache.setEntryFlag(.read, true, of: [ServerEntryID(3)])
+      }
+    }
+
+    try await calls.refreshEntryCache(since: world.now)
+
+    #expect(cache.marks[ServerEntryID(3)]?.isRead == true)
+    #expect(cache.marks[ServerEntryID(2)]?.isRead == false)
+  }
+
   // MARK: - Hostile servers
 
   @Test func `marks that lead on for ever end the list`() async throws {

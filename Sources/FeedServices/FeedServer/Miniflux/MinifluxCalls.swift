@@ -154,14 +154,16 @@ struct MinifluxCalls: FeedServerCalls {
         try await fetchAndStoreEntries(matching: filter)
       }
     }
-    guard facts.beginStateCheckIfDue(at: now()),
+    // An entry that the user reads during these requests must not become unread again.
+    let start = now()
+    guard facts.beginStateCheckIfDue(at: start),
       let unread = try await fetchEntryIDs(("status", "unread")),
       let starred = try await fetchEntryIDs(("starred", "true"))
     else { return }
     // This corrects entries that were deleted at the server, or whose change was missed.
     let known = cache.marks.keys
-    cache.setEntryFlag(.read, false, of: known.filter(unread.contains))
-    cache.setEntryFlag(.read, true, of: known.filter { !unread.contains($0) })
+    cache.setEntryFlag(.read, false, of: known.filter(unread.contains), askedAt: start)
+    cache.setEntryFlag(.read, true, of: known.filter { !unread.contains($0) }, askedAt: start)
     cache.setEntryFlag(.starred, true, of: known.filter(starred.contains))
     cache.setEntryFlag(.starred, false, of: known.filter { !starred.contains($0) })
   }
