@@ -243,6 +243,38 @@ import Threads
     return .json(["total": 2, "entry_ids": [3, 2]])
   }
 
+  @Test func `what is starred while the states are asked for keeps its star`() async throws {
+    let server = Server([3, 2, 1])
+    let starsMeanwhile = LockedValue<(@Sendable () -> Void)?>(nil)
+    let fixture = FeedServerFixture { request in
+      let reply = server.answer(request)
+      if request.path.hasSuffix("/ids"), request.values("s")[0].hasSuffix("/starred") {
+        starsMeanwhile.withLock { $0 }?()
+      }
+      return reply
+    }
+    let calls = fixture.readerCalls()
+    let (cache, world) = (calls.cache, fixture.stub.world)
+    try await calls.refreshEntryCache(since: nil)
+    world.pass(.seconds(60))
+    starsMeanwhile.withLock {
+      $0 = {
+        world.pass(.seconds(1))
+        cache.setEntryFlag(.starred, true, of: [ServerEntryID(3)])
+      }
+    }
+
+    try await calls.refreshEntryCache(since: nil)
+
+    #expect(cache.marks[ServerEntryID(3)]?.isStarred == true)
+    #expect(cache.cachedEntry(ServerEntryID(3))?.isStarred == true)
+    starsMeanwhile.withLock { $0 = nil }
+    world.pass(.seconds(60))
+    try await calls.refreshEntryCache(since: nil)
+    // The server still says otherwise.
+    #expect(cache.marks[ServerEntryID(3)]?.isStarred == false)
+  }
+
   @Test func `what is read while Miniflux is asked for its states stays read`() async throws {
     let readsMeanwhile = LockedValue<(@Sendable () -> Void)?>(nil)
     let fixture = FeedServerFixture(FeedServerFixture.ownToken) { request in

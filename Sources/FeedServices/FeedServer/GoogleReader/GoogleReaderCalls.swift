@@ -135,7 +135,7 @@ struct GoogleReaderCalls: FeedServerCalls {
   }
 
   func refreshEntryCache(since moment: Timestamp?) async throws(FeedError) {
-    // An entry that the user reads during these requests must not become unread again.
+    // An entry that the user reads or stars during these requests must stay so.
     let start = now()
     let unread = try await fetchEntryIDs([
       ("s", Self.streamID(of: .all)), ("xt", Self.state + "read"),
@@ -160,8 +160,10 @@ struct GoogleReaderCalls: FeedServerCalls {
         .read, true, of: marks.keys.filter { !unread.contains($0) }, askedAt: start)
     }
     if let starred {
-      cache.setEntryFlag(.starred, true, of: marks.keys.filter(starred.contains))
-      cache.setEntryFlag(.starred, false, of: marks.keys.filter { !starred.contains($0) })
+      cache.setEntryFlag(
+        .starred, true, of: marks.keys.filter(starred.contains), askedAt: start)
+      cache.setEntryFlag(
+        .starred, false, of: marks.keys.filter { !starred.contains($0) }, askedAt: start)
     }
   }
 
@@ -285,8 +287,9 @@ extension GoogleReaderCalls {
       .names)
     cache.setEntryFlag(.read, false, of: known.filter(unread.contains), askedAt: start)
     cache.setEntryFlag(.read, true, of: known.filter { !unread.contains($0) }, askedAt: start)
-    cache.setEntryFlag(.starred, true, of: known.filter(starred.contains))
-    cache.setEntryFlag(.starred, false, of: known.filter { !starred.contains($0) })
+    cache.setEntryFlag(.starred, true, of: known.filter(starred.contains), askedAt: start)
+    cache.setEntryFlag(
+      .starred, false, of: known.filter { !starred.contains($0) }, askedAt: start)
   }
 
   /// Fetches a page of a folder at a feed server without streams of folders, by filtering pages of

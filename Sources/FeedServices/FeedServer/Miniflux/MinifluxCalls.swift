@@ -154,7 +154,7 @@ struct MinifluxCalls: FeedServerCalls {
         try await fetchAndStoreEntries(matching: filter)
       }
     }
-    // An entry that the user reads during these requests must not become unread again.
+    // An entry that the user reads or stars during these requests must stay so.
     let start = now()
     guard facts.beginStateCheckIfDue(at: start),
       let unread = try await fetchEntryIDs(("status", "unread")),
@@ -164,8 +164,9 @@ struct MinifluxCalls: FeedServerCalls {
     let known = cache.marks.keys
     cache.setEntryFlag(.read, false, of: known.filter(unread.contains), askedAt: start)
     cache.setEntryFlag(.read, true, of: known.filter { !unread.contains($0) }, askedAt: start)
-    cache.setEntryFlag(.starred, true, of: known.filter(starred.contains))
-    cache.setEntryFlag(.starred, false, of: known.filter { !starred.contains($0) })
+    cache.setEntryFlag(.starred, true, of: known.filter(starred.contains), askedAt: start)
+    cache.setEntryFlag(
+      .starred, false, of: known.filter { !starred.contains($0) }, askedAt: start)
   }
 
   func importOPML(_ text: String) async throws(FeedError) -> Bool {

@@ -19,6 +19,9 @@ final class FeedServerEntryCache: Sendable {
     var learntAt: Timestamp
     /// The time at which the entry's state last changed at the feed server; nil if unknown.
     var changedAt: Timestamp?
+    /// The time at which Tweetie learnt the cached entry's present star; nil if it was learnt in an
+    /// earlier run of the program, or with the whole entry.
+    var starLearntAt: Timestamp?
   }
 
   private static let mostBytes = 16 << 20
@@ -88,7 +91,7 @@ final class FeedServerEntryCache: Sendable {
   }
 
   /// Sets the read state or star of cached entries, as reported or accepted by the feed server.
-  /// Read states that were learnt after `moment`, at which the server was asked, stay.
+  /// States that were learnt after `moment`, at which the server was asked, stay.
   func setEntryFlag(
     _ flag: EntryFlag, _ isSet: Bool, of names: some Sequence<ServerEntryID>,
     askedAt moment: Timestamp? = nil
@@ -108,7 +111,15 @@ final class FeedServerEntryCache: Sendable {
           contents.marks[name]?.changedAt = nil
           contents.whole[name]?.isRead = isSet
         case .starred:
-          isChanged = isChanged || contents.marks[name]?.isStarred == !isSet
+          if let moment, let learntAt = contents.marks[name]?.starLearntAt, learntAt > moment,
+            learntAt <= now
+          {
+            continue
+          }
+          if contents.marks[name]?.isStarred == !isSet {
+            isChanged = true
+            contents.marks[name]?.starLearntAt = now
+          }
           contents.marks[name]?.isStarred = isSet
           contents.whole[name]?.isStarred = isSet
         }
