@@ -476,6 +476,42 @@ import Threads
     #expect(server.held.feeds.map(\.url).contains("https://moss.example/feed"))
   }
 
+  @Test func `a feed that was left is left, even if the list cannot be stored`() async throws {
+    let fixture = FeedServerFixture(lockFile: "/nonexistent/tweetie/lock", answer: Self.reader)
+    let publishing = try #require(try fixture.connection().publishing)
+
+    let outcome = try await publishing.sendChange(
+      .follow(Person.ID("feed/12"), false), key: OutboxItem.ID("k"))
+
+    guard case .person(let feed) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(feed.name == "Harbour Notes" && feed.relationship == .stranger)
+  }
+
+  @Test func `a feed followed again is followed, even if the list cannot be fetched then`()
+    async throws
+  {
+    let fixture = FeedServerFixture { request throws(TransportError) in
+      switch request.path {
+      case "/reader/api/0/subscription/list": throw TransportError.notConnected
+      case "/reader/api/0/subscription/quickadd":
+        return .json(["numResults": 1, "streamId": "feed/30"])
+      default: return Self.reader(request)
+      }
+    }
+    let publishing = try #require(try fixture.connection().publishing)
+    let (feed, key) = (Person.ID("feed/12"), OutboxItem.ID("k"))
+    _ = try await publishing.sendChange(.follow(feed, false), key: key)
+
+    let outcome = try await publishing.sendChange(.follow(feed, true), key: key)
+
+    #expect(outcome == .done)
+    let added = fixture.stub.transport.requests.filter { $0.path.hasSuffix("/quickadd") }
+    #expect(added.map { $0.values("quickadd") } == [["https://harbour.example/feed.xml"]])
+  }
+
   @Test func `a feed of a list that the server does not add keeps no other back`() async throws {
     let isAdded = LockedValue(false)
     let fixture = FeedServerFixture { request in

@@ -22,6 +22,7 @@ struct FeedServerFixture {
 
   init(
     _ token: FeedServerAccountSecret = FeedServerFixture.token, folder: String? = nil,
+    lockFile: String? = nil,
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) {
     stub = StubNetwork(answer: answer)
@@ -31,7 +32,7 @@ struct FeedServerFixture {
     self.token = token
     services = FeedServerServices(
       network: stub.network,
-      accounts: AccountStorage(store: store, lockFile: nil, world: stub.world),
+      accounts: AccountStorage(store: store, lockFile: lockFile, world: stub.world),
       cacheFolder: folder,
       outlines: SubscriptionImporter(
         network: stub.network, cache: FeedFileCache(folder: nil), home: nil)

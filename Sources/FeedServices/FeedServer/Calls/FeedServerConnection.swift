@@ -77,7 +77,7 @@ actor FeedListRefresher {
     fetchedAt = now
     guard fetched != list.subscriptions else { return list }
     list.subscriptions = fetched
-    try await storeFeedList()
+    await storeFeedList()
     return list
   }
 
@@ -88,7 +88,7 @@ actor FeedListRefresher {
     guard let left = list[id] else { return }
     formerFeeds = Array(([left] + formerFeeds.filter { $0.id != left.id }).prefix(Self.mostFormer))
     list.subscriptions.removeAll { $0.id == left.id }
-    try await storeFeedList()
+    await storeFeedList()
   }
 
   /// Follows a formerly followed feed again, or the feed at an address; the feed server may give
@@ -101,12 +101,15 @@ actor FeedListRefresher {
     }
     _ = try await calls.subscribe(to: left?.address ?? id, folder: left?.folder)
     formerFeeds.removeAll { $0.id.rawValue == id }
-    _ = try await currentFeedList(isAsked: true)
+    // The feed is followed, even if the list cannot be fetched now.
+    fetchedAt = nil
+    _ = try? await currentFeedList(isAsked: true)
   }
 
-  private func storeFeedList() async throws(FeedError) {
+  private func storeFeedList() async {
     let (list, former, fetchedAt) = (list, formerFeeds, fetchedAt)
-    try await facts.updateAccountFacts {
+    // The server has the list; if it cannot be stored here, it is fetched again at the next start.
+    try? await facts.updateAccountFacts {
       ($0.list, $0.former, $0.refreshedAt) = (list, former, fetchedAt)
     }
   }
