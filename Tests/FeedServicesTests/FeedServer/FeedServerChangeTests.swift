@@ -512,9 +512,10 @@ import Threads
     #expect(added.map { $0.values("quickadd") } == [["https://harbour.example/feed.xml"]])
   }
 
-  @Test func `a feed of a list that the server does not add keeps no other back`() async throws {
+  /// A server that adds the feed of a.example, and no other.
+  private static func serverOfOneFeed() -> FeedServerFixture {
     let isAdded = LockedValue(false)
-    let fixture = FeedServerFixture { request in
+    return FeedServerFixture { request in
       switch request.path {
       case "/reader/api/0/subscription/list":
         return .json([
@@ -529,6 +530,10 @@ import Threads
       default: return Self.reader(request)
       }
     }
+  }
+
+  @Test func `a feed of a list that the server does not add keeps no other back`() async throws {
+    let fixture = Self.serverOfOneFeed()
     let folder = ScratchFolder()
     let outlines = ["b", "a"].map { "<outline xmlUrl=\"https://\($0).example/\"/>" }.joined()
     folder.write(Array("<opml><body>\(outlines)</body></opml>".utf8), to: "feeds.opml")
@@ -539,6 +544,23 @@ import Threads
     #expect(added.new.map(\.name) == ["A"])
     #expect(
       added.failures == [SubscriptionFailure("https://b.example/", .refused("No feed there"))])
+  }
+
+  @Test(arguments: ["b.example a.example", "https://a.example/ https://b.example"])
+  func `a typed address that the server does not add keeps no other back`(
+    typed: String
+  ) async throws {
+    let list = try #require(try Self.serverOfOneFeed().connection().subscriptions)
+
+    let added = try await list.addSubscriptions(typed, isOwnList: true)
+
+    #expect(added.new.map(\.name) == ["A"])
+    #expect(
+      added.failures == [SubscriptionFailure("https://b.example", .refused("No feed there"))])
+    // With no other, it is the error itself.
+    await #expect(throws: FeedError.refused("No feed there")) {
+      try await list.addSubscriptions("b.example", isOwnList: true)
+    }
   }
 
   @Test func `a feed is renamed, moved and restored at the server`() async throws {

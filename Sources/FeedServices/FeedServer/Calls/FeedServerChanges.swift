@@ -105,14 +105,11 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     var failures: [SubscriptionFailure] = []
     if let listed = try outlines.subscriptionsInFile(at: typed) {
       if try await !connection.calls.importOPML(outlines.opmlText(of: listed)) {
-        failures = try await followFeeds(to: listed)
+        failures = try await followFeeds(at: listed.map { ($0.address, $0.folder) })
       }
     } else {
-      for address in outlines.typedAddresses(in: typed) {
-        let isWhole = address.hasPrefix("http://") || address.hasPrefix("https://")
-        _ = try await connection.calls.subscribe(
-          to: isWhole ? address : "https://\(address)", folder: nil)
-      }
+      failures = try await followFeeds(
+        at: outlines.typedAddresses(in: typed).map { (Self.completedAddress($0), nil) })
     }
     let after = try await connection.lists.currentFeedList(isAsked: true).subscriptions
     let new = after.filter { !before.contains($0.id) }
@@ -123,22 +120,26 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   /// Follows feeds one by one; returns those that the feed server refused, each with its error.
   /// Throws at an error that concerns every feed, such as a lost connection.
   private func followFeeds(
-    to listed: [Subscription]
+    at places: [(address: String, folder: String?)]
   ) async throws(FeedError) -> [SubscriptionFailure] {
     var failures: [SubscriptionFailure] = []
-    for subscription in listed {
+    for (address, folder) in places {
       do throws(FeedError) {
-        _ = try await connection.calls.subscribe(
-          to: subscription.address, folder: subscription.folder)
+        _ = try await connection.calls.subscribe(to: address, folder: folder)
       } catch {
         switch error {
         case .refused, .notFound, .badReply, .tooLarge, .serverFailed:
-          failures.append(SubscriptionFailure(subscription.address, error))
+          failures.append(SubscriptionFailure(address, error))
         default: throw error
         }
       }
     }
     return failures
+  }
+
+  /// Returns a typed address of a feed with "https://" in front if it has no scheme.
+  private static func completedAddress(_ typed: String) -> String {
+    typed.hasPrefix("http://") || typed.hasPrefix("https://") ? typed : "https://\(typed)"
   }
 
   func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] {
