@@ -189,6 +189,18 @@ import Testing
       ])
   }
 
+  @Test func `a long text without blanks is cut between two characters`() throws {
+    let converter = ServerEntryConverter(list: ServerFeedList())
+    var entry = try #require(
+      GoogleReaderJSONReader(hasWideSigns: false).parsedEntry(FeedServerFixture.item(7)))
+    (entry.title, entry.html) = ("", "<p>" + String(repeating: "海の音。", count: 200) + "</p>")
+
+    let text = converter.entryPost(entry).content.text.plain
+
+    #expect((490...502).contains(text.count))
+    #expect(text.hasPrefix("海の音。") && text.hasSuffix(" …"))
+  }
+
   @Test func `a long text follows whole in the conversation`() {
     let converter = ServerEntryConverter(list: ServerFeedList())
     var entry = ServerEntry(id: ServerEntryID(7), feed: "feed/1")

@@ -233,8 +233,12 @@ struct ServerEntryConverter {
 }
 
 extension RichText {
+  /// Maximum number of characters of a word that is left out as a whole where a text is cut.
+  private static let longestWord = 60
+
   /// Returns an entry's text cut at a blank before a number of characters, with an ellipsis;
-  /// unchanged if the text is shorter.
+  /// unchanged if the text is shorter. Text without blanks, such as Chinese, is cut between two
+  /// characters.
   fileprivate func shortenedText(to count: Int) -> RichText {
     guard plain.count > count else { return self }
     var left = count
@@ -246,7 +250,8 @@ extension RichText {
         continue
       }
       let part = run.text.prefix(left)
-      let end = part.lastIndex(where: \.isWhitespace) ?? part.startIndex
+      let blank = part.suffix(Self.longestWord).lastIndex(where: \.isWhitespace)
+      let end = blank ?? (part.count > Self.longestWord ? part.endIndex : part.startIndex)
       if end > part.startIndex { kept.append(Run(String(part[..<end]), run.kind)) }
       return RichText(runs: kept + [Run(" …")])
     }
