@@ -85,6 +85,26 @@ import Testing
     #expect(changed[0]["preferences"][0]["items"][0]["expiresAt"].isNull)
   }
 
+  @Test(arguments: ["w1", nil] as [String?])
+  func `a changed word goes on sparing those who are followed`(item: String?) async throws {
+    let before = Self.preference(
+      "mutedWordsPref", "items",
+      [
+        [
+          "id": "w1", "value": "boats", "targets": ["content", "tag"],
+          "actorTarget": "exclude-following",
+        ]
+      ])
+    var answers: [InputField: String] = [.ends: "3600"]
+    answers[.item] = item
+
+    let sent = try await written(ServiceAction(.filter, "ships", answers: answers), before)
+
+    let items = try #require(sent.first)["preferences"][0]["items"].array
+    #expect(items.count == (item == nil ? 2 : 1) && items.last?["value"].string == "ships")
+    #expect(items.last?["actorTarget"].string == (item == nil ? "all" : "exclude-following"))
+  }
+
   @Test(
     arguments: [
       ("#boats", "boats", ["tag"], "#boats"), (" #boats ", "boats", ["tag"], "#boats"),

@@ -126,10 +126,17 @@ struct BlueskyPreferenceCalls: Sendable {
           && (!action.isDone || item["value"].string != value || item["targets"] != targets)
       }
       guard action.isDone else { return others }
+      // A changed word goes on sparing the same people, also if it is sent a second time.
+      let id = BlueskyRecordKeyGenerator.recordKey(forPost: key)
+      let old = items.first { item in
+        let name = item["id"].nonEmptyString ?? item["value"].string
+        return name == id || (name != nil && name == replaced)
+      }
+      let people = old?["actorTarget"].nonEmptyString ?? "all"
       var item: [JSON.JSONMember] = [
-        .init(name: "id", value: .string(BlueskyRecordKeyGenerator.recordKey(forPost: key))),
+        .init(name: "id", value: .string(id)),
         .init(name: "value", value: .string(value)), .init(name: "targets", value: targets),
-        .init(name: "actorTarget", value: "all"),
+        .init(name: "actorTarget", value: .string(people)),
       ]
       if seconds > 0 {
         item.append(.init(name: "expiresAt", value: .string(ISODate.dateText(end))))
