@@ -12,6 +12,8 @@ struct DBusConnection {
   /// running.
   private let mayStart: Bool
   private var serial: UInt32 = 0
+  /// The signals that arrived while the replies to D-Bus calls were awaited, the oldest first.
+  private var earlierSignals: [DBusMessage] = []
 
   init(path: String, deadline: ContinuousClock.Instant, mayStart: Bool = true) throws(DBusError) {
     self.mayStart = mayStart
@@ -51,12 +53,22 @@ struct DBusConnection {
     return answer
   }
 
-  func nextMessage(where isWanted: (DBusMessage) -> Bool) throws(DBusError) -> DBusMessage {
+  /// Returns the next D-Bus message for which the closure returns true, which may be a signal that
+  /// arrived before the reply to an earlier call.
+  mutating func nextMessage(
+    where isWanted: (DBusMessage) -> Bool
+  ) throws(DBusError) -> DBusMessage {
+    if let place = earlierSignals.firstIndex(where: isWanted) {
+      return earlierSignals.remove(at: place)
+    }
     for _ in 0..<Self.maximumSkipped {
       let prelude = try socket.receiveBytes(DBusMessage.preludeLength)
       let rest = try socket.receiveBytes(try DBusMessage.remainingMessageLength(after: prelude))
       let message = try DBusMessage(prelude + rest)
       if isWanted(message) { return message }
+      if message.kind == .signal, earlierSignals.count < Self.maximumSkipped {
+        earlierSignals.append(message)
+      }
     }
     throw .unreadable
   }

@@ -14,7 +14,8 @@ struct GeoClueTests {
 
   /// Answers as the real service does, with those coordinates.
   private func answers(
-    _ latitude: Double, _ longitude: Double, signal sender: String = ":1.7"
+    _ latitude: Double, _ longitude: Double, signal sender: String = ":1.7",
+    signalsAtOnce: Bool = false
   ) -> FakeBus.InputKind {
     .answering { [client, location] call in
       switch call.member {
@@ -30,7 +31,8 @@ struct GeoClueTests {
             sender: sender, body: [.path("/"), .path(new)]
           ).bytes
         }
-        return [FakeBus.reply(call)] + signals
+        let reply = [FakeBus.reply(call)]
+        return signalsAtOnce ? signals + reply : reply + signals
       case "Get" where call.path == location:
         let isLatitude = call.body.last == .text("Latitude")
         return [FakeBus.reply(call, .variant(.real(isLatitude ? latitude : longitude)))]
@@ -44,6 +46,15 @@ struct GeoClueTests {
     let bus = try FakeBus(answers(51.5007, -0.1246))
 
     #expect(await ask(bus) == Place(name: "", latitude: 51.5007, longitude: -0.1246))
+  }
+
+  @Test func `a place known already, which the service tells before it answers, is heard`()
+    async throws
+  {
+    let bus = try FakeBus(answers(51.5007, -0.1246, signalsAtOnce: true))
+
+    #expect(
+      await ask(bus, limit: .seconds(5)) == Place(name: "", latitude: 51.5007, longitude: -0.1246))
   }
 
   @Test func `it is told who asks, and asked for the town alone`() async throws {
