@@ -14,7 +14,7 @@ struct UnsplashFeeds: FeedGateway {
     }
     let page: Page<Post>
     switch streamRange {
-    case .latest: page = try await fetchPosts(of: stream, page: 1, isOwn: feed == .bookmarks)
+    case .latest: page = try await fetchLatestPosts(of: stream, in: feed)
     case .older(let cursor):
       page = try await fetchPosts(of: stream, page: cursor.pageNumber, isOwn: feed == .bookmarks)
     // Unsplash can only page from the top.
@@ -55,6 +55,23 @@ struct UnsplashFeeds: FeedGateway {
     }
     return try await savedPhotos.savedCollectionID().flatMap {
       UnsplashQuery(.list(id: UnsplashQuery.collection + $0, name: ""))
+    }
+  }
+
+  /// Fetches the first page of photos of a stream. For saved photos, whose collection may have been
+  /// deleted elsewhere, the collection is looked for again.
+  private func fetchLatestPosts(
+    of stream: UnsplashQuery, in feed: Feed
+  ) async throws(FeedError) -> Page<Post> {
+    do throws(FeedError) {
+      return try await fetchPosts(of: stream, page: 1, isOwn: feed == .bookmarks)
+    } catch {
+      guard error == .notFound, feed == .bookmarks, let savedPhotos = connection.savedPhotos
+      else { throw error }
+      await savedPhotos.forgetCollectionID()
+      guard let other = try await streamQuery(feed) else { return Page([]) }
+      guard other != stream else { throw error }
+      return try await fetchPosts(of: other, page: 1, isOwn: true)
     }
   }
 

@@ -27,6 +27,9 @@ actor UnsplashSavedPhotos {
     }
   }
 
+  /// Forgets the known collection of saved photos, so that it is looked for again.
+  func forgetCollectionID() { known = nil }
+
   private func findSavedCollectionID() async throws(FeedError) -> String? {
     let stream = UnsplashQuery.collectionsQuery(of: handle)
     var seen: Set<String> = []

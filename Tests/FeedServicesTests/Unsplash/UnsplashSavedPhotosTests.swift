@@ -1,6 +1,7 @@
 import Doubles
 import FeedDomain
 import Testing
+import Threads
 
 @testable import FeedServices
 
@@ -86,6 +87,35 @@ import Testing
     let page = try await fixture.feeds.feedPage(of: .bookmarks, .latest)
 
     #expect(page.entries.map(\.post.own) == [.bookmarked])
+  }
+
+  @Test(arguments: [nil, "10", "9"] as [String?])
+  func `the stream looks anew for a collection that was deleted elsewhere`(
+    other: String?
+  ) async throws {
+    let isDeleted = LockedValue(false)
+    let fixture = UnsplashFixture(handle: "mirre") { request in
+      let isGone = isDeleted.withLock { $0 }
+      if request.url.contains("/collections/9/") {
+        return isGone ? HTTPReply(status: 404) : .json(UnsplashFixture.photos("a"))
+      }
+      if request.url.contains("/photos") { return .json(UnsplashFixture.photos("b")) }
+      guard let id = isGone ? other : "9" else { return .json([]) }
+      return .json([["id": .string(id), "title": "Tweetie"]])
+    }
+    _ = try await fixture.feeds.feedPage(of: .bookmarks, .latest)
+    isDeleted.withLock { $0 = true }
+
+    guard other != "9" else {
+      // The list of collections has it still.
+      await #expect(throws: FeedError.notFound) {
+        try await fixture.feeds.feedPage(of: .bookmarks, .latest)
+      }
+      return
+    }
+    let page = try await fixture.feeds.feedPage(of: .bookmarks, .latest)
+
+    #expect(page.entries.map(\.id.rawValue) == (other == nil ? [] : ["b"]))
   }
 
   @Test func `a collection that is gone is looked for anew`() async throws {
