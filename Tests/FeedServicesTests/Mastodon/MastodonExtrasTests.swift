@@ -153,6 +153,32 @@ import Testing
     #expect(fixture.asked == ["GET /api/v1/scheduled_statuses?limit=40"])
   }
 
+  @Test func `posts that wait are read to the last page, and a page that leads to itself is left`()
+    async throws
+  {
+    let fixture = MastodonFixture { request in
+      let (id, next) = request.url.contains("max_id=5") ? ("1", "1") : ("5", "5")
+      return .json(
+        [
+          [
+            "id": .string(id), "scheduled_at": .string("2026-12-0\(id)T09:00:00.000Z"),
+            "params": [:],
+          ]
+        ],
+        ["Link": "<https://home.example/api/v1/scheduled_statuses?max_id=\(next)>; rel=\"next\""])
+    }
+
+    let posts = try await fixture.extras.scheduledPosts()
+
+    #expect(posts.map(\.id) == ["1", "5"])
+    #expect(
+      fixture.asked == [
+        "GET /api/v1/scheduled_statuses?limit=40",
+        "GET /api/v1/scheduled_statuses?limit=40&max_id=5",
+        "GET /api/v1/scheduled_statuses?limit=40&max_id=1",
+      ])
+  }
+
   @Test func `filters that still hold are told, with where they do`() async throws {
     let fixture = MastodonFixture(always: [
       [

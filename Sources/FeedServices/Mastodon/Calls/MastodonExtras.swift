@@ -103,10 +103,31 @@ struct MastodonExtras: ExtrasGateway {
 
   func scheduledPosts() async throws(FeedError) -> [ScheduledPost] {
     let path = MastodonAPIPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
-    return try await connection.getJSONArray(path) {
-      $0.compactMap(reader.parsedScheduledPost).sorted { $0.moment < $1.moment }
+    let reader = self.reader
+    var found: [ScheduledPost] = []
+    var position: MastodonCursor?
+    var visited: Set<String> = []
+    // The posts that were scheduled first, and may be published next, are on the last page.
+    for _ in 0..<Self.maximumScheduledPages {
+      let asked = position
+      let (page, next) = try await connection.getJSON(path.appendingQuery(asked?.query)) {
+        json, reply throws(FeedError) in
+        guard json.isArray else { throw .badReply }
+        return (
+          json.array.compactMap(reader.parsedScheduledPost),
+          MastodonCursor.nextCursor(after: json, reply, asked: asked, paging: .link)
+        )
+      }
+      let known = Set(found.map(\.id))
+      found += page.filter { !known.contains($0.id) }
+      guard let next, visited.insert(next.query).inserted else { break }
+      position = next
     }
+    return found.sorted { $0.moment < $1.moment }
   }
+
+  /// Maximum number of pages of scheduled posts, which is more than Mastodon accepts posts.
+  private static let maximumScheduledPages = 10
 
   func wordFilters() async throws(FeedError) -> [WordFilter] {
     try await connection.getJSONArray(MastodonAPIPath("/api/v2/filters")) {
