@@ -28,9 +28,12 @@ struct RateLimitPause: Equatable, Sendable {
     random: Double
   ) {
     if isRefusal ?? reply.isRateLimit {
-      refusals = min(refusals + 1, 8)
+      // No request is sent during a pause: this one was sent together with the first refused one.
+      let isFirst = pauseEnd(now: now) == nil
+      if isFirst { refusals = min(refusals + 1, 8) }
       let asked = reply.retryTime(now: now) ?? reply.limitResetTime(now: now)
       let known = asked.map { $0.elapsedTime(since: now) }.flatMap { $0 > Self.shortest ? $0 : nil }
+      guard isFirst || known != nil else { return }
       until = now.timeAdvanced(by: min(known ?? backoffDelay(random: random), Self.longest))
     } else {
       // A successful reply during a pause was sent before the pause began, and does not end it.

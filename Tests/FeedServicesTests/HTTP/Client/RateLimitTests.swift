@@ -43,12 +43,14 @@ import Testing
   ) throws {
     var limits = RateLimitPause()
     var waits: [Int64] = []
+    var now = Self.now
 
     for _ in 1...9 {
-      limits.recordReply(reply(429, headers), now: Self.now, random: 0.5)
-      waits.append(
-        try #require(limits.pauseEnd(now: Self.now)).elapsedTime(since: Self.now).components.seconds
-      )
+      // Requests that were sent together count as one.
+      for _ in 1...6 { limits.recordReply(reply(429, headers), now: now, random: 0.5) }
+      let end = try #require(limits.pauseEnd(now: now))
+      waits.append(end.elapsedTime(since: now).components.seconds)
+      now = end
     }
 
     #expect(waits == [30, 60, 120, 240, 480, 900, 900, 900, 900])
