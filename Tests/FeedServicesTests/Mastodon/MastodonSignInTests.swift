@@ -121,6 +121,25 @@ import Threads
     #expect(token.postingDefaults == PostingDefaults(visibility: .unlisted, language: "en"))
   }
 
+  @Test func `a server for its members alone lets them in, and is asked for its facts later`()
+    async throws
+  {
+    let closed = HTTPReply.json(
+      ["error": "This method requires an authenticated user"], status: 401)
+    let fixture = try Fixture(["/api/v2/instance": closed])
+    let approval = try await fixture.approval()
+
+    let account = try await fixture.signIn.finishSignIn(approval, answer: Secret("CODE"))
+
+    let token = try #require(MastodonAccountSecret(account.token))
+    #expect(token.server.software == .mastodon && token.refreshedAt == nil)
+    // Without its name, it could be any server.
+    let unknown = try Fixture([
+      "/api/v2/instance": closed, "/nodeinfo/2.0": .json([:], status: 404),
+    ])
+    await #expect(throws: FeedError.signedOut) { try await unknown.approval() }
+  }
+
   @Test func `a code that is refused is the wrong one`() async throws {
     let fixture = try Fixture(["/oauth/token": .json(["error": "invalid_grant"], status: 400)])
     let approval = try await fixture.approval()

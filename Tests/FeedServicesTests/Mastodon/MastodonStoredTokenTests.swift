@@ -213,6 +213,22 @@ import Threads
     #expect(transport.requests.count > asked)
   }
 
+  @Test func `a server for its members alone is asked as one of them`() async throws {
+    let telling = try talkative()
+    let transport = StubTransport { request throws(TransportError) in
+      let isClosed = request.url.hasSuffix("/api/v2/instance")
+      if isClosed, request.headers["Authorization"] == nil { return .json([:], status: 401) }
+      return try await telling.send(request)
+    }
+    let connection = try connection(account(record(software: "mastodon")), transport)
+
+    try await connection.upkeep?.refreshAccountFacts()
+
+    let kept = try #require(
+      store.storedAccounts().first.flatMap { MastodonAccountSecret($0.token) })
+    #expect(kept.refreshedAt == world.now && !kept.server.version.isEmpty)
+  }
+
   @Test func `a token that leads to somebody else is used no more, nor after a restart`()
     async throws
   {

@@ -35,7 +35,7 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
 
   private func fetchServer() async throws(FeedError) -> MastodonServer {
     var server = try await MastodonServerFinder(network: network).fetchServer(
-      at: token.server.address)
+      at: token.server.address, by: client)
     // An unidentified server keeps its known software.
     if server.software == .other { server.software = token.server.software }
     server.lists = token.server.lists

@@ -35,8 +35,13 @@ struct MastodonServerFinder: Sendable {
     }
   }
 
-  func fetchServer(at address: String) async throws(FeedError) -> MastodonServer {
-    let client = network.serviceClient(at: address, requestRules: MastodonRequestRules())
+  /// Fetches the facts about the Mastodon server at an address, with the client of an account there
+  /// if there is one. Without an account, a server for its members alone is returned without facts.
+  func fetchServer(
+    at address: String, by member: ServiceClient? = nil
+  ) async throws(FeedError) -> MastodonServer {
+    let client =
+      member ?? network.serviceClient(at: address, requestRules: MastodonRequestRules())
     var server = MastodonServer(address: address)
     server.software = try await detectSoftware(client, at: server.origin)
     let found = server
@@ -50,6 +55,8 @@ struct MastodonServerFinder: Sendable {
     do throws(FeedError) {
       return try await client.requestJSON(HTTPRequest(.get, "/api/v2/instance"), read)
     } catch {
+      // In limited federation mode, only members may ask; the software is no secret.
+      if member == nil, error == .signedOut, found.software != .other { return found }
       // Older servers, and most other programs, only have the first version.
       guard [.notFound, .badReply, .tooLarge].contains(error) else { throw error }
       return try await client.requestJSON(HTTPRequest(.get, "/api/v1/instance"), read)

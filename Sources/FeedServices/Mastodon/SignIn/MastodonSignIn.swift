@@ -125,7 +125,9 @@ struct MastodonSignIn: SignInGateway {
       throw .invalidCredentials
     }
     kept.server = await fetchServerWithUserLists(of: token.server, client)
-    kept.refreshedAt = network.world.now
+    // A server that told no facts before the sign-in is asked when the account is opened.
+    let lacksFacts = kept.server.software == .mastodon && kept.server.version.isEmpty
+    kept.refreshedAt = lacksFacts ? nil : network.world.now
     let account = Account(
       service: .mastodon, person: person.id, handle: person.handle, server: kept.server.address)
     return SignedInAccount(account, token: kept.secret)
