@@ -131,6 +131,28 @@ import Threads
     #expect(server.held.unread == ["Entry 1", "Entry 2", "Entry 3", "Entry 5", "Entry 7"])
   }
 
+  @Test(arguments: [(400, 1), (404, 1), (503, 0)])
+  func `where the server does not know the folder any more, entries are marked one by one`(
+    status: Int, sent: Int
+  ) async throws {
+    let fixture = FeedServerFixture(FeedServerFixture.ownToken) { request in
+      request.method == .put
+        ? HTTPReply(status: 204)
+        : .json(["error_message": "invalid category ID"], status: status)
+    }
+    let publishing = try #require(try fixture.connection().publishing)
+    let change = PendingChange.markRead([Post.ID("12")], true, ofFeeds: [Person.ID("feed/12")])
+
+    _ = try? await publishing.deliverChange(
+      change, of: item(change, madeAt: fixture.stub.world.now))
+
+    let puts = fixture.stub.transport.requests.filter { $0.method == .put }
+    #expect(puts.count == sent)
+    if case .bytes(let bytes, _)? = puts.first?.body {
+      #expect(try JSON(bytes)["entry_ids"].array == [12])
+    }
+  }
+
   @Test func `feeds that were left, and entries of unknown time, are marked entry by entry`()
     async throws
   {

@@ -37,7 +37,7 @@ struct FeedServerPublishing: PublishingGateway {
       if isRead, !feeds.isEmpty,
         let streams = await connection.lists.list.fewestServerStreams(of: feeds)
       {
-        try await connection.calls.markAllEntriesRead(in: streams, change)
+        try await markAllEntriesRead(in: streams, change)
       } else {
         try await sendEntryChange(change)
       }
@@ -52,6 +52,18 @@ struct FeedServerPublishing: PublishingGateway {
       let feed = try? await FeedServerPeople(connection: connection).person(person)
       return feed.map { .person($0) } ?? .done
     case .mark, .mute, .block, .admit, .vote, .publish, .delete, .act: throw .refused(nil)
+    }
+  }
+
+  private func markAllEntriesRead(
+    in streams: [ServerStream], _ change: EntryFlagChange
+  ) async throws(FeedError) {
+    do throws(FeedError) {
+      try await connection.calls.markAllEntriesRead(in: streams, change)
+    } catch {
+      // A folder may have been renamed or deleted elsewhere: the entries are marked one by one.
+      guard error == .notFound || error.isRefusal else { throw error }
+      try await sendEntryChange(change)
     }
   }
 
