@@ -281,6 +281,17 @@ import Threads
     if case .begun(let count) = files.fileState(of: episode) { #expect(count <= 1_000_000) }
   }
 
+  @Test func `an error in place of the sound is not kept in memory as long as a sound may be`()
+    async throws
+  {
+    let server = try LoopbackServer { _ in
+      .reply(404, ["Content-Type": "audio/mpeg"], body: [UInt8](repeating: 0x20, count: 9 << 20))
+    }
+    await #expect(throws: EpisodeError.service(.tooLarge)) {
+      try await files().download(episode(at: server.origin + "/night.mp3"), isOwn: true) { _ in }
+    }
+  }
+
   @Test func `another window's download is left alone`() async throws {
     let gate = Gate()
     let sound = Self.sound

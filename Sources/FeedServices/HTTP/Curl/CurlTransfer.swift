@@ -9,6 +9,10 @@ final class CurlTransfer {
     case fresh
   }
 
+  /// Maximum size in bytes of a reply's body that is kept in memory although the request names a
+  /// file, such as the page of an error.
+  private static let maximumBytesInPlaceOfFile = 8 << 20
+
   let easy: UnsafeMutableRawPointer
   let exchange: TransferExchange
   let connection: ConnectionChoice
@@ -106,10 +110,13 @@ final class CurlTransfer {
     if let file = exchange.request.file, file.takesBody {
       return file.writeBytes(bytes, most: most).map(stopTransfer) ?? true
     }
-    guard body.count <= most else { return stopTransfer(.tooLarge(.body)) }
+    // A file may be larger than memory; an error in its place is kept in memory.
+    let mostInMemory =
+      exchange.request.file == nil ? most : min(most, Self.maximumBytesInPlaceOfFile)
+    guard body.count <= mostInMemory else { return stopTransfer(.tooLarge(.body)) }
     switch exchange.receiver {
     case .whole:
-      body.appendBytes(bytes, most: most)
+      body.appendBytes(bytes, most: mostInMemory)
       return true
     case .pieces: return deliverPiece(.bytes(Array(bytes)))
     }
