@@ -116,6 +116,30 @@ import Testing
     #expect(person.name == "Sol")
   }
 
+  @Test(
+    arguments: [
+      ("Site: https://sol.example/", "Site", "https://sol.example/"),
+      ("Site:https://sol.example/", "Site", "https://sol.example/"),
+      ("Site:: https://sol.example/", "Site:", "https://sol.example/"),
+      ("At 14:30: tea, or: coffee", "At 14:30", "tea, or: coffee"), ("Boat:", "Boat", ""),
+      ("Boat", "Boat", ""), (": 7", "", "7"),
+    ] as [(String, String, String)])
+  func `a row of the profile's table keeps the colons in its name`(
+    line: String, name: String, value: String
+  ) async throws {
+    let fixture = MastodonFixture(always: ["id": "7"])
+    let act = ServiceAction(.profile, "7", answers: [.facts: "\n\(line)\n"])
+
+    _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+
+    guard case .form(let form)? = fixture.transport.requests.first?.body else {
+      throw FeedError.badReply
+    }
+    #expect(form.count == 8 && form[2].1.isEmpty)
+    #expect(form[0].0 == "fields_attributes[0][name]" && form[0].1 == name)
+    #expect(form[1].0 == "fields_attributes[0][value]" && form[1].1 == value)
+  }
+
   @Test func `whom posts are for and their language are the service's own settings`() async throws {
     let fixture = MastodonFixture(always: ["id": "7"])
     let act = ServiceAction(.profile, "7", answers: [.audience: "followers", .language: "de"])

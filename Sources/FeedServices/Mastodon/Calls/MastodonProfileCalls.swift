@@ -95,15 +95,21 @@ struct MastodonProfileCalls: Sendable {
   private static func profileTableFields(from facts: String) -> [(String, String)] {
     let lines = facts.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
     return (0..<max(4, lines.count)).flatMap { place -> [(String, String)] in
-      let parts =
-        lines.dropFirst(place).first?.split(
-          separator: ":", maxSplits: 1, omittingEmptySubsequences: false
-        ).map { String($0).trimmingBlanks } ?? []
+      let (name, value) = lines.dropFirst(place).first.map(tableRow) ?? ("", "")
       return [
-        ("fields_attributes[\(place)][name]", parts.first ?? ""),
-        ("fields_attributes[\(place)][value]", parts.dropFirst().first ?? ""),
+        ("fields_attributes[\(place)][name]", name),
+        ("fields_attributes[\(place)][value]", value),
       ]
     }
+  }
+
+  /// Splits a line of the text about a profile's table into name and value, at the first colon
+  /// before a blank, since names may contain colons; without one, at the first colon.
+  private static func tableRow(_ line: Substring) -> (String, String) {
+    let colons = line.indices.filter { line[$0] == ":" }
+    let separator = colons.first { line[line.index(after: $0)...].first?.isWhitespace == true }
+    guard let colon = separator ?? colons.first else { return (line.trimmingBlanks, "") }
+    return (line[..<colon].trimmingBlanks, line[line.index(after: colon)...].trimmingBlanks)
   }
 }
 
