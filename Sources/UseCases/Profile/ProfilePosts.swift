@@ -74,6 +74,12 @@ struct ProfilePostCache {
   mutating func updatePost(_ post: Post) {
     for part in parts.keys { parts[part]?.rows.updatePosts([post]) }
   }
+
+  /// Removes a deleted post from all profile tabs.
+  mutating func removePost(_ post: Post.ID) {
+    pinned.removeAll { $0.id == post }
+    for part in parts.keys { parts[part]?.rows.removePost(post) }
+  }
 }
 
 /// A list of the fetched collections of a person's posts; only some are shown at first.

@@ -174,6 +174,7 @@ extension ProfileInteractor {
     case .changed(let changes):
       cachedPages.posts.rows.applyPendingChanges(changes, through: actions)
     case .stored(let posts): posts.forEach { cachedPages.updatePost($0) }
+    case .delivered(.delete(let post), _): cachedPages.removePost(post)
     case .delivered(_, .post(let post)): cachedPages.updatePost(post)
     case .delivered(_, .person(let person)) where person.id == id:
       sight = .fetched(

@@ -108,7 +108,7 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   }
 
   /// Removes the rows of a deleted post, once the pending deletion no longer hides them.
-  private mutating func removePost(_ post: Post.ID) {
+  mutating func removePost(_ post: Post.ID) {
     let kept = confirmed.indices.filter { confirmed[$0].heldPost?.id != post }
     removed = kept.indices.filter { removed.contains(kept[$0]) }
     confirmed = kept.map { confirmed[$0] }

@@ -92,6 +92,20 @@ import UseCases
       spy.last?.posts.map(\.post) == [setting.actions.applyingPendingChanges(to: fetched.post)])
   }
 
+  @Test func `a post that was deleted at the service stays away`() async throws {
+    let setting = Setting(
+      service: [.sample("2", by: "me"), .sample("1", by: "me")], undoWindow: .zero)
+    let interactor = looking(setting)
+    await interactor.handle(.open(Person.ID("me")))
+    #expect(await eventually { spy.last?.posts.count == 2 && isQuiet })
+
+    await interactor.handle(.delete(Post.ID("2")))
+
+    let deletion = ActionEvent.delivered(.delete(Post.ID("2")), .done)
+    #expect(await eventually { setting.observer.news.contains(deletion) })
+    #expect(spy.last?.posts.map(\.post.id) == [Post.ID("1")])
+  }
+
   @Test func `following shows in the same turn`() async throws {
     let setting = Setting(service: [])
     let interactor = looking(setting)
