@@ -69,6 +69,7 @@ extension SearchInteractor {
     switch event {
     case .stored(let posts): for post in posts { findings?.updatePost(post) }
     case .delivered(_, .post(let post)): findings?.updatePost(post)
+    case .delivered(.delete(let post), _): findings?.removePost(post)
     default: break
     }
     let before = posts.shown

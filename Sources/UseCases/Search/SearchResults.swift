@@ -40,6 +40,11 @@ struct SearchResults: Equatable, Sendable {
     sent = sent.map { $0.id == post.id ? post : $0 }
   }
 
+  mutating func removePost(_ post: Post.ID) {
+    held.removeAll { $0.id == post }
+    sent.removeAll { $0.id == post }
+  }
+
   /// Returns all found posts, newest first, without repetitions; of two versions of a post, that of
   /// the service.
   func sortedPosts(now: Timestamp) -> [Post] {

@@ -103,6 +103,23 @@ import UseCases
     #expect(await setting.service.searched.count == 2)
   }
 
+  @Test func `a post that was deleted at the service is not found again with the next page`()
+    async throws
+  {
+    let setting = Setting(
+      service: [.sample("5", by: "me")] + Post.samples(4, downTo: 1), undoWindow: .zero)
+    let interactor = await searching(setting)
+    await interactor.handle(.submit("hello"))
+    #expect(await eventually { texts(spy.found?.posts) == ["5", "4", "3"] })
+    await interactor.handle(.delete(Post.ID("5")))
+    let deletion = ActionEvent.delivered(.delete(Post.ID("5")), .done)
+    #expect(await eventually { setting.observer.news.contains(deletion) })
+
+    await interactor.handle(.more)
+
+    #expect(await eventually { texts(spy.found?.posts) == ["4", "3", "2", "1"] })
+  }
+
   @Test func `without a line what is held is shown, and why that is all`() async throws {
     let setting = Setting()
     try await setting.hold([.sample("1", text: "rye bread")])
