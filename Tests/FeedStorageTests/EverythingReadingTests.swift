@@ -228,6 +228,23 @@ import UseCases
       })
   }
 
+  @Test func `a home that is still being gathered is asked again while another one waits`() async {
+    await fill()
+    let limit = FeedError.rateLimited(until: world.now.timeAdvanced(by: .seconds(600)))
+    await services[Self.ada.id]?.fail(limit)
+    await interactor.handle(.open(.everything))
+    #expect(await eventually { shown == "s4 sthree" && isIdle })
+    await services[Self.sol.id]?.gather(true)
+
+    for count in 2...3 {
+      let next = world.now.timeAdvanced(by: StreamOptions.usualInterval)
+      #expect(await eventually { world.nextWaking == next })
+      world.pass(StreamOptions.usualInterval)
+      #expect(await eventually { await services[Self.sol.id]?.asked.count == count })
+    }
+    #expect(await services[Self.ada.id]?.asked.count == 1)
+  }
+
   @Test func `near the end of a home its service is asked for what is older`() async {
     // Pages are of three: of six, three are left.
     await services[Self.ada.id]?.show([9, 8, 7, 3, 2, 1].map { Self.post($0) })

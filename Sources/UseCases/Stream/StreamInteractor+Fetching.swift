@@ -153,7 +153,12 @@ extension StreamInteractor {
     if !tasks.isRefreshing { topEntries = nil }
     let failing = group.fetchFailures.failedAccounts(among: group.members.map(\.account))
     if failing.count < group.runningAccounts.count {
-      guard failure == nil else { return }
+      guard failure == nil else {
+        // If no other account was asked, as while their services pause or push posts, no success
+        // plans the next refresh.
+        guard !tasks.isRefreshing else { return }
+        return schedule.recordRefreshSuccess(at: session.world.now, isLive: false)
+      }
       showFailingSubscriptions()
       if account == session.account.id { return handleRefreshSuccess() }
       isDisconnected = false
