@@ -258,6 +258,47 @@ import UseCases
     #expect(await eventually { shown == "a9 a8 a7 s6 s5 a3 a2 a1" })
   }
 
+  @Test func `nobody signs in as the one in front because another one's token is rejected`() async {
+    await services[Self.ada.id]?.show([9, 8].map { Self.post($0) })
+    await services[Self.sol.id]?.show([7, 6, 5, 3].map { Self.post($0) })
+    await interactor.handle(.open(.everything))
+    #expect(await eventually { shown == "a9 a8 s7 s6 s5" && isIdle })
+    await services[Self.sol.id]?.fail(.signedOut)
+
+    await interactor.handle(.more(.below))
+
+    let failed = [FailedAccount(Self.sol, .signedOut)]
+    #expect(await eventually { spy.last?.failedAccounts == failed })
+    #expect(!spy.effects.contains(.askToSignIn(Self.ada)))
+  }
+
+  @Test func `catching up asks nobody to sign in as the one in front for another one's token`()
+    async throws
+  {
+    #expect(await open())
+    let top = FeedEntry.ID("5").replacingAccount(Self.ada.id)
+    await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
+    #expect(
+      await eventually {
+        (try? await store.feedStatus(of: .home, account: Self.sol.id).lastRead) == FeedEntry.ID("4")
+      })
+    await services[Self.sol.id]?.post((0..<13).map { Self.post(30 - $0) })
+    await interactor.handle(.refresh)
+    #expect(await eventually { shown.hasPrefix("s30 s29 s28 | s26") && isIdle })
+    await services[Self.sol.id]?.fail(.signedOut)
+    let front = try #require(
+      work.runningAccount(of: SignedInAccount(Self.ada, token: Secret(Self.ada.handle))))
+    let missed = Spy<CatchUpScene.SceneState>()
+    let catchUp = CatchUpInteractor(
+      front.session, feed: .everything, actions: front.actions,
+      accountGroup: AccountGroup(work, front: front), presenter: missed)
+
+    await catchUp.handle(.open)
+
+    #expect(await eventually { missed.last?.fetch == .failed(.signedOut) })
+    #expect(!missed.effects.contains(.askToSignIn(Self.ada)))
+  }
+
   @Test func `with one account what was read stays, and it is said why`() async throws {
     let alone = try await EverythingReadingTests([Self.ada])
     await alone.fill()

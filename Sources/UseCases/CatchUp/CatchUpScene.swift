@@ -263,9 +263,9 @@ extension CatchUpInteractor {
   private func fetchMissingPosts() {
     updateState { $0.fetched = 0 }
     let streams = accountGroup?.runningAccounts.map { ($0.session, Feed.home) } ?? [(session, feed)]
-    fetching.runRequest { [self] () async throws(FetchFailure) in
+    fetching.runRequest { [self] () async throws(FetchFailure) -> FailedCatchUp? in
       var before = 0
-      var failure: FetchFailure?
+      var failure: FailedCatchUp?
       for (session, feed) in streams {
         let closing = CatchUpFetcher(session, feed) { [weak self, before] count in
           self?.fetching.recordReceivedData()
@@ -275,18 +275,19 @@ extension CatchUpInteractor {
         do throws(FetchFailure) {
           before += try await closing.fetchMissingPosts()
         } catch {
-          failure = failure ?? error
+          failure = failure ?? FailedCatchUp(account: session.account.id, error: error)
         }
         guard !Task.isCancelled else { throw .overtaken }
       }
-      if let failure { throw failure }
+      return failure
     } then: { [self] answer in
       // Other scenes that show the stream show the fetched posts as well.
       actions.notifyServiceChanges(ChangeSet(feeds: [feed]))
       await showMissedPosts(fetching: false)
-      guard case .failure(let failure) = answer else { return }
-      switch failure {
-      case .service(.signedOut), .service(.invalidCredentials):
+      guard case .success(let failure?) = answer else { return }
+      switch failure.error {
+      // The scene asks to sign in with the active account only.
+      case .service where failure.error.isTokenRejection && failure.account == session.account.id:
         presenter.perform(.askToSignIn(session.account))
       case .service(let error): updateState { $0.fetch = .failed(error) }
       case .store(let error): presenter.perform(.say(.storeFailed(error)))
@@ -340,6 +341,12 @@ extension CatchUpInteractor {
     guard !session.isOver else { return }
     record.writeReadEntries(write) { [presenter] in presenter.perform(.say(.storeFailed($0))) }
   }
+}
+
+/// A failed fetch of missing posts for a catch-up, with the account whose service failed first.
+private struct FailedCatchUp: Sendable {
+  let account: Account.ID
+  let error: FetchFailure
 }
 
 /// A set of the unread entries of a catch-up. A post counts once, even with several entries.

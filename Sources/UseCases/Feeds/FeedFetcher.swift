@@ -241,6 +241,13 @@ enum FetchFailure: Error, Equatable {
   case overtaken
 }
 
+extension FetchFailure {
+  /// True if the service rejected the account's token, so that the user has to sign in again.
+  var isTokenRejection: Bool {
+    self == .service(.signedOut) || self == .service(.invalidCredentials)
+  }
+}
+
 extension World {
   /// Waits before the next page is requested; throws if the fetch is cancelled.
   func pauseBetweenRequests(for duration: Duration) async throws(FetchFailure) {

@@ -132,13 +132,24 @@ extension NotificationSources {
       if let error = await task.value { silent.append(FailedAccount(account, error)) }
     }
     self.silent = silent
-    if silent.count == asked.count, let error = silent.first?.error { throw error }
+    // The error of the active account comes first, since a rejected token makes the scene ask to
+    // sign in with that account.
+    let first = silent.first { $0.account.id == session.account.id } ?? silent.first
+    if silent.count == asked.count, let first { throw first.error }
   }
 
   /// Fetches older notifications of the account whose fetched list ends at the latest date.
   func fetchOlderNotifications(until isWanted: (Notification) -> Bool) async throws(FeedError) {
     let next = sources.filter(\.board.hasMore).max { $0.board.end < $1.board.end }
-    try await next?.board.fetchOlderNotifications(until: isWanted)
+    do throws(FeedError) {
+      try await next?.board.fetchOlderNotifications(until: isWanted)
+    } catch {
+      guard error == .signedOut, let account = next?.session.account,
+        account.id != session.account.id
+      else { throw error }
+      // The scene asks to sign in with the active account only; another one is named as failed.
+      silent = silent.filter { $0.account.id != account.id } + [FailedAccount(account, error)]
+    }
   }
 
   func markAllNotificationsRead() {

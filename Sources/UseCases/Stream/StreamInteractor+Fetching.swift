@@ -163,7 +163,9 @@ extension StreamInteractor {
       if account == session.account.id { return handleRefreshSuccess() }
       isDisconnected = false
       schedule.recordRefreshSuccess(at: session.world.now, isLive: false)
-    } else if !tasks.isRefreshing, let first = failing.first {
+    } else if !tasks.isRefreshing,
+      let first = failing.first(where: { $0.account.id == session.account.id }) ?? failing.first
+    {
       // All services failed, which is shown as in a stream of one account.
       handleTaskFailure(.refresh, .refresh, .service(first.error))
     }
@@ -222,7 +224,7 @@ extension StreamInteractor {
       guard let id, let runningAccount = together.runningAccount(of: id) else { return }
       (session, feed) = (runningAccount.session, .home)
     }
-    let turn = turn
+    let (turn, account) = (turn, session.account.id)
     let ownPosts =
       kind == .refresh && feed == .home ? session.freshPosts.entries.map(\.post.id) : []
     tasks.startTask(kind) { [self] sign throws(FetchFailure) in
@@ -246,12 +248,27 @@ extension StreamInteractor {
       if case .home(let account) = kind {
         if let together { recordAccountFetchEnd(of: account, failure, in: together) }
       } else if let failure {
-        handleTaskFailure(kind, request, failure)
+        if let together, account != self.session.account.id, failure.isTokenRejection {
+          handleTokenRejection(of: account, failure, in: together)
+        } else {
+          handleTaskFailure(kind, request, failure)
+        }
       } else if kind == .refresh {
         stopShowingOwnPostsOnTop(Set(ownPosts))
         handleRefreshSuccess()
       }
     }
+  }
+
+  /// Shows that the service rejected the token of an account in the background of the common
+  /// stream; the scene asks to sign in with the active account only.
+  private func handleTokenRejection(
+    of account: Account.ID, _ failure: FetchFailure, in group: AccountGroup
+  ) {
+    guard case .service(let error) = failure else { return }
+    group.fetchFailures.recordFetchFailure(of: account, error, in: session.world)
+    olderNotBefore = session.world.now.timeAdvanced(by: Self.pauseAfterFailure)
+    updateFailedAccounts()
   }
 
   /// Stops showing these own new posts at the top of the stream, since the store now shows whether

@@ -140,6 +140,20 @@ import UseCases
     #expect(shown?.company.silent == [])
   }
 
+  @Test func `nobody signs in as the one in front because another one's token is rejected`() async {
+    #expect(await gather())
+    await notifications[Self.sol.id]?.tell(
+      [.follow("9", by: "bo", minute: 50)], [.follow("8", by: "bo", minute: 40)])
+    await interactor.handle(.refresh)
+    #expect(await eventually { sketch == "s:9" && isIdle && shown?.hasMore == true })
+    await notifications[Self.sol.id]?.fail(.signedOut)
+
+    await interactor.handle(.more)
+
+    #expect(await eventually { shown?.company.silent == [FailedAccount(Self.sol, .signedOut)] })
+    #expect(!spy.effects.contains(.askToSignIn(Self.ada)))
+  }
+
   @Test func `each is acted on as the account whose notice it is`() async {
     #expect(await gather())
     let liked = Post.ID("9").replacingAccount(Self.sol.id)
