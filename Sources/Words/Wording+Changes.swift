@@ -102,6 +102,9 @@ extension Wording {
     case .mark(_, .boosted, true): return say("The boost was undone: {reason}", reason)
     case .mark(_, .bookmarked, true): return say("The bookmark was undone: {reason}", reason)
     case .vote: return say("Your vote was not accepted: {reason}", reason)
+    // A message or media from the web, whose words stay in the outbox.
+    case .act where change.saysSomethingNew:
+      return say("Your post was refused and is in the outbox: {reason}", reason)
     case .mark, .markRead, .follow, .mute, .block, .admit, .act:
       return say("The action was undone: {reason}", reason)
     case .publish(let draft) where draft.editing != nil:

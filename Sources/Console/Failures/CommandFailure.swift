@@ -137,15 +137,16 @@ package enum VoteRefusal: Equatable, Sendable {
 }
 
 extension CommandFailure {
-  /// Returns the command failure for a change that the service refused; for a post, and for an
-  /// unknown outcome, the failure names the outbox item that stays.
+  /// Returns the command failure for a change that the service refused; for a post or a message,
+  /// and for an unknown outcome, the failure names the outbox item that stays.
   package static func refusedChangeFailure(
     _ change: PendingChange, _ error: FeedError, key: OutboxItem.ID
   )
     -> CommandFailure
   {
     if case .publish = change { return .refusedPost(change, error, key) }
-    return error == .outcomeUnknown ? .refusedPost(change, error, key) : .service(error)
+    return change.saysSomethingNew || error == .outcomeUnknown
+      ? .refusedPost(change, error, key) : .service(error)
   }
 }
 

@@ -127,6 +127,9 @@ struct OutboxContent: PagedListContent {
 
   private func excerptText(of waiting: OutboxScene.UnsentItem) -> SafeText {
     if case .publish(let draft) = waiting.item.change { return wording.excerpt(of: draft.text) }
+    if case .act(let act) = waiting.item.change, waiting.item.change.saysSomethingNew {
+      return wording.excerpt(of: act.answers[.words] ?? "")
+    }
     return waiting.post.map { wording.postExcerpt(of: $0.content) } ?? ""
   }
 

@@ -337,9 +337,10 @@ extension OutboxDelivery {
 }
 
 extension PendingChange {
-  /// True if the pending change has text that stays in the outbox until its author decides.
+  /// True if the pending change has text that stays in the outbox until its author decides, as a
+  /// post or a direct message has.
   fileprivate var keepsWords: Bool {
-    if case .publish = self { true } else { false }
+    if case .publish = self { true } else { saysSomethingNew }
   }
 
   /// The pending change with the first post of a thread alone; the following posts are sent later.

@@ -89,6 +89,21 @@ import UseCases
     #expect(setting.world.sleeping == 0)
   }
 
+  @Test func `a refused message stays in the outbox with its words`() async throws {
+    let message = PendingChange.act(
+      ServiceAction(.message, "ada", detail: "ada", answers: [.words: "Hello"]))
+    let setting = setting(("a", message, .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(.failure(.refused("Not now.")))
+
+    await setting.actions.startDelivery()
+
+    #expect(
+      await eventually {
+        await setting.outbox.held.map(\.state) == [.refused(.refused("Not now."))]
+      })
+    #expect(await setting.outbox.held.map(\.change) == [message])
+  }
+
   @Test func `a refused post is sent again when asked`() async throws {
     let setting = setting(("a", .say("Hello"), .refused(.refused("Too loud."))))
     await setting.actions.startDelivery()
