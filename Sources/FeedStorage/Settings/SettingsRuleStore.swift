@@ -17,16 +17,13 @@ package struct SettingsRuleStore: ReadingRuleStore {
 
   package func readingRules() throws(StoreError) -> [ReadingRule] {
     guard !path.isEmpty else { return [] }
-    return try SettingsFile.readSettingsFile(path: path).entries.compactMap { entry in
-      switch entry.section {
-      case Self.sections.searches:
-        SavedSearch(name: entry.key, query: entry.value).map { .search($0) }
-      case Self.sections.rules: FilterRule(entry.value).map { .filter($0) }
-      default: nil
-      }
+    return try SettingsFile.readSettingsFile(path: path).entries.compactMap {
+      Self.readingRule(in: $0)
     }
   }
 
+  /// Stores the rules and saved searches in place of the earlier ones. Lines that are none, such as
+  /// a rule with a typing mistake, stay as the user wrote them.
   package func replaceReadingRules(_ rules: [ReadingRule]) async throws(StoreError) {
     guard !path.isEmpty else { throw .noPlace(folder: nil) }
     let before = try SettingsFile.readSettingsFile(path: path).entries
@@ -34,16 +31,30 @@ package struct SettingsRuleStore: ReadingRuleStore {
     for search in rules.searches {
       lines.append((Self.sections.searches, search.name, search.query))
     }
-    for (number, rule) in rules.filters.enumerated() {
-      lines.append((Self.sections.rules, String(number + 1), rule.text))
+    let taken = Set(
+      before.filter { $0.section == Self.sections.rules && Self.readingRule(in: $0) == nil }
+        .map(\.key))
+    var number = 0
+    for rule in rules.filters {
+      repeat { number += 1 } while taken.contains(String(number))
+      lines.append((Self.sections.rules, String(number), rule.text))
     }
     let gone = before.filter { entry in
-      (entry.section == Self.sections.searches || entry.section == Self.sections.rules)
+      Self.readingRule(in: entry) != nil
         && !lines.contains { $0.section == entry.section && $0.key == entry.key }
     }
     let edits =
       gone.map { SettingsEdit(section: $0.section, key: $0.key, value: nil) }
       + lines.map { SettingsEdit(section: $0.section, key: $0.key, value: $0.value) }
     _ = try await writer.applyEdits(edits)
+  }
+
+  /// Returns the rule or saved search in a line of the settings file; nil for a line that is none.
+  private static func readingRule(in line: SettingsFile.SettingLine) -> ReadingRule? {
+    switch line.section {
+    case sections.searches: SavedSearch(name: line.key, query: line.value).map { .search($0) }
+    case sections.rules: FilterRule(line.value).map { .filter($0) }
+    default: nil
+    }
   }
 }
