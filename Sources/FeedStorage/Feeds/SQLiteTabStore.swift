@@ -11,7 +11,7 @@ package struct SQLiteTabStore: TabStore {
 
   package func setTabs(_ tabs: [StreamTab], account: Account.ID) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
-      let table = AccountTable(connection: connection)
+      let table = cache.accountTable(connection)
       try table.setTabs(tabs, of: try table.insertedAccountRowID(account))
     }
   }

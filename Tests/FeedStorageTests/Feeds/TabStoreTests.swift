@@ -35,6 +35,17 @@ struct TabStoreTests {
     #expect(try await store.tabStore.tabs(account: account) == nil)
   }
 
+  @Test func `of an account that was signed out no tabs are kept`() async throws {
+    let account = account
+    let store = try await SQLiteFeedStore(.memory, isGone: { $0 == account })
+
+    await #expect(throws: StoreError.signedOut) {
+      try await store.tabStore.setTabs(tabs, account: account)
+    }
+
+    #expect(try await store.tabStore.tabs(account: account) == nil)
+  }
+
   @Test func `what another version wrote is passed over`() {
     let text = "home\n\nfuture:thing\nhome\n\u{301}tag:x\nlist:7\tName"
 
