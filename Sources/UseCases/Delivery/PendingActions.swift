@@ -164,9 +164,10 @@ package final class PendingActions: PendingChangeApplying {
   }
 
   /// Makes a change, such as a like: on the screen, then in the outbox, then at the service.
-  package func performChange(_ change: PendingChange) {
-    let action = applyChangeToScreen(change, isHeld: true)
-    history.addUndoableEntry(.change(action))
+  /// `canBeUndone` is false for a change that the user did not ask for, which the undo key skips.
+  package func performChange(_ change: PendingChange, canBeUndone: Bool = true) {
+    let action = applyChangeToScreen(change, isHeld: canBeUndone)
+    if canBeUndone { history.addUndoableEntry(.change(action)) }
     writes.enqueueWork { await self.writeAction(action) }
   }
 
@@ -299,7 +300,8 @@ extension PendingActions {
         performChange(
           .act(
             ServiceAction(
-              .tellOfPosts, time.person.rawValue, detail: time.handle, isDone: false)))
+              .tellOfPosts, time.person.rawValue, detail: time.handle, isDone: false)),
+          canBeUndone: false)
         try await store.removeAlertEndTime(of: time.person, account: session.account.id)
       }
     } catch {

@@ -25,6 +25,22 @@ import UseCases
     await setting.actions.stopDelivery()
   }
 
+  @Test func `the undo key undoes what the user did, not the end of alerts`() async throws {
+    await setting.actions.startDelivery()
+    #expect(await setting.actions.turnOnAlerts(for: ada, during: .seconds(60)) == nil)
+    #expect(await eventually { await setting.service.sent == [alerts(true)] })
+    setting.actions.performChange(.like("1"))
+    #expect(await eventually { await setting.service.sent.count == 2 })
+    #expect(await eventually { setting.world.sleeping > 0 })
+    setting.world.pass(.seconds(60))
+    #expect(await eventually { await setting.service.sent.last == alerts(false) })
+
+    setting.actions.undoLastAction()
+
+    #expect(await eventually { await setting.service.sent.last == .like("1", false) })
+    await setting.actions.stopDelivery()
+  }
+
   @Test func `alerts that ended while the program was off are turned off at the start`()
     async throws
   {
