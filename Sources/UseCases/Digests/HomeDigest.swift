@@ -141,10 +141,12 @@ extension Post {
   /// The web pages that the post links to, without repetitions, with their titles.
   package var linkedPages: [(String, title: String?)] {
     var found = content.card.map { [($0.url, title: $0.title.isEmpty ? nil : $0.title)] } ?? []
+    // A server may send a post with any number of links, so that their keys are compared only once.
+    var keys = Set(found.map(\.0.pageKey))
     for run in content.text.runs {
-      guard case .link(let address) = run.kind,
-        !found.contains(where: { $0.0.pageKey == address.pageKey })
-      else { continue }
+      guard case .link(let address) = run.kind, keys.insert(address.pageKey).inserted else {
+        continue
+      }
       found.append((address, title: nil))
     }
     return found

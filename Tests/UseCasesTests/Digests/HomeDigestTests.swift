@@ -91,6 +91,13 @@ import Testing
     #expect(Set(pages.map(\.pageKey)).count == 4)
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a post of many links is looked through at once`() {
+    let links = (1...20_000).map { RichText.Run("x", .link("https://a.example/\($0)")) }
+    let post = Post.sample("1").replacingContent(Post.Content(text: RichText(runs: links + links)))
+
+    #expect(post.linkedPages.count == 20_000)
+  }
+
   // MARK: - Popular
 
   @Test func `the most liked and boosted come first, and boosts of those one follows count more`() {
