@@ -502,7 +502,8 @@ extension MergedHomeTimelines {
   }
 
   /// Returns the id of the uppermost unread entry of a home timeline, among entries no newer than a
-  /// time; nil if there is none.
+  /// time and below all newer unread ones; nil if there is none. An entry that came late stands
+  /// above newer ones, which must not count as read with it.
   func newestUnreadEntry(in home: HomeTimeline, from moment: Int64) throws(SQLiteError) -> FeedEntry
     .ID?
   {
@@ -510,9 +511,13 @@ extension MergedHomeTimelines {
     return try connection.firstRow(
       """
       SELECT entry FROM feed_row
-      WHERE feed = ? AND position < ? AND moment >= ? AND entry IS NOT NULL
+      WHERE feed = ?1 AND position < ?2 AND moment >= ?3 AND entry IS NOT NULL
+        AND position > ifnull((
+          SELECT position FROM feed_row
+          WHERE feed = ?1 AND position < ?2 AND moment < ?3 AND seen IS NULL AND entry IS NOT NULL
+          ORDER BY position DESC LIMIT 1), ?4)
       ORDER BY position LIMIT 1
-      """, .integer(home.record.id), .integer(read), .integer(moment)
+      """, .integer(home.record.id), .integer(read), .integer(moment), .integer(.min)
     ) { FeedEntry.ID($0.textValue(0)) }
   }
 

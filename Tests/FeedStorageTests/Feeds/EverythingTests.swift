@@ -223,6 +223,19 @@ struct EverythingTests {
     #expect(later.unread == 2 && later.lastRead == entry("5", of: Self.ada))
   }
 
+  @Test func `what is newer stays unread although something older came after it`() async throws {
+    try await commit("9 5 1", to: Self.ada)
+    try await commit("2", to: Self.sol)
+    let place = entry("5", of: Self.ada)
+    try await store.setReadingPosition(nil, lastRead: place, in: .homes(Self.both))
+    try await commit("4 8 7 2", to: Self.sol)
+
+    try await store.setReadingPosition(nil, lastRead: place, in: .homes(Self.both))
+
+    let unread = try await store.unreadRows(of: .homes(Self.both), limit: 9)
+    #expect(Self.sketch(unread) == "a9 s8 s7 s4")
+  }
+
   @Test func `what two see counts once, and is seen by both`() async throws {
     try await commit("9 5 1", to: Self.ada)
     try await commit("9 8 1", to: Self.sol)
