@@ -33,7 +33,8 @@ public struct ServiceAction: Hashable, Sendable {
   var subject: String? {
     switch kind.row.counts {
     case .once: "\(kind.rawValue):\(target)"
-    case .oncePerDetail: "\(kind.rawValue):\(target):\(detail)"
+    // Lists of people may share a name, so that their ids distinguish them.
+    case .oncePerDetail: "\(kind.rawValue):\(target):\(answers[.list] ?? detail)"
     case .always: nil
     }
   }

@@ -32,6 +32,16 @@ import Testing
     #expect(PendingChange.act(bird).subject == PendingChange.act(bird).inverse?.subject)
   }
 
+  @Test func `somebody joins two lists of one name`() {
+    let (one, other) = (
+      ServiceAction(.enlist, "7", detail: "Friends", answers: [.list: "1"]),
+      ServiceAction(.enlist, "7", detail: "Friends", answers: [.list: "2"])
+    )
+
+    #expect(PendingChange.act(one).subject != PendingChange.act(other).subject)
+    #expect(PendingChange.act(one).subject == PendingChange.act(one).inverse?.subject)
+  }
+
   @Test func `what is said with an act is kept as it was said`() {
     let said: [InputField: String] = [
       .words: "Two lines\nof words", .reason: "spam", .forwards: "true", .post: "7",
