@@ -39,7 +39,7 @@ package struct FileMuteStore: MuteStore {
   private func changeMutes(_ change: ([Mute]) -> [Mute]) throws(StoreError) -> [Mute] {
     try FileLock.withFileLock(lock) { () throws(StoreError) in
       let mutes = change(try mutes())
-      let bytes = [UInt8](mutes.map { $0.text + "\n" }.joined().utf8)
+      let bytes = [UInt8](mutes.map { Self.fileLine(of: $0) }.joined().utf8)
       guard bytes.count <= file.maximumSize else {
         throw .failed(step: "writing \(file.path)", reason: "it would be too large")
       }
@@ -48,6 +48,12 @@ package struct FileMuteStore: MuteStore {
       }
       return mutes
     }
+  }
+
+  /// Returns the line of a mute in the file. A name or id from a service may contain line ends,
+  /// after which the file would have another mute.
+  private static func fileLine(of mute: Mute) -> String {
+    String(mute.text.map { $0.isNewline ? " " : $0 }) + "\n"
   }
 
   package func deleteAllMutes() throws(StoreError) {

@@ -44,6 +44,16 @@ struct MuteStoreTests {
     #expect(try store.mutes() == [.person("ada"), .tag("boats"), .tag("trains")])
   }
 
+  @Test func `no name of a service brings along another mute`() throws {
+    let account = Account.ID("mastodon:https://social.example:sol")
+    let hidden = HiddenConversation(account: account, post: Post.ID("7\ncats"), title: "Fog")
+    for mute in [Mute.person("eve\ncats"), .tag("fog\r\ncats"), .conversation(hidden)] {
+      _ = try store.setMute(mute, true)
+
+      #expect(try !store.mutes().contains(.words("cats")))
+    }
+  }
+
   @Test func `forgetting leaves no file`() throws {
     _ = try store.setMute(.tag("boats"), true)
 
