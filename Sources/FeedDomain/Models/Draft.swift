@@ -172,13 +172,16 @@ extension Draft {
     )
   }
 
-  /// The draft without the blank posts of its thread; unchanged if all posts are blank.
+  /// The draft without the blank posts of its thread, whose first post has the options that only a
+  /// first post can have; unchanged if all posts are blank.
   package var tidied: Draft {
     let posts = posts.filter { !$0.isBlank }
     guard let first = posts.first, posts.count <= following.count else { return self }
     return changedCopy(first) {
       ($0.replyTo, $0.quoting, $0.preceding) = (replyTo, quoting, preceding)
       $0.replaces = replaces
+      $0.postsAt = first.postsAt ?? postsAt
+      $0.extraFields = extraFields.merging(first.extraFields) { $1 }
       $0.following = Array(posts.dropFirst())
     }
   }

@@ -188,6 +188,23 @@ import Testing
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
 
+  @Test func `what was chosen for a first post in which there is nothing holds for the next`() {
+    let later = Timestamp(milliseconds: 1_000_000)
+    let sooner = Timestamp(milliseconds: 2_000)
+    let first = Draft(
+      id: Draft.ID("d"), postsAt: later, extraFields: [.answerers: "followers", .format: "a"])
+    let second = Draft(id: first.id, text: "One", extraFields: [.format: "b"])
+
+    let sent = first.with(\.following, [second]).tidied
+
+    #expect(sent.text == "One" && sent.following == [])
+    #expect(sent.postsAt == later)
+    #expect(sent.extraFields == [.answerers: "followers", .format: "b"])
+    let dated = second.with(\.postsAt, sooner)
+    #expect(first.with(\.following, [dated]).tidied.postsAt == sooner)
+    #expect(second.with(\.following, [first]).tidied == second)
+  }
+
   @Test func `what is wrong is said of the post with which it is`() async throws {
     let (interactor, draft) = try await writing(Setting(canSetLanguage: true))
     let long = String(repeating: "a", count: 23)
