@@ -114,29 +114,51 @@ extension SearchIndex {
     let number = try account.map { account throws(SQLiteError) in
       try AccountTable(connection: connection).databaseRowID(of: account) ?? 0
     }
-    let found = try connection.queryRows(
-      """
-      SELECT \(PostTable.columns) FROM words CROSS JOIN post ON post.id = words.rowid
-      WHERE words MATCH ?1 AND words.rowid BETWEEN ?2 AND ?3
-        AND (?4 IS NULL OR post.account = ?4) AND \(Self.readOrStarredCondition(of: query))
-        AND (?6 IS NULL OR post.key IN (SELECT value FROM json_each(?6)))
-        AND post.key NOT IN (SELECT value FROM json_each(?7))
-      ORDER BY words.rowid DESC LIMIT ?5
-      """, .text(expression.text), .integer(max(marked, expression.numbers.lowerBound)),
-      .integer(expression.numbers.upperBound), .integer(orNull: number), .countValue(limit),
-      .text(orNull: query.admittedPosts.map(Self.jsonArray)),
-      .text(Self.jsonArray(of: query.excludedPosts))
-    ) { row in
-      PostTable.decodedPost(from: row).flatMap {
-        !query.groups.isEmpty && !query.matchesPost($0) ? nil : $0
-      }
+    let first = max(marked, expression.numbers.lowerBound)
+    var last = expression.numbers.upperBound
+    var found: [Post] = []
+    // Names of other feeds can begin with the name of a searched feed, so that some posts in the
+    // index match only by name and are left out.
+    while found.count < limit {
+      let rows = try indexedPosts(
+        matching: query, expression, in: (first, last), account: number, limit: limit)
+      found += rows.compactMap { $0.post }
+      guard rows.count == limit, let end = rows.last?.id, end > first else { break }
+      last = end - 1
     }
+    found = Array(found.prefix(limit))
     let numbers = expression.numbers
     guard marked > numbers.lowerBound, found.count < limit else { return found }
     let older = numbers.lowerBound...min(numbers.upperBound, marked - 1)
     return found
       + (try postsWithoutPropertyWords(
         matching: query, in: older, account: number, limit: limit - found.count))
+  }
+
+  /// Returns the database row ids of the indexed posts that match a search expression, newest
+  /// first, with those posts that match the whole search query.
+  private func indexedPosts(
+    matching query: SearchQuery, _ expression: SearchExpression, in numbers: (Int64, Int64),
+    account: Int64?, limit: Int
+  ) throws(SQLiteError) -> [(id: Int64, post: Post?)] {
+    try connection.queryRows(
+      """
+      SELECT \(PostTable.columns), post.id
+      FROM words CROSS JOIN post ON post.id = words.rowid
+      WHERE words MATCH ?1 AND words.rowid BETWEEN ?2 AND ?3
+        AND (?4 IS NULL OR post.account = ?4) AND \(Self.readOrStarredCondition(of: query))
+        AND (?6 IS NULL OR post.key IN (SELECT value FROM json_each(?6)))
+        AND post.key NOT IN (SELECT value FROM json_each(?7))
+      ORDER BY words.rowid DESC LIMIT ?5
+      """, .text(expression.text), .integer(numbers.0), .integer(numbers.1),
+      .integer(orNull: account), .countValue(limit),
+      .text(orNull: query.admittedPosts.map(Self.jsonArray)),
+      .text(Self.jsonArray(of: query.excludedPosts))
+    ) { row in
+      let post = PostTable.decodedPost(from: row)
+      let isMatch = post.map { query.groups.isEmpty || query.matchesPost($0) } ?? false
+      return (id: row.integerValue(8), post: isMatch ? post : nil)
+    }
   }
 
   private static func jsonArray(of posts: Set<Post.ID>) -> String {
@@ -214,6 +236,11 @@ struct SearchExpression: Equatable {
       switch term.kind {
       case .since(let moment): first = max(first, PostTable.firstRowID(at: moment))
       case .before(let moment): last = min(last, PostTable.firstRowID(at: moment) - 1)
+      case .within(let name) where !term.isExcluded && query.groups[name]?.feeds.isEmpty == true:
+        return nil
+      // The posts of these feeds are left out by the feeds' ids, since names of other feeds can
+      // begin with their names.
+      case .within(let name) where term.isExcluded && query.groups[name] != nil: continue
       default:
         guard
           let text = Self.termExpression(of: term.kind)

@@ -129,6 +129,31 @@ struct SearchTermsTests {
     #expect(try await found("ferry", in: store) == ["1"])
   }
 
+  @Test(arguments: [
+    ("in:News", ["4", "5"]), ("-in:News", ["1", "2"]), ("in:Sport -in:News", ["1", "2"]),
+    ("in:News in:Sport", []), ("in:Nowhere", []), ("-in:Nowhere", ["1", "2"]),
+  ])
+  func `feeds whose name begins as that of another are told apart`(
+    _ typed: String, _ expected: [String]
+  ) async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    let sport = (1...3).map { Self.post($0, by: "bo.ada", daysAgo: Int64($0)) }
+    let news = (4...6).map { Self.post($0, by: "bo", daysAgo: Int64($0)) }
+    _ = try await store.storePosts(sport + news, account: Samples.account, now: Self.now)
+    let subscriptions = [("bo", "News"), ("bo.ada", "Sport")].map { name, folder in
+      Subscription(
+        id: Subscription.ID(name), address: "https://\(name).example/feed", name: "Dr. \(name)",
+        folder: folder)
+    }
+
+    let found = try await store.storedPosts(
+      matching: SearchQuery(typed, in: StillWorld(now: Self.now))
+        .resolvingFeedNames(in: subscriptions),
+      account: Samples.account, limit: 2)
+
+    #expect(found.map(\.id.rawValue) == expected)
+  }
+
   @Test func `a changed post leaves the marks that it had`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await store.storePosts(
