@@ -158,6 +158,7 @@ package final class BulkEntryActionInteractor: Interacting {
 
   private func findEntries(_ act: BulkEntryAction) async {
     state.act = act
+    state.failure = nil
     do throws(EntrySearch.EntrySearchFailure) {
       entries = try await EntrySearch(session).matchingEntries(for: act)
       guard state.act == act else { return }

@@ -67,6 +67,25 @@ import UseCases
     }
   }
 
+  @Test func `after signing in again the entries are counted, and nothing has failed`() async throws
+  {
+    let reader = FeedReader(posts)
+    try await reader.hold(posts)
+    await reader.subscriptions.fail(.signedOut)
+    let presenter = Spy<BulkEntryActionScene.SceneState>()
+    let interactor = BulkEntryActionInteractor(
+      reader.session, actions: reader.actions, presenter: presenter)
+    await interactor.handle(.open(BulkEntryAction(.read, "in:News")))
+    #expect(presenter.values.last?.failure == .service(.signedOut))
+    #expect(presenter.values.last?.count == nil)
+
+    await reader.subscriptions.fail(nil)
+    await interactor.repeatRequestsAfterSignIn()
+
+    #expect(presenter.values.last?.failure == nil)
+    #expect(presenter.values.last?.count == 2)
+  }
+
   @Test func `the number is said first, and all are marked and unmarked at once`() async throws {
     let reader = FeedReader(posts)
     try await reader.hold(posts)
