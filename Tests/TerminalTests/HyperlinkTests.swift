@@ -12,6 +12,7 @@ struct HyperlinkTests {
     ("https://bücher.example:8443/ü", "https://xn--bcher-kva.example:8443/%C3%BC"),
     ("http://[::1]:80/", "http://[::1]:80/"),
     ("https://правда.example", "https://xn--80aafi6cg.example"),
+    ("https://good.example/\u{338}@evil", "https://good.example/%CC%B8@evil"),
   ])
   func `what is not ASCII is written as browsers send it`(typed: String, address: String) {
     #expect(Hyperlink(typed)?.address == address)
@@ -23,6 +24,7 @@ struct HyperlinkTests {
     "https://example.org/\n", "https://example.org/\u{1b}]8;;", "https://example.org/\u{9b}31m",
     "https://good.example@evil.example/", "https://user:word@evil.example/",
     "https://evil.example\\@good.example/", "https://example.org/\u{7f}",
+    "https://good.example@\u{338}evil.example/",
     "https://example.org/" + String(repeating: "a", count: 2083),
     "https://example.org/" + String(repeating: "ä", count: 700),
   ])

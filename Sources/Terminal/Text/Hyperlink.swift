@@ -11,14 +11,17 @@ public struct Hyperlink: Hashable, Sendable {
       // Browsers read a backslash as a slash, other programs do not.
       !address.utf8.contains(UInt8(ascii: "\\"))
     else { return nil }
-    let rest = address[colon...].dropFirst(3)
-    let host = rest.prefix { !"/?#".contains($0) }
+    // Programs look for these marks even where a combining mark follows, which Swift's characters
+    // would hide.
+    let rest = address[colon...].dropFirst(3).unicodeScalars
+    let host = rest.prefix { !"/?#".unicodeScalars.contains($0) }
     guard !host.isEmpty, !host.contains("@"), let name = Punycode.asciiHost(of: String(host))
     else {
       return nil
     }
     let scheme = address[..<colon].lowercased()
-    let whole = "\(scheme)://\(name)\(Self.percentEncoded(rest.dropFirst(host.count)))"
+    let path = Substring(rest[host.endIndex...])
+    let whole = "\(scheme)://\(name)\(Self.percentEncoded(path))"
     guard whole.utf8.count <= 2083 else { return nil }
     self.address = whole
   }
@@ -111,10 +114,10 @@ enum Punycode {
     guard !host.utf8.allSatisfy({ $0 < 0x80 }) else { return host.lowercased() }
     var labels: [String] = []
     // The full stops of other scripts separate labels, too.
-    for label in host.lowercased().split(
-      omittingEmptySubsequences: false, whereSeparator: { ".。．｡".contains($0) })
+    for label in host.lowercased().unicodeScalars.split(
+      omittingEmptySubsequences: false, whereSeparator: { ".。．｡".unicodeScalars.contains($0) })
     {
-      guard let ascii = asciiLabel(of: label.unicodeScalars.map { Int($0.value) }) else {
+      guard let ascii = asciiLabel(of: label.map { Int($0.value) }) else {
         return nil
       }
       labels.append(ascii)
