@@ -181,8 +181,10 @@ package struct CachedThumbnail {
     case .part: return nil
     }
     let area = box.width * box.height
-    guard area > 0, area * 3 <= Self.maximumBytes,
-      photo.size.width * photo.size.height >= area * Self.leastShare
+    // Servers state the photo's size, which can be any.
+    let photoArea = photo.size.width.multipliedReportingOverflow(by: photo.size.height)
+    guard area > 0, area * 3 <= Self.maximumBytes, !photoArea.overflow,
+      photoArea.partialValue >= area * Self.leastShare
     else { return nil }
     rendition = Photo.PhotoRendition(
       url: "\(photo.url) \(name) \(box.width)x\(box.height)",

@@ -70,6 +70,12 @@ import Testing
     #expect(CachedThumbnail(of: photo, .whole, in: PixelSize(width: 90, height: 60)) == nil)
   }
 
+  @Test func `a photo whose stated size no number can hold is not cached`() {
+    let photo = Photo.PhotoRendition(url: "a", size: PhotoSize(width: .max, height: .max))
+
+    #expect(CachedThumbnail(of: photo, .whole, in: PixelSize(width: 4, height: 3)) == nil)
+  }
+
   private func show(_ name: String, on setting: PhotoPipelineFixture) async {
     setting.frame(showing: [name], box: Self.small)
     await setting.settle()

@@ -367,7 +367,7 @@ struct MastodonJSONReader: Sendable {
 
   func parsedLinkPreview(_ json: JSON, isCovered: Bool) -> LinkPreview? {
     guard let url = Self.parsedWebAddress(json["url"]) else { return nil }
-    let size = PhotoSize(width: json["width"].int ?? 0, height: json["height"].int ?? 0)
+    let size = PhotoSize(width: json["width"].pixels ?? 0, height: json["height"].pixels ?? 0)
     let picture = Self.parsedWebAddress(json["image"]).map { address in
       Photo(
         id: Photo.ID(address), renditions: [Photo.PhotoRendition(url: address, size: size)],
