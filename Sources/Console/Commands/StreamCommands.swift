@@ -353,9 +353,7 @@ private struct SubscriptionCommand {
       let outline = try await convertingServiceErrors { () throws(FeedError) in
         try await list.opmlText()
       }
-      for line in outline.split(separator: "\n") {
-        printer.printLine(PrintedLine(SafeText(sanitizing: String(line))))
-      }
+      printer.printFileText(outline)
       let logins = try await storedSubscriptions(of: list).count { $0.hasLogin }
       if logins > 0 { printer.printRemark(wording.unexportedLoginsMessage(logins)) }
     case .add(let address, let number): try await addTypedFeed(address, pick: number)

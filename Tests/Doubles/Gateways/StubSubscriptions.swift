@@ -12,6 +12,7 @@ package actor StubSubscriptions: SubscriptionGateway {
   private var pages: [String: [FeedCandidate]] = [:]
   private var withheld: [String: [String]] = [:]
   private var rejected: [String: [RejectedImportEntry]] = [:]
+  private var outline = ""
 
   package init(_ all: [Subscription]) { self.all = all }
 
@@ -63,7 +64,10 @@ package actor StubSubscriptions: SubscriptionGateway {
     all.removeAll { $0.id == id }
   }
 
-  package func opmlText() -> String { "" }
+  package func opmlText() -> String { outline }
+
+  /// Sets the list as the text of an OPML file.
+  package func write(_ outline: String) { self.outline = outline }
 
   /// Sets the entries that were fetched, as of feeds that no stream has shown.
   package func hold(_ entries: [Post]) { fetched = entries }

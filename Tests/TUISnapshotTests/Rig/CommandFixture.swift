@@ -36,6 +36,8 @@ struct CommandFixture {
   var portableSettings: FakePortableSettings?
   var memoryOnlyReason: StoreError?
   var environment: [String: String] = [:]
+  /// What standard output can show.
+  var look = OutputProperties()
   /// The addresses that were opened.
   let opened = Opened()
   let world = FakeWorld()
@@ -70,7 +72,7 @@ struct CommandFixture {
     services.memoryOnlyReason = memoryOnlyReason
     return await CommandRunner(
       options: options,
-      printer: ResultPrinter(output: sink ?? output, errors: errors, look: OutputProperties()),
+      printer: ResultPrinter(output: sink ?? output, errors: errors, look: look),
       wording: Wording(), settings: settings, prompt: prompt, input: input,
       installationCheck: { _ in
         [DoctorSection(name: "versions", facts: [DoctorFact("tweetie", "1")])]

@@ -399,6 +399,18 @@ private actor StubSubscriptions: SubscriptionGateway {
         == "tweetie: The user name and password of 1 feed are secrets and are not exported.\n")
   }
 
+  @Test func `a list is exported as it is, also where letters are printed in ASCII`() async throws {
+    let outline = "<opml>\n<outline text=\"Zoë’s 霧\"/>\n\n</opml>\n"
+    var fixture = CommandFixture()
+    let list = Doubles.StubSubscriptions([])
+    await list.write(outline)
+    fixture.service.subscriptions = list
+    fixture.look.isUTF8 = false
+
+    #expect(try await fixture.run("feeds", "export") == .done)
+    #expect(fixture.output.text == outline)
+  }
+
   @Test func `what is added to a list that is there changes no account`() async throws {
     let fixture = fixture([CommandFixture.ada, StubFeeds.reader])
 
