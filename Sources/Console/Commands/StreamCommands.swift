@@ -549,6 +549,13 @@ private struct SubscriptionCommand {
       printer.printError(
         wording.say("{address} is on this machine or in your network.", ["address": address]))
     }
+    // A new account for web feeds began with all web feeds of the file. The user can cancel the
+    // question.
+    for subscription in new where added.withheld.contains(subscription.address) {
+      try await convertingServiceErrors { () throws(FeedError) in
+        try await list.unsubscribe(from: subscription.id)
+      }
+    }
     let agrees = try context.prompt.askYesOrNo(
       to: wording.plural(
         "{count} feed is there. Add it too? (y/n)", "{count} feeds are there. Add them too? (y/n)",
@@ -561,12 +568,6 @@ private struct SubscriptionCommand {
       printer.printError(
         wording.say(
           "Not added. If you trust the list, use {option}.", ["option": OptionSpec.trusted.name]))
-    }
-    // A new account for web feeds began with all web feeds of the file.
-    for subscription in new where added.withheld.contains(subscription.address) {
-      try await convertingServiceErrors { () throws(FeedError) in
-        try await list.unsubscribe(from: subscription.id)
-      }
     }
     return agrees == nil ? added.withheld.count : 0
   }

@@ -399,6 +399,23 @@ private actor StubSubscriptions: SubscriptionGateway {
         == "tweetie: The user name and password of 1 feed are secrets and are not exported.\n")
   }
 
+  @Test func `a list that begins has no feed of one's own network while that is asked`()
+    async throws
+  {
+    let here = "http://localhost/a"
+    let list = Doubles.StubSubscriptions([
+      Subscription(id: Subscription.ID("here"), address: here, name: "Here")
+    ])
+    await list.withhold([here], of: "/list.opml")
+    var fixture = fixture([CommandFixture.ada])
+    fixture.services = StubFeeds(list: list)
+    fixture.prompt = StubPrompt(thenCallsOff: true)
+
+    #expect(try await fixture.run("feeds", "import", "/list.opml") == .failed)
+    #expect(fixture.prompt.questions == ["1 feed is there. Add it too? (y/n)"])
+    #expect(await list.all.map(\.address) == ["/list.opml"])
+  }
+
   @Test func `a list is exported as it is, also where letters are printed in ASCII`() async throws {
     let outline = "<opml>\n<outline text=\"Zoë’s 霧\"/>\n\n</opml>\n"
     var fixture = CommandFixture()
@@ -431,12 +448,14 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
   let ways = [SignInWay(.address, fields: [.address])]
   var rejected: [RejectedImportEntry] = []
   var candidates: [FeedCandidate] = []
+  /// In place of its own list.
+  var list: Doubles.StubSubscriptions?
 
   func signInGateway(to service: Service) -> (any SignInGateway)? { service == .rss ? self : nil }
 
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     ServiceConnection(account: account.account, streams: [.feed(.home)], feeds: StubPages()) {
-      if account.account.service == .rss { $0.subscriptions = self }
+      if account.account.service == .rss { $0.subscriptions = list ?? self }
     }
   }
 
