@@ -163,8 +163,14 @@ private struct OutboxCommand {
       let results = try await convertingStoreErrors { () async throws(StoreError) in
         try await services.sending.sendOutboxItems(waitingOf: opened, only: only, evenIfHeld: true)
       }
-      for item in waiting {
-        guard let result = results[item.id] else { continue }
+      for item in waiting where item.account == account.account.id {
+        guard let result = results[item.id] else {
+          // An older item must be sent first, or another window is sending.
+          if failure == nil {
+            failure = .behind(results.values.lazy.compactMap(\.waitingReason).first)
+          }
+          continue
+        }
         failure = reportSendResult(result, of: item) ?? failure
       }
     }

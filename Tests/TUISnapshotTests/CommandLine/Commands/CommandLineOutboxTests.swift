@@ -61,6 +61,19 @@ import Testing
     #expect(await left(fixture) == [])
   }
 
+  @Test func `what another window sends, or waits for an older item, is not told as sent`()
+    async throws
+  {
+    var fixture = fixture()
+    fixture.stopsAtFirst = true
+
+    #expect(try await fixture.run("outbox", "send") == .noNetwork)
+    #expect(fixture.output.text == "Sent: like t12a\n")
+    #expect(
+      fixture.errors.text
+        == "tweetie: Saved in the outbox. Another running Tweetie will send it.\n")
+  }
+
   @Test func `the outbox of one account is listed, sent and dropped by itself`() async throws {
     var fixture = fixture()
     let other = Account(service: .tweetie, person: Person.ID("9"), handle: "grace")
