@@ -140,11 +140,7 @@ final class SessionOutboxSender: OutboxSender {
   }
 
   private func recordChangeResult(_ news: ActionEvent) {
-    switch news {
-    case .delivered(let change, let outcome): changeResults[change] = .delivered(outcome)
-    case .refused(let change, let error): changeResults[change] = .refused(error)
-    default: break
-    }
+    if let (change, result) = news.changeResult { changeResults[change] = result }
   }
 
   func sendOutboxItems(
@@ -178,6 +174,19 @@ final class SessionOutboxSender: OutboxSender {
       results[item.id] = item.result
     }
     return results
+  }
+}
+
+extension ActionEvent {
+  /// The change that was sent or refused, with the result as commands report it; nil for other
+  /// events.
+  var changeResult: (change: PendingChange, result: OutboxSendResult)? {
+    switch self {
+    case .delivered(let change, let outcome): (change, .delivered(outcome))
+    case .refused(let change, let error): (change, .refused(error))
+    case .withheld(let change, _): (change, .refused(.refused(nil)))
+    default: nil
+    }
   }
 }
 
