@@ -26,6 +26,8 @@ final class LineTerminal {
   private let echo: TerminalEcho?
   private var watch: Int?
   private var partial: [UInt8] = []
+  /// True if typed characters are hidden, unless another program or the shell uses the terminal.
+  private var hidesTypedText = false
   /// The printed lines held back until another program no longer uses the terminal; nil while no
   /// other program uses it.
   private var heldLines: [SafeText]?
@@ -62,7 +64,10 @@ final class LineTerminal {
   }
 
   /// Shows the characters that the user types from now on, or hides them, as for a password.
-  func setEcho(_ isOn: Bool) { isOn ? echo?.showTypedText() : echo?.hideTypedText() }
+  func setEcho(_ isOn: Bool) {
+    hidesTypedText = !isOn
+    isOn ? echo?.showTypedText() : echo?.hideTypedText()
+  }
 
   private func watchInput() {
     guard watch == nil, !isGone else { return }
@@ -119,11 +124,12 @@ extension LineTerminal: ProgramTerminal {
   func resumeTerminal() {
     let held = heldLines ?? []
     heldLines = nil
+    reenterLostTerminal()
     watchInput()
     printLines(held)
   }
 
-  func reenterLostTerminal() {}
+  func reenterLostTerminal() { if hidesTypedText, heldLines == nil { echo?.hideTypedText() } }
 
   func abandonTerminal() {
     isGone = true

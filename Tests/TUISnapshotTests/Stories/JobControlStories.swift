@@ -121,6 +121,31 @@ struct JobControlStories {
     #expect(try await session.quitShell() == .exited(0))
     #expect(await session.audit.leftovers == [])
   }
+
+  @Test func `for a screen reader a password stays hidden after a stop`() async throws {
+    let session = try await TerminalSession.start(
+      ["--norc", "-i"], executable: "/bin/bash",
+      environment: ["PS1": "shell% ", "TWEETIE": ProgramLocation.tweetie], home: .furnished())
+    try await session.waitUntil(contains: "shell%")
+    await session.type("\"$TWEETIE\" --screen-reader\r")
+    try await session.waitUntil(contains: "User")
+    await session.type("tweetieuser\n")
+    try await session.waitUntil(contains: "Password")
+
+    await session.press(.control("z"))
+    try await session.waitUntil(contains: "Stopped")
+    await session.type("fg\r")
+
+    #expect(try await session.hidesTypedLine())
+    await session.type("tweetie123\n")
+    try await session.waitUntil(contains: "Home")
+    await session.type("quit\n")
+    try await session.waitUntil("the shell again") {
+      $0.rows.contains { $0.split(separator: " ") == ["shell%"] }
+    }
+    await session.type("exit\r")
+    #expect(try await session.exitStatus() == .exited(0))
+  }
 }
 
 extension TerminalSession {
@@ -135,6 +160,16 @@ extension TerminalSession {
     await session.type("\"$TWEETIE\"\r")
     try await session.waitUntil(contains: "up to date")
     return session
+  }
+
+  /// Returns true as soon as typed lines are hidden, which the shell does not do; false if they
+  /// are still shown after a while.
+  fileprivate func hidesTypedLine() async throws -> Bool {
+    for _ in 0..<100 {
+      if let modes, modes.isByLine, !modes.echoes { return true }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    return false
   }
 
   /// Leaves the program, and then the shell.
