@@ -45,6 +45,9 @@ enum ScreenReaderCommand: Equatable, Sendable {
 /// A parser of the lines typed in the mode for screen readers.
 @MainActor
 struct TypedLineParser {
+  /// The largest number behind a command; no list is longer, and larger numbers stand for it.
+  private static let largestNumber = 99_999
+
   let keyMap: KeyMap
   let wording: Wording
   /// The commands in the hints of the front scene; a typed word is compared with their hint texts
@@ -83,9 +86,10 @@ struct TypedLineParser {
     if let meaning = keyOrCommandMeaning(text) { return meaning }
     // A command and the number of its item: "like 3".
     let words = text.split(separator: " ")
-    if words.count > 1, let number = Int(words[words.count - 1]), number > 0,
+    if words.count > 1, let typed = Int(words[words.count - 1]), typed > 0,
       let meaning = keyOrCommandMeaning(words.dropLast().joined(separator: " "))
     {
+      let number = min(typed, Self.largestNumber)
       switch meaning {
       case .command(let command, _): return .command(command, number)
       case .reading(.list): return .reading(.list(from: number))

@@ -31,6 +31,8 @@ import Testing
       ("quit", .command(.quit, nil)), ("help", .command(.help, nil)),
       ("frobnicate", .unknown("frobnicate")), ("like 0", .unknown("like 0")),
       ("like everything", .unknown("like everything")),
+      ("next 9223372036854775807", .command(.down, 99_999)),
+      ("list 9223372036854775807", .reading(.list(from: 99_999))),
     ] as [(String, TypedLineMeaning)])
   func `a line is a number, a key, a command, or neither`(line: String, wanted: TypedLineMeaning) {
     #expect(meaning(of: line) == wanted)
