@@ -45,6 +45,9 @@ struct FeedCommandOptions: Equatable {
     offline = arguments.hasOption(.offline)
     if follows, offline { throw .contradiction(OptionSpec.follow.name, OptionSpec.offline.name) }
   }
+
+  /// Returns the number of posts that are printed of each of several accounts before new ones.
+  func countPerAccount(of accounts: Int) -> Int { count == 0 ? 0 : max(1, count / accounts) }
 }
 
 extension CommandContext {
@@ -396,7 +399,8 @@ private struct AllAccountsPostsPrinter {
     }
     let (news, teller) = AsyncStream.makeStream(of: (Account, FeedFollower.FeedUpdate).self)
     let (store, world) = (services.stores.feeds, services.world)
-    let (refreshInterval, count) = (context.refreshInterval, max(1, options.count / homes.count))
+    let refreshInterval = context.refreshInterval
+    let count = options.countPerAccount(of: homes.count)
     let asking = Task {
       await withTaskGroup(of: Void.self) { group in
         for home in homes {

@@ -185,6 +185,7 @@ struct CommandLineOptionsTests {
     #expect(options.follows)
     #expect(options.count == 0)
     #expect(options.stream == nil)
+    #expect(options.countPerAccount(of: 3) == 0)
     #expect(throws: UsageError.contradiction("--follow", "--offline")) {
       try parse(["feed", "--follow", "--offline"])
     }
