@@ -156,7 +156,7 @@ final class ExternalActions {
     guard programs.mayStart else { return notAllowed }
     guard let session = programs.startEditor(on: text, before: terminal.suspendTerminal) else {
       terminal.resumeTerminal()
-      return editorFailed
+      return editorFailed(keeping: nil)
     }
     terminalProgram = .editor(session)
     return nil
@@ -174,7 +174,7 @@ final class ExternalActions {
         if let text = session.readEditedText(succeeded: status == 0) {
           edited(text)
         } else {
-          failed(editorFailed)
+          failed(editorFailed(keeping: session.keptFile))
         }
       case .player(let session) where session.process == process:
         terminalProgram = session.startNextPlayer(after: status).map(ProgramInTerminal.player)
@@ -213,10 +213,13 @@ final class ExternalActions {
     try? DescriptorSink(STDOUT_FILENO).writeBytes(Array("\(line)\n".utf8))
   }
 
-  private var editorFailed: BottomLineMessage {
-    BottomLineMessage(
-      text: words.say("The editor could not be used. Set \"editor\" in the settings, or EDITOR."),
-      tone: .bad)
+  /// Returns the message that the editor failed, with the path of the file with the edited text if
+  /// that stays.
+  private func editorFailed(keeping file: String?) -> BottomLineMessage {
+    let text = words.say(
+      "The editor could not be used. Set \"editor\" in the settings, or EDITOR.")
+    let kept: SafeText = file.map { " " + words.say("Saved as {path}", ["path": $0]) } ?? ""
+    return BottomLineMessage(text: text + kept, tone: .bad)
   }
 }
 

@@ -122,7 +122,7 @@ struct ExternalPrograms {
       unlink(file)
       return nil
     }
-    return EditorSession(process: process, file: file)
+    return EditorSession(process: process, file: file, text: text)
   }
 }
 
@@ -263,6 +263,11 @@ struct EditorSession {
 
   let process: pid_t
   let file: String
+  /// The text before it was edited.
+  let text: String
+
+  /// The path of the file with the edited text; nil if the file was deleted.
+  var keptFile: String? { access(file, F_OK) == 0 ? file : nil }
 
   /// Writes the text for the editor to a new private file, and returns its path; nil on failure.
   static func writeEditorFile(in directory: String, _ text: String) -> String? {
@@ -279,15 +284,16 @@ struct EditorSession {
   }
 
   /// Reads and deletes the file with the edited text; nil if the editor failed or the text is too
-  /// long.
+  /// long. The file then stays if it holds other text than before.
   func readEditedText(succeeded: Bool) -> String? {
-    defer { unlink(file) }
-    // A file that cannot be read was not edited.
-    guard succeeded,
-      let bytes = try? OpenFile(file, O_RDONLY).readBytes(Self.limit + 1), bytes.count <= Self.limit
-    else { return nil }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    guard let bytes = try? OpenFile(file, O_RDONLY).readBytes(Self.limit + 1) else { return nil }
+    guard succeeded, bytes.count <= Self.limit else {
+      if bytes == Array(text.utf8) { unlink(file) }
+      return nil
+    }
+    unlink(file)
+    let edited = String(decoding: bytes, as: UTF8.self)
+    return edited.hasSuffix("\n") ? String(edited.dropLast()) : edited
   }
 }
 

@@ -38,6 +38,46 @@ import Testing
   }
 }
 
+/// Texts that come back from the user's editor.
+struct EditedTextTests {
+  private let folder = ScratchFolder()
+
+  private func session(on text: String) throws -> EditorSession {
+    let file = try #require(EditorSession.writeEditorFile(in: folder.path, text))
+    return EditorSession(process: 0, file: file, text: text)
+  }
+
+  private func write(_ text: String, in session: EditorSession) {
+    folder.write(Array(text.utf8), to: String(session.file.dropFirst(folder.path.count + 1)))
+  }
+
+  @Test func `what was written comes back, and no file stays`() throws {
+    let session = try session(on: "fog")
+    write("fog again\n", in: session)
+
+    #expect(session.readEditedText(succeeded: true) == "fog again")
+    #expect(session.keptFile == nil)
+    #expect(folder.names == [])
+  }
+
+  @Test func `what was written stays in its file if the editor failed, or it is too long`() throws {
+    for (text, isDone) in [("fog again", false), (String(repeating: "x", count: 1 << 21), true)] {
+      let session = try session(on: "fog")
+      write(text, in: session)
+
+      #expect(session.readEditedText(succeeded: isDone) == nil)
+      #expect(session.keptFile == session.file)
+    }
+  }
+
+  @Test func `of an editor that failed and wrote nothing no file stays`() throws {
+    let session = try session(on: "fog")
+
+    #expect(session.readEditedText(succeeded: false) == nil)
+    #expect(folder.names == [])
+  }
+}
+
 /// Articles that go to other programs, and to files.
 @MainActor struct ArticleProgramTests {
   private let folder = ScratchFolder()
