@@ -119,8 +119,10 @@ struct PostCommandOptions: Equatable, Sendable {
     answerers = try arguments.replyPolicyOption()
     extraFields = try arguments.formAnswerOptions()
     moment = arguments.optionValue(of: .at)
-    if moment != nil, editing != nil {
-      throw .contradiction(OptionSpec.at.name, OptionSpec.edit.name)
+    // These of a published post stay as they are.
+    for option in [OptionSpec.at, .visibility, .replyTo, .quote, .answerableBy]
+    where editing != nil && arguments.hasOption(option) {
+      throw .contradiction(option.name, OptionSpec.edit.name)
     }
     choices = arguments.optionValues(of: .poll)
     allowsSeveral = arguments.hasOption(.pollSeveral)

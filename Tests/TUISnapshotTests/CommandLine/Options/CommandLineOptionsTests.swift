@@ -219,6 +219,11 @@ struct CommandLineOptionsTests {
       .badValue("deutsch", option: "--language", allowed: "en, de, pt-BR, …")
     ),
     (["post", "--at", "2h", "--edit", "1"], .contradiction("--at", "--edit")),
+    (
+      ["post", "--visibility", "followers", "--edit", "1"],
+      .contradiction("--visibility", "--edit")
+    ),
+    (["post", "--quote", "2", "--edit", "1"], .contradiction("--quote", "--edit")),
     (["post", "--poll-several"], .missingOption("--poll", for: "--poll-several")),
     (["post", "--poll", "a", "--edit", "1"], .contradiction("--poll", "--edit")),
     (
