@@ -356,6 +356,9 @@ private struct SubscriptionCommand {
       printer.printFileText(outline)
       let logins = try await storedSubscriptions(of: list).count { $0.hasLogin }
       if logins > 0 { printer.printRemark(wording.unexportedLoginsMessage(logins)) }
+    case .add(let path, pick: nil) where action.file != nil:
+      let rooted = path.hasPrefix("~/") ? path : AbsoluteInputPath.absolutePath(of: path)
+      try await importFeedList(rooted, named: path, isOwn: false)
     case .add(let address, let number): try await addTypedFeed(address, pick: number)
     case .addList(let file, let isTrusted):
       guard file == "-" else {

@@ -214,6 +214,17 @@ private struct StubCollectors: PeopleGateway {
     #expect(fixture.output.text == "Fog  https://fog.example\n")
   }
 
+  @Test func `of a list that is added by its path it is asked for, too`() async throws {
+    let list = StubSubscriptions(withholding: Self.here)
+    var fixture = CommandFixture()
+    fixture.service.subscriptions = list
+    fixture.prompt = StubPrompt(["n"])
+
+    #expect(try await fixture.run("feeds", "add", "/list.opml") == .done)
+    #expect(fixture.prompt.questions == ["2 feeds are there. Add them too? (y/n)"])
+    #expect(await list.asked == [false])
+  }
+
   @Test func `it is left out where nobody can be asked, unless the list is one's own`() async throws
   {
     let (fixture, list) = try await importing(ending: .failed)
