@@ -104,6 +104,9 @@ extension CommandLineProgram {
     // option.
     let words =
       player.words + player.episodeOptions(from: start, socket: connection?.socketPath) + [place]
+    // Control-C ends the player, whose position is recorded then.
+    let interruption = signal(SIGINT, SIG_IGN)
+    defer { signal(SIGINT, interruption) }
     guard let process = ExternalProgram(words: words).startProcess(withTerminal: true) else {
       connection?.deleteSocketFolder()
       return .failed(.notStarted)

@@ -28,6 +28,7 @@ struct PodcastStories {
     syswrite($client, '{"data":754.9,"request_id":1,"error":"success"}' . "\n"
       . '{"data":3723.0,"request_id":2,"error":"success"}' . "\n"
       . '{"event":"end-file","reason":"quit"}' . "\n");
+    syswrite(STDOUT, "It was asked.\n");
     my $key = <STDIN>;
     """#
 
@@ -90,6 +91,28 @@ struct PodcastStories {
     #expect(removed.code == 0, "\(removed.errors)")
     #expect(!home.files.contains { $0.hasSuffix(".mp3") })
     #expect(await session.damage == [])
+  }
+
+  @Test func `the place is kept when Control-C ends the player of a command`() async throws {
+    let server = try Self.server()
+    let home = try TemporaryHome.furnished(pictures: "off", more: "")
+    home.write(Self.player, to: home.path + "/mpv")
+    try #require(chmod(home.path + "/mpv", 0o700) == 0)
+    _ = try await home.run("tweetie feeds add \(server.origin)/feed")
+    let environment = ["PATH": "\(home.path):/usr/bin:/bin"]
+    let session = try await TerminalSession.start(environment: environment, home: home)
+    try await session.waitUntil(contains: "The Pier at Night")
+    await session.type("$")
+    try await session.waitUntil(contains: "Added to your podcasts.")
+    #expect(try await session.quit() == .exited(0))
+
+    let playing = try await TerminalSession.start(
+      ["podcasts", "play"], environment: environment, home: home)
+    try await playing.waitUntil(contains: "It was asked.")
+    await playing.press(.control("c"))
+
+    #expect(try await playing.exitStatus() == .exited(0))
+    #expect(await playing.screenText.contains("12:34 of 1:02:03"))
   }
 
   @Test func `without a player it says which package to install`() async throws {
