@@ -165,8 +165,7 @@ final class ExternalActions {
   /// Looks for external programs that have ended, takes back the terminal, and passes on the edited
   /// text or an error message.
   func collectEndedPrograms(edited: (String) -> Void, failed: (BottomLineMessage) -> Void) {
-    var status: CInt = 0
-    while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
+    while let (process, status) = ExternalProgram.reapEndedProcess() {
       switch terminalProgram {
       case .editor(let session) where session.process == process:
         terminalProgram = nil

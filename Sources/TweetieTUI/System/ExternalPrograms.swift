@@ -3,6 +3,7 @@ import Glibc
 internal import Groundwork
 import Scenes
 import Terminal
+import Threads
 
 /// A set of the user's external programs for the full screen, such as browser, player and editor,
 /// with functions that start them.
@@ -131,6 +132,24 @@ struct ExternalProgram {
   /// and its arguments.
   let words: [String]
 
+  /// The processes of the started external programs that were not reaped yet.
+  private static let running = LockedValue<Set<pid_t>>([])
+
+  /// Reaps an external program that has ended, and returns its process id and status; nil if none
+  /// has. Other children, such as decoders, are waited for where they were started.
+  static func reapEndedProcess() -> (process: pid_t, status: CInt)? {
+    running.withLock { running in
+      for process in running {
+        var status: CInt = 0
+        let ended = waitpid(process, &status, WNOHANG)
+        guard ended != 0 else { continue }
+        running.remove(process)
+        if ended == process { return (process, status) }
+      }
+      return nil
+    }
+  }
+
   /// Starts an external program and returns its process id; nil on failure. A program without the
   /// terminal gets a session of its own; `input` is the file for its standard input, nil for an
   /// empty one.
@@ -166,7 +185,9 @@ struct ExternalProgram {
     var process = pid_t()
     let code = posix_spawnp(
       &process, words[0], &actions, &attributes, &arguments, csystem_environment())
-    return code == 0 ? process : nil
+    guard code == 0 else { return nil }
+    Self.running.withLock { _ = $0.insert(process) }
+    return process
   }
 }
 

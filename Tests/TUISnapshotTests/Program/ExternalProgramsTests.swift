@@ -36,6 +36,29 @@ import Testing
     #expect(programs(opener: []).openLink(link) == .shown)
     #expect(programs(opener: ["/nonexistent/browser"]).openLink(link) == .failed)
   }
+
+  @Test func `a program that ended is reaped, and no child that was started elsewhere`()
+    async throws
+  {
+    var other = pid_t()
+    var words = [strdup("true"), nil]
+    defer { free(words[0]) }
+    var variables: [UnsafeMutablePointer<CChar>?] = [nil]
+    try #require(posix_spawnp(&other, "true", nil, nil, &words, &variables) == 0)
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(other), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    let program = try #require(ExternalProgram(words: ["true"]).startProcess(withTerminal: false))
+
+    var reaped: [pid_t] = []
+    for _ in 0..<500 where !reaped.contains(program) {
+      while let ended = ExternalProgram.reapEndedProcess() { reaped.append(ended.process) }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+
+    #expect(reaped.contains(program))
+    #expect(!reaped.contains(other))
+    #expect(waitpid(other, nil, 0) == other)
+  }
 }
 
 /// Texts that come back from the user's editor.
