@@ -149,11 +149,15 @@ extension CommandAccount {
     let filters = try await convertingServiceErrors { () async throws(FeedError) in
       try await gateway.wordFilters()
     }
-    let found = filters.first { filter in
-      filter.id == name || ([filter.title] + filter.words).contains { $0 == name }
+    // One of several must not be deleted by chance.
+    let byTitle = filters.filter { $0.title == name }
+    let called = byTitle.isEmpty ? filters.filter { $0.words.contains(name) } : byTitle
+    let found = filters.first { $0.id == name }.map { [$0] } ?? called
+    guard let filter = found.first else {
+      throw .unknownStream(name, offered: filters.map(\.title))
     }
-    guard let found else { throw .unknownStream(name, offered: filters.map(\.title)) }
-    return found
+    guard found.count == 1 else { throw .severalLists(name, words: found.map(\.id)) }
+    return filter
   }
 }
 

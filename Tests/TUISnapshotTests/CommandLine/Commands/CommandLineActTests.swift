@@ -155,6 +155,24 @@ import Testing
         "This account's service does not support \"tweetie act follow-tag\"."))
   }
 
+  @Test func `of several filters with one word none is deleted by chance`() async throws {
+    var fixture = fixture()
+    fixture.service.extras = StubExtras(
+      filters: [("8", "Sea"), ("9", "boats"), ("10", "Ships")].map { id, title in
+        WordFilter(id: id, title: title, words: ["boats", "sail"], places: [.home], isHiding: true)
+      })
+
+    #expect(try await fixture.run("act", "filter", "sail", "--undo") == .wrongUse)
+    #expect(await fixture.outbox.held == [])
+    #expect(
+      fixture.errors.text
+        == "tweetie: Several lists are called sail. Use one of: 8, 9, 10.\n")
+    #expect(try await fixture.run("act", "filter", "boats", "--undo") == .noNetwork)
+    #expect(
+      await fixture.outbox.held.map(\.change)
+        == [.act(ServiceAction(.filter, "9", detail: "boats", isDone: false))])
+  }
+
   @Test func `what is longer than the service takes is said with the limit, and not sent`()
     async throws
   {
