@@ -134,8 +134,9 @@ import Words
   private func collectEndedPrograms() {
     externalActions.collectEndedPrograms(
       edited: { text in
-        _ = deck.stack.front?.handleEvent(.edited(text))
-        redraw()
+        // Another scene may have opened meanwhile, as after a sign-out in another window.
+        defer { redraw() }
+        return deck.stack.front?.handleEvent(.edited(text)) == true
       }, failed: showMessage)
   }
 

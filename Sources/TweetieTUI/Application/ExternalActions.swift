@@ -163,16 +163,14 @@ final class ExternalActions {
   }
 
   /// Looks for external programs that have ended, takes back the terminal, and passes on the edited
-  /// text or an error message.
-  func collectEndedPrograms(edited: (String) -> Void, failed: (BottomLineMessage) -> Void) {
+  /// text or an error message. `edited` returns true if it took the text.
+  func collectEndedPrograms(edited: (String) -> Bool, failed: (BottomLineMessage) -> Void) {
     while let (process, status) = ExternalProgram.reapEndedProcess() {
       switch terminalProgram {
       case .editor(let session) where session.process == process:
         terminalProgram = nil
         terminal.resumeTerminal()
-        if let text = session.readEditedText(succeeded: status == 0) {
-          edited(text)
-        } else {
+        if !session.passOnEditedText(succeeded: status == 0, to: edited) {
           failed(editorFailed(keeping: session.keptFile))
         }
       case .player(let session) where session.process == process:

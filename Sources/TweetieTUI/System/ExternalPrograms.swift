@@ -304,17 +304,17 @@ struct EditorSession {
     return name
   }
 
-  /// Reads and deletes the file with the edited text; nil if the editor failed or the text is too
-  /// long. The file then stays if it holds other text than before.
-  func readEditedText(succeeded: Bool) -> String? {
-    guard let bytes = try? OpenFile(file, O_RDONLY).readBytes(Self.limit + 1) else { return nil }
-    guard succeeded, bytes.count <= Self.limit else {
-      if bytes == Array(text.utf8) { unlink(file) }
-      return nil
-    }
-    unlink(file)
+  /// Reads the file with the edited text, passes the text to a closure, and deletes the file;
+  /// returns true if the closure took the text. If it did not, or the editor failed, or the text is
+  /// too long, the file stays unless it holds the text as it was before.
+  func passOnEditedText(succeeded: Bool, to take: (String) -> Bool) -> Bool {
+    guard let bytes = try? OpenFile(file, O_RDONLY).readBytes(Self.limit + 1) else { return false }
     let edited = String(decoding: bytes, as: UTF8.self)
-    return edited.hasSuffix("\n") ? String(edited.dropLast()) : edited
+    let isTaken =
+      succeeded && bytes.count <= Self.limit
+      && take(edited.hasSuffix("\n") ? String(edited.dropLast()) : edited)
+    if isTaken || bytes == Array(text.utf8) { unlink(file) }
+    return isTaken
   }
 }
 

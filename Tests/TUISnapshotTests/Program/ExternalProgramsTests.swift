@@ -70,6 +70,17 @@ struct EditedTextTests {
     return EditorSession(process: 0, file: file, text: text)
   }
 
+  /// Returns the text that is passed on after the editor's end; nil if none is.
+  private func editedText(in session: EditorSession, succeeded: Bool = true) -> String? {
+    var edited: String?
+    let isTaken = session.passOnEditedText(succeeded: succeeded) {
+      edited = $0
+      return true
+    }
+    #expect(isTaken == (edited != nil))
+    return edited
+  }
+
   private func write(_ text: String, in session: EditorSession) {
     folder.write(Array(text.utf8), to: String(session.file.dropFirst(folder.path.count + 1)))
   }
@@ -78,7 +89,7 @@ struct EditedTextTests {
     let session = try session(on: "fog")
     write("fog again\n", in: session)
 
-    #expect(session.readEditedText(succeeded: true) == "fog again")
+    #expect(editedText(in: session) == "fog again")
     #expect(session.keptFile == nil)
     #expect(folder.names == [])
   }
@@ -88,15 +99,23 @@ struct EditedTextTests {
       let session = try session(on: "fog")
       write(text, in: session)
 
-      #expect(session.readEditedText(succeeded: isDone) == nil)
+      #expect(editedText(in: session, succeeded: isDone) == nil)
       #expect(session.keptFile == session.file)
     }
+  }
+
+  @Test func `what was written stays in its file if no scene takes it`() throws {
+    let session = try session(on: "fog")
+    write("fog again", in: session)
+
+    #expect(!session.passOnEditedText(succeeded: true) { _ in false })
+    #expect(session.keptFile == session.file)
   }
 
   @Test func `of an editor that failed and wrote nothing no file stays`() throws {
     let session = try session(on: "fog")
 
-    #expect(session.readEditedText(succeeded: false) == nil)
+    #expect(editedText(in: session, succeeded: false) == nil)
     #expect(folder.names == [])
   }
 }
