@@ -203,7 +203,8 @@ private struct PostingCommand {
     let key = services.world.sortableKey()
     if case .thread(let files) = options.text {
       let posts = try threadTexts(in: files)
-      let first = try await makeDraft(Draft.ID(key), withText: posts[0])
+      let first = try await draftLimitedByReferencedPosts(
+        makeDraft(Draft.ID(key), withText: posts[0]))
       return try await publishThread(first, with: posts.dropFirst(), within: limits)
     }
     var draft = try await makeDraft(Draft.ID(key), withText: try readPostText())

@@ -169,11 +169,14 @@ extension CommandLineCommandsTests {
     }
   }
 
-  @Test(arguments: [["boost", "p1"], ["post", "Look", "--quote", "p1"]])
+  @Test(arguments: [
+    ["boost", "p1"], ["post", "Look", "--quote", "p1"], ["post", "--thread", "--quote", "p1"],
+  ])
   func `a direct post is neither boosted nor quoted`(arguments: [String]) async throws {
     var fixture = CommandFixture()
     fixture.service.marks = [.liked, .boosted]
     fixture.service.quotes = true
+    fixture.input.piped = "Look"
     fixture.store = FakeFeedStore([
       .home: [FeedEntry(CommandFixture.post("p1", "x", visibility: .mentioned))]
     ])
