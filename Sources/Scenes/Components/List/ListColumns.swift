@@ -35,6 +35,8 @@ struct ListColumns {
   }
 
   func panePosition(of place: CellPosition) -> CellPosition {
+    // The rows left below both columns belong to neither.
+    guard place.row < rows else { return CellPosition(row: 2 * rows, column: place.column) }
     guard place.column >= width + Self.gap else { return place }
     return CellPosition(row: place.row + rows, column: place.column - width - Self.gap)
   }

@@ -561,7 +561,10 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   mutating func itemAndAction(at position: CellPosition) -> (
     index: Int, action: Action?, link: Hyperlink?
   )? {
-    guard let place = itemPosition(onRow: position.row) else { return nil }
+    // A click beside the pane, as on a title above it, has a row that an unseen item would have.
+    guard position.row >= 0, position.row < room.rows,
+      let place = itemPosition(onRow: position.row)
+    else { return nil }
     let block = laidOutItem(place.index)
     guard place.line < max(1, block.lines.count) else { return nil }
     let column = position.column - 2

@@ -131,6 +131,7 @@ struct PhotoWallState<ID: Hashable> {
   /// Returns the index of the photo at a cell of the photo wall, and the row within the photo; nil
   /// if there is none.
   func photoPosition(at position: CellPosition, grid: WallGrid) -> (index: Int, row: Int)? {
+    guard position.row >= 0, position.row < room.rows else { return nil }
     let row = top + position.row
     let column = grid.columnIndex(at: position.column)
     return layout.frames.indices.first {

@@ -35,6 +35,24 @@ import Testing
     #expect((pane.selection, pane.row) == (3, 7))
   }
 
+  @Test func `a click above or below the pane hits no item`() {
+    var pane = pane(Array(repeating: 3, count: 12), rows: 6)
+    for _ in 0..<4 { pane.selectNextItem() }
+
+    let hits = [-1, 0, 5, 7].map { pane.itemAndAction(at: CellPosition(row: $0, column: 4))?.index }
+
+    #expect(hits == [nil, 3, 4, nil])
+  }
+
+  @Test func `the rows left below two columns belong to neither`() throws {
+    let columns = try #require(ListColumns(in: CellSize(rows: 11, columns: 160), ofScreen: 160))
+
+    let rows = [8, 9, 10].map { columns.panePosition(of: CellPosition(row: $0, column: 4)).row }
+
+    #expect(columns.room.rows == 18)
+    #expect(rows == [8, 18, 18])
+  }
+
   @Test func `a post taller than the pane is scrolled to its end before the next is selected`() {
     var pane = pane([25, 3])
     var steps: [Int] = []

@@ -137,6 +137,18 @@ struct WallTests {
     #expect(hit.row == 1)
   }
 
+  @Test func `a click above or below the wall finds no piece`() {
+    var wall = wall()
+    wall.scrollRows(by: 2)
+    let column = WallGrid(room: 80).columnStart(of: 1)
+
+    let hits = [-1, 0, 5, 6].map {
+      wall.photoPosition(at: CellPosition(row: $0, column: column), grid: WallGrid(room: 80)) != nil
+    }
+
+    #expect(wall.top == 2 && hits == [false, true, true, false])
+  }
+
   @Test func `nothing hangs on an empty wall and no key breaks it`() {
     var wall = PhotoWallState<Character>()
     wall.updateWallLayout([], columns: 3, room: CellSize(rows: 6, columns: 40), footer: 0)
