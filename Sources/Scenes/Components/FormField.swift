@@ -4,7 +4,7 @@ import Terminal
 import Words
 
 struct FormField {
-  let row: FormRow
+  private(set) var row: FormRow
   private var control: FormFieldControl
   /// The index of the first visible row of a form's multi-line text.
   private var scroll = 0
@@ -160,11 +160,16 @@ struct FormField {
   }
 
   /// Returns a form field made from a changed row of the form, with the current value of this
-  /// field.
+  /// field; the cursor and the typed text stay if the row is of the same kind.
   func updatedField(_ row: FormRow, _ moments: TypedMomentFormat) -> FormField {
-    var row = row
-    row.answer = answer
-    return FormField(row, moments)
+    var field = self
+    if row.manner != self.row.manner {
+      var answered = row
+      answered.answer = answer
+      field = FormField(answered, moments)
+    }
+    field.row = row
+    return field
   }
 
   mutating func drawFormField(

@@ -210,12 +210,14 @@ final class FormView: Scene {
 
 extension FormView: Displaying {
   func display(_ viewModel: FormViewModel) {
-    // Typed values are kept when the form is displayed again.
+    // Typed values and the focus are kept when the form is displayed again.
     let known = Dictionary(fields.map { ($0.row.field, $0) }) { first, _ in first }
     if fields.map(\.row) != viewModel.rows {
+      let focused = field?.row.field
       fields = viewModel.rows.map { row in
         known[row.field]?.updatedField(row, moments) ?? FormField(row, moments)
       }
+      place = fields.firstIndex { $0.row.field == focused } ?? 0
     }
     self.viewModel = viewModel
     navigator?.redraw()

@@ -78,7 +78,7 @@ import UseCases
       ])
   }
 
-  @Test func `server rules are added when loaded, and typed answers stay`() {
+  @Test func `server rules are added when loaded, and typed answers and the focus stay`() {
     let interactor = Spy<FormScene.SceneRequest>()
     let view = FormView(
       for: purpose, interactor: interactor,
@@ -97,10 +97,13 @@ import UseCases
           ServerFacts.ServerRule(id: "2", words: "No shouting\nAt all"),
         ]))
     #expect(view.drawn(rows: 16, columns: 60).text.contains("none of them"))
+    #expect(view.properties.holdsUnsavedText)
+    view.type("!")
+    view.press(.tab, .shift)
     view.press(.left)
     view.press(.enter, .alt)
 
-    #expect(interactor.values == [.send([.reason: "legal", .rule: "2", .words: "Again"])])
+    #expect(interactor.values == [.send([.reason: "legal", .rule: "2", .words: "Again!"])])
   }
 
   @Test func `a date is typed in words, and an invalid one is not sent`() {
