@@ -96,9 +96,11 @@ final class SettingsInteractor: Interacting {
     }
     let (map, lines) = (book.inForce.keyMap, book.inForce.settings.keys)
     func currentKeys(of command: Command) -> [Key] {
-      map.keys(of: command).filter { map.command(for: $0) == command && $0 != key }
+      map.workingKeys(for: command).filter { $0 != key }
     }
-    switch map.command(for: key) {
+    // A command of certain scenes may share a key with a command of all others.
+    let isOwn = map.workingKeys(for: command).contains(key)
+    switch isOwn ? command : map.command(for: key) {
     case command?: await writeSettingChanges(keyChanges(of: command, to: currentKeys(of: command)))
     case let other? where !mayTake:
       state.question = nil

@@ -223,6 +223,20 @@ import UseCases
       ])
   }
 
+  @Test func `a command of certain scenes keeps its shared key until that is removed`() async {
+    let shelf = Stores()
+    let interactor = SettingsInteractor(book(shelf), presenter: told)
+
+    await interactor.handle(.press("^", for: .reject))
+    await interactor.handle(.press("K", for: .reject))
+
+    #expect(
+      shelf.asked == [
+        SettingChange(section: "keys", key: "reject-request", value: "^ K"),
+        SettingChange(section: "keys", key: "reject-request", value: "^"),
+      ])
+  }
+
   @Test func `a key line under a former name is replaced by one under the current name`() async {
     let shelf = Stores()
     let line = SettingEntry(section: "keys", key: "keep-tab", value: "% t", line: 1)
