@@ -252,8 +252,11 @@ extension ComposePage {
     let effect = handleFocusedPartKey(key)
     if effect == .closed { return closeFocusedPart() }
     guard effect == .ignored else { return effect }
-    // A key that a form does not handle must not change the text behind the form.
-    if focus != .text, key.code != .function(1), !key.modifiers.contains(.control) {
+    // A key that a form does not handle must not change the text behind the form, and no key sends
+    // or changes a text in place of which an earlier one is shown.
+    if focus != .text, key.code != .function(1),
+      showsEarlierText || !key.modifiers.contains(.control)
+    {
       return .handled
     }
     switch (key.code, key.modifiers) {
@@ -405,6 +408,10 @@ extension ComposePage {
     thread.post.chooseAudience(frame.audiences[place].visibility)
     _ = openPart(.text)
     return .changed
+  }
+
+  private var showsEarlierText: Bool {
+    if case .versions = focus { true } else { false }
   }
 
   private mutating func handleVersionKey(_ key: Key, _ list: ChoiceOverlay, _ texts: [String])

@@ -79,6 +79,20 @@ import UseCases
     #expect(view.sheet?.form.text.text == "Oats")
   }
 
+  @Test func `the hidden text is neither sent nor changed while an earlier one is shown`() {
+    let view = scene()
+    view.perform(.offerVersions(versions))
+    let requests = interactor.values
+
+    for character in "stop" as String { view.press(.character(character), .control) }
+
+    #expect(interactor.values == requests)
+    #expect(view.drawn(rows: 12, columns: 80).text.contains("Earlier texts of this draft"))
+    view.press(.escape)
+    view.press(.character("s"), .control)
+    #expect(interactor.values.last == .send)
+  }
+
   @Test func `without earlier texts a sentence says so`() {
     let view = scene()
 
