@@ -184,9 +184,11 @@ extension ThreadForm {
   }
 
   /// Joins the text of the edited post to the post before it in the thread. Returns false if there
-  /// is none, or if the edited post has pictures or a poll.
+  /// is none, or if the edited post has pictures, a poll or a content warning of its own.
   mutating func joinPreviousPost() -> Bool {
-    guard var joined = before.last, post.pictures.isEmpty, post.poll == nil else { return false }
+    guard var joined = before.last, post.pictures.isEmpty, post.poll == nil,
+      ["", joined.warning?.text].contains(post.warning?.text ?? "")
+    else { return false }
     before.removeLast()
     let end = joined.text.characters.count
     joined.text.replaceCharacters(end..<end, with: post.text.text)

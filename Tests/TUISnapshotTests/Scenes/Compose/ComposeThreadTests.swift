@@ -197,6 +197,34 @@ import UseCases
     #expect(interactor.drafts.last == view.draft)
   }
 
+  @Test(
+    arguments: [("gulls", "gulls"), ("gulls", nil), (nil, ""), (nil, nil), ("gulls", "")]
+      as [(String?, String?)])
+  func `posts are joined if no content warning is lost`(before: String?, own: String?) {
+    let draft = thread("One, ").with(\.warning, before)
+      .with(\.following, [Self.empty.with(\.text, "two").with(\.warning, own)])
+    let view = scene(draft)
+    view.press(.down, .alt)
+    view.press(.home)
+
+    view.press(.backspace)
+
+    #expect(view.draft == thread("One, two").with(\.warning, before))
+  }
+
+  @Test(arguments: ["gulls", nil] as [String?])
+  func `a post with a content warning of its own is not joined to the one before`(before: String?) {
+    let draft = thread("One, ").with(\.warning, before)
+      .with(\.following, [Self.empty.with(\.text, "two").with(\.warning, "crabs")])
+    let view = scene(draft)
+    view.press(.down, .alt)
+    view.press(.home)
+
+    view.press(.backspace)
+
+    #expect(view.draft == draft)
+  }
+
   @Test func `what belongs to a post stays with it`() {
     let view = scene(thread("One", "Two"))
     view.press(.down, .alt)
