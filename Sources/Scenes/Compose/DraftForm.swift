@@ -15,6 +15,9 @@ struct DraftForm {
   var text: TextArea
   /// The text field with the post's content warning; nil if the post has no warning.
   private(set) var warning: TextField?
+  /// The content warning that was last removed from the post, for the case that it was removed by
+  /// mistake; empty if none was.
+  private var removedWarning = TextField()
   private(set) var visibility: Visibility
   var pictures: [Draft.DraftAttachment]
   /// True if the pictures of a post are covered until a reader of the post uncovers them.
@@ -84,8 +87,11 @@ extension DraftForm {
   mutating func toggleWarning(_ frame: ComposeViewModel.ComposePageConstants) -> ComposeInputResult
   {
     if let reason = frame.withheld[.warning] { return .say(reason) }
-    warning = warning == nil ? TextField() : nil
-    field = warning == nil ? .text : .warning
+    if let warning {
+      (removedWarning, self.warning, field) = (warning, nil, .text)
+    } else {
+      (warning, field) = (removedWarning, .warning)
+    }
     return .changed
   }
 

@@ -115,6 +115,18 @@ import UseCases
       ])
   }
 
+  @Test func `a content warning that was removed is there again when one is added`() {
+    let view = scene()
+    view.press(.character("t"), .control)
+    view.type("gulls")
+
+    view.press(.character("t"), .control)
+    #expect(view.draft == empty)
+    view.press(.character("t"), .control)
+
+    #expect(view.draft == empty.with(\.warning, "gulls"))
+  }
+
   @Test func `tab goes between the warning and the text`() {
     let view = scene()
     view.press(.character("t"), .control)
