@@ -205,6 +205,7 @@ extension StreamView: Displaying {
     pane.replaceItems([])
     gallery.resetGallery()
     trace.forgetReportedPosition()
+    unconfirmed = nil
     phase = .switching
     request(tab.feed.map { .open($0) } ?? .openNearby)
   }

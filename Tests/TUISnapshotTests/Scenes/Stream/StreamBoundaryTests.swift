@@ -169,6 +169,21 @@ import UseCases
     #expect(view.pane.items == [Self.gap])
   }
 
+  @Test func `whether to mark all as read is asked again after a change of the stream`() {
+    let screen = StreamScreen()
+    screen.present { $0.hasReadStates = true }
+    screen.show()
+    screen.press(.markAll)
+
+    screen.view.openTab(.feed(.trending))
+    screen.open(.trending, of: [.feed(.home), .feed(.trending)])
+    screen.show()
+    screen.press(.markAll)
+
+    #expect(screen.asked.count { $0 == .countUnread(.stream) } == 2)
+    #expect(!screen.asked.contains(.markRead(.stream)))
+  }
+
   // MARK: State to view model
 
   @Test func `streams are tabs`() {
