@@ -363,6 +363,16 @@ final class NotificationsView: PostListScene {
     return true
   }
 
+  func performClick(_ action: PostAction) {
+    guard let row = pane.selected else { return }
+    if let item = row.post {
+      performPostAction(action, on: item)
+    } else if case .meet(let person) = action, posts.abilities.people != nil {
+      // The portrait of a follower stands beside no post.
+      navigate(to: .profile(person), from: row)
+    }
+  }
+
   private func navigate(to route: Route, from row: NotificationRow) {
     navigator?.navigate(to: row.receiver.map { .asAccount($0.account, route) } ?? route)
   }

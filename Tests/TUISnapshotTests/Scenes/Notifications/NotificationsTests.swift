@@ -296,6 +296,17 @@ import UseCases
     #expect(navigator.routes == [.conversation(.init("answer")), .conversation(.init("own"))])
   }
 
+  @Test func `a click on a follower's portrait opens their profile`() {
+    let (view, presenter) = scene()
+    presenter.present(shown())
+    _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
+    press(view, .down, .down)
+
+    view.performClick(.meet(.init("noor")))
+
+    #expect(navigator.routes == [.profile(.init("noor"))])
+  }
+
   @Test func `control characters in names and texts stay in their rows`() {
     let (view, presenter) = scene()
     let evil = "x\u{1b}[2J\r\n\u{9b}31m\u{202e}y"
