@@ -428,9 +428,9 @@ extension ProfileView {
     case .wheelDown: wall.wall.scrollRows(by: 3)
     case .wheelUp: wall.wall.scrollRows(by: -3)
     case .press(1):
-      guard let hit = wall.clickedWallRow(at: mouse.position) else { return false }
-      let isSelected = pane.items[hit.index].id == pane.selected?.id
-      wall.wall.selectPhoto(pane.items[hit.index].id)
+      guard let hit = clickedWallRow(at: mouse.position) else { return false }
+      let isSelected = hit.id == pane.selected?.id
+      wall.wall.selectPhoto(hit.id)
       selectRowOfWallPhoto()
       if let action = hit.action, let item = pane.selected?.post {
         performPostAction(action, on: item)
@@ -447,21 +447,31 @@ extension ProfileView {
 
   var clickTargetsOnWall: [ClickTarget] {
     ClickTarget.clickTargets(in: wall.wall.room, between: 1) {
-      wall.clickedWallRow(at: $0)?.index
-    } make: { index, place in
-      ClickTarget(
-        place: place, isSelected: pane.items[index].id == pane.selected?.id, opensContent: true)
+      wall.clickedWallRow(at: $0)?.id
+    } make: { id, place in
+      ClickTarget(place: place, isSelected: id == pane.selected?.id, opensContent: true)
     }
   }
 
   /// Opens the photo at a cell of the profile scene's grid of photos; with `copying`, copies the
   /// address of the photo's post.
   func performClickOnWall(at place: CellPosition, copying: Bool) {
-    guard let hit = wall.clickedWallRow(at: place) else { return }
-    wall.wall.selectPhoto(pane.items[hit.index].id)
+    guard let hit = clickedWallRow(at: place) else { return }
+    wall.wall.selectPhoto(hit.id)
     selectRowOfWallPhoto()
     selectionDidMove()
     _ = copying ? handleCommand(.copyLink) : handlePhotoWallEvent(.command(.open))
+  }
+
+  /// Returns the row and action that a click at a cell of the grid of photos means; nil for a photo
+  /// that was removed after the grid was drawn.
+  private func clickedWallRow(
+    at position: CellPosition
+  ) -> (id: ProfileRow.ID, action: PostAction?)? {
+    guard let hit = wall.clickedWallRow(at: position),
+      pane.items.contains(where: { $0.id == hit.id })
+    else { return nil }
+    return hit
   }
 }
 
@@ -471,14 +481,14 @@ struct ProfileWall {
   var wall = PhotoWallState<ProfileRow.ID>()
   var drawn: WallDrawing<ProfileRow>?
 
-  /// Returns the index of the row with the photo at a cell of the profile scene's grid of photos,
-  /// and the action of a click there, nil for selecting the photo; nil for an empty cell.
-  func clickedWallRow(at position: CellPosition) -> (index: Int, action: PostAction?)? {
+  /// Returns the id of the row with the photo at a cell of the profile scene's grid of photos, and
+  /// the action of a click there, nil for selecting the photo; nil for an empty cell.
+  func clickedWallRow(at position: CellPosition) -> (id: ProfileRow.ID, action: PostAction?)? {
     guard let drawn, let piece = wall.photoPosition(at: position, grid: drawn.tile.grid),
       drawn.rows.indices.contains(piece.index)
     else { return nil }
     return (
-      piece.index,
+      drawn.rows[piece.index].id,
       drawn.clickAction(ofPiece: piece.index, row: piece.row, column: position.column, of: wall)
     )
   }

@@ -184,6 +184,23 @@ import UseCases
     #expect(interactor.values.contains(.toggle(.init("2"), .liked)))
   }
 
+  @Test func `a click on the wall means the photo that is drawn there`() throws {
+    let view = scene(parts: ProfileStreamKind.allCases)
+    show(.oneself, on: parted)
+    parted.show(.part(.photos))
+    parted.show(photos("1", "2", "3"))
+    _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
+    let place = try #require(view.clickTargets.last).place
+
+    parted.show(photos("1"))
+    view.performClick(at: place, copying: false)
+    #expect(navigator.routes == [])
+    parted.show(photos("2", "3"))
+    view.performClick(at: place, copying: false)
+
+    #expect(navigator.routes == [.photo(.init("3"), index: 0)])
+  }
+
   @Test func `the only photo of a person is large, with the post's text below it`() {
     let view = scene(parts: ProfileStreamKind.allCases)
     show(.oneself, on: parted)
