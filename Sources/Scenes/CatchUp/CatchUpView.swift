@@ -166,7 +166,8 @@ extension CatchUpView {
     case .undo: request(.undo)
     // The command for the catch-up scene does nothing here, since the scene is open already.
     case .catchUp: break
-    case .markAll:
+    // Before the posts are shown nothing would be marked.
+    case .markAll where shown.notice == nil:
       request(.allSeen)
       showMessage(
         BottomLineMessage(text: posts.wording.say("Everything is marked as read."), tone: .good))

@@ -69,9 +69,10 @@ import Testing
     presenter().present(state)
     view.display(display.last ?? CatchUpViewModel())
 
-    press(view, .down, .like, .open)
+    press(view, .down, .like, .markAll, .open)
 
     #expect(interactor.values == [.begin])
+    #expect(fixture.messages.isEmpty)
     #expect(display.last?.notice?.sentence.string.contains("40 of at most 800") == true)
   }
 
