@@ -63,6 +63,8 @@ final class ComposeView: Scene {
   private let moments: TypedMomentFormat
   private let send: SceneRequestSender<ComposeScene.SceneRequest>
   private var phase = ComposePhase.unopened
+  /// The last request, if it adds a picture that is still being checked; nil otherwise.
+  private var attaching: ComposeScene.SceneRequest?
   private(set) var viewModel = ComposeViewModel()
   /// The compose page with the draft; nil until the draft is loaded.
   private(set) var sheet: ComposePage?
@@ -144,7 +146,9 @@ extension ComposeView: Displaying {
 
   func perform(_ effect: Effect) {
     switch effect {
-    case .attached(let pictures, let post): sheet?.setPictures(pictures, ofPost: post)
+    case .attached(let pictures, let post):
+      attaching = nil
+      sheet?.setPictures(pictures, ofPost: post)
     case .offerVersions(let versions):
       performInputResult(sheet?.showVersions(versions))
       navigator?.redraw()
@@ -156,6 +160,7 @@ extension ComposeView: Displaying {
   }
 
   private func showDraftReport(_ report: Effect.DraftReport) {
+    attaching = nil
     switch report {
     case .empty, .notSaved(_, isLeaving: false): if phase == .sending { phase = .writing }
     case .notSaved(_, isLeaving: true): phase = .asked(.losing)
@@ -178,11 +183,16 @@ extension ComposeView {
   private func performInputResult(
     _ action: ComposeInputResult?, asked question: ActionToConfirm? = nil
   ) -> Bool {
+    // A picture that is still being checked is not added a second time.
+    if let attaching, action == .ask(attaching) { return true }
+    attaching = nil
     switch action {
     case .ignored, nil: return false
     case .handled, .closed: break
     case .changed: requestDraftUpdate()
-    case .ask(let request): send(request)
+    case .ask(let request):
+      if case .attach = request { attaching = request }
+      send(request)
     case .take(let text, let post):
       send(.keepText(post: post))
       return performInputResult(sheet?.restoreVersion(text))

@@ -125,6 +125,21 @@ import UseCases
     #expect(!interactor.values.contains(.send))
   }
 
+  @Test func `a picture that is still being checked is not added a second time`() {
+    let view = scene()
+    let attach = ComposeScene.SceneRequest.attach(path: "/pictures/boat.jpg", altText: "")
+    view.press(.character("p"), .control)
+    view.type("/pictures/boat.jpg")
+
+    for _ in 0..<3 { view.press(.enter) }
+    view.press(.character("s"), .control)
+    #expect(interactor.values.count { $0 == attach } == 1)
+    view.perform(.say(.draft(.tooManyPictures(limit: 4))))
+    view.press(.enter)
+
+    #expect(interactor.values.count { $0 == attach } == 2)
+  }
+
   @Test func `what the keys do goes on in the bottom line, and a key tells them all`() {
     let view = scene()
 
