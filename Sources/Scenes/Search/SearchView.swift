@@ -12,6 +12,8 @@ struct SearchFieldState {
   /// The index of the earlier search that was recalled into the search field, 0 for the latest; nil
   /// if none was.
   var recalled: Int?
+  /// The text that an earlier search replaced in the search field when it was recalled.
+  var unfinished = ""
   /// The query that was last sent to the service from the search field; empty before the first.
   var submitted = ""
 }
@@ -268,11 +270,12 @@ final class SearchView: PostListScene {
   }
 
   /// Copies an earlier search into the search field: the one before the recalled search for 1, the
-  /// one after it for -1. After the latest search the field is emptied.
+  /// one after it for -1. After the latest search comes the text that was typed before.
   private func recallEarlierSearch(_ step: Int) {
     let place = (typing.recalled ?? -1) + step
-    guard place < viewModel.past.count else { return }
-    typing.field = TextField(place >= 0 ? viewModel.past[place] : "")
+    guard (-1..<viewModel.past.count).contains(place) else { return }
+    if typing.recalled == nil { typing.unfinished = typing.field.text }
+    typing.field = TextField(place >= 0 ? viewModel.past[place] : typing.unfinished)
     request(.type(typing.field.text))
     typing.recalled = place >= 0 ? place : nil
   }

@@ -144,6 +144,20 @@ import UseCases
       interactor.values == [.open, .type("boats"), .type("bread"), .submit("bread")])
   }
 
+  @Test func `what is typed stays while earlier searches are looked at`() {
+    let (view, presenter) = scene()
+    presenter.present(SearchScene.SceneState(history: ["boats"]))
+    view.type("rye")
+
+    view.press(.character("n"), .control)
+    view.press(.character("p"), .control)
+    view.press(.character("n"), .control)
+    view.press(.character("n"), .control)
+    view.press(.enter)
+
+    #expect(interactor.values.suffix(3) == [.type("boats"), .type("rye"), .submit("rye")])
+  }
+
   @Test func `an earlier search is opened from the list`() {
     let (view, presenter) = scene()
     presenter.present(SearchScene.SceneState(history: ["boats", "bread"]))
