@@ -487,3 +487,29 @@ extension RichText.Run.RunKind {
     if case .link = self { true } else { false }
   }
 }
+
+extension RichText {
+  /// Maximum number of characters of a word that is left out as a whole where a text is cut.
+  private static let longestWord = 60
+
+  /// Returns an entry's text cut at a blank before a number of characters, with an ellipsis;
+  /// unchanged if the text is shorter. Text without blanks, such as Chinese, is cut between two
+  /// characters.
+  func shortenedText(to count: Int) -> RichText {
+    var left = count
+    var kept: [Run] = []
+    for run in runs {
+      guard run.text.count > left else {
+        kept.append(run)
+        left -= run.text.count
+        continue
+      }
+      let part = run.text.prefix(left)
+      let blank = part.suffix(Self.longestWord).lastIndex(where: \.isWhitespace)
+      let end = blank ?? (part.count > Self.longestWord ? part.endIndex : part.startIndex)
+      if end > part.startIndex { kept.append(Run(String(part[..<end]), run.kind)) }
+      return RichText(runs: kept + [Run(" …")])
+    }
+    return self
+  }
+}

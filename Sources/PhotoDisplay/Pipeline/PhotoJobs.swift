@@ -238,6 +238,18 @@ package struct BoxedPhoto {
 extension BoxedPhoto: Hashable {
   package static func == (left: BoxedPhoto, right: BoxedPhoto) -> Bool {
     left.photo.id == right.photo.id && left.box == right.box && left.cut == right.cut
+      && haveSameServer(left.photo, right.photo)
+  }
+
+  /// Returns true if the files of two photos are at the same host, since two servers may give
+  /// photos the same id. The rest of an address may change at each fetch, as signatures do.
+  private static func haveSameServer(_ one: Photo, _ other: Photo) -> Bool {
+    let (left, right) = (one.renditions.first?.url, other.renditions.first?.url)
+    return left == right || left.map(host) == right.map(host)
+  }
+
+  private static func host(of address: String) -> Substring? {
+    address.split(separator: "/", maxSplits: 2).dropFirst().first
   }
 
   package func hash(into hasher: inout Hasher) {

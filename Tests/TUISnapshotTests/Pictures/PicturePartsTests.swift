@@ -40,6 +40,24 @@ enum PhotoPipelineFixturePhoto {
     }, size: PhotoSize(width: 4000, height: 2667), altText: "")
 }
 
+struct BoxedPhotoTests {
+  private func boxed(_ address: String) -> BoxedPhoto {
+    let size = PhotoSize(width: 4, height: 3)
+    return BoxedPhoto(
+      photo: Photo(
+        id: .init("7"), renditions: [.init(url: address, size: size)], size: size, altText: ""),
+      box: CellSize(rows: 1, columns: 1), cut: .whole)
+  }
+
+  @Test func `photos of two servers with the same id are two pictures`() {
+    #expect(boxed("https://one.example/7.jpg") != boxed("https://two.example/7.jpg"))
+  }
+
+  @Test func `a photo whose address is signed anew is the same picture`() {
+    #expect(boxed("https://one.example/7.jpg?s=1") == boxed("https://one.example/7.jpg?s=2"))
+  }
+}
+
 struct PictureMemoryTests {
   private func order(_ name: String) -> BoxedPhoto {
     BoxedPhoto(

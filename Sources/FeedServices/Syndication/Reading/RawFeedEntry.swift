@@ -304,24 +304,3 @@ extension EntryMedium {
     return copy
   }
 }
-
-extension RichText {
-  /// Returns this text cut at a blank to at most `count` characters and an ellipsis, if it is
-  /// longer.
-  fileprivate func shortenedText(to count: Int) -> RichText {
-    var left = count
-    var kept: [Run] = []
-    for run in runs {
-      guard run.text.count > left else {
-        kept.append(run)
-        left -= run.text.count
-        continue
-      }
-      let part = run.text.prefix(left)
-      let end = part.lastIndex(where: \.isWhitespace) ?? part.startIndex
-      if end > part.startIndex { kept.append(Run(String(part[..<end]), run.kind)) }
-      return RichText(runs: kept + [Run(" …")])
-    }
-    return self
-  }
-}

@@ -29,7 +29,8 @@ struct XMLFeedReader {
     webFeed.site = (head.pageAddress(place) ?? head["href"]).flatMap(place.absoluteAddress)
     webFeed.about = head.summary.map { RawFeedEntry.plainText($0, place) } ?? ""
     // In RSS 1.0 the channel's image only refers to the image beside the channel.
-    let image = [head, root].lazy.compactMap { $0.firstChild("image")?.firstChildText(named: "url") }.first
+    let image = [head, root].lazy
+      .compactMap { $0.firstChild("image")?.firstChildText(named: "url") }.first
     webFeed.icon =
       (image ?? head.firstChild("itunes:image")?["href"]
       ?? head.firstChildText(named: "atom:icon", "icon", "webfeeds:icon", "atom:logo", "logo"))
@@ -96,8 +97,8 @@ extension XMLElement {
   // MARK: Fields of feeds and entries
 
   fileprivate var title: RawFeedEntry.EntrySourceText? {
-    firstChildText(named: "title", "atom:title", format: .either)
-      ?? firstChildText(named: "dc:title", "media:title", "itunes:title", format: .either)
+    firstText("title", "atom:title", format: .either)
+      ?? firstText("dc:title", "media:title", "itunes:title", format: .either)
       ?? mediaText("media:title", format: .either)
       ?? firstChild("a").flatMap { $0.atomContent(.html) }
   }
@@ -128,12 +129,12 @@ extension XMLElement {
     firstText(
       "description", "atom:summary", "summary", "atom:subtitle", "atom:tagline", format: .html)
       ?? firstChild("atom:description").flatMap { $0.atomContent(.html) }
-      ?? firstChildText(named: "subtitle", "tagline", "dc:description", "itunes:summary", format: .html)
-      ?? firstChildText(named: "googleplay:description", format: .html)
+      ?? firstText("subtitle", "tagline", "dc:description", "itunes:summary", format: .html)
+      ?? firstText("googleplay:description", format: .html)
       // Plain unless declared otherwise, but many write HTML all the same.
-      ?? firstChildText(named: "media:description", format: .either)
+      ?? firstText("media:description", format: .either)
       ?? mediaText("media:description", format: .either)
-      ?? firstChildText(named: "itunes:subtitle", "abstract", "dcterms:abstract", format: .html)
+      ?? firstText("itunes:subtitle", "abstract", "dcterms:abstract", format: .html)
   }
 
   private var content: RawFeedEntry.EntrySourceText? {
