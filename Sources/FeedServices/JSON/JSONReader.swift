@@ -1,6 +1,6 @@
 /// A lenient JSON parser: broken UTF-8 and lone surrogates become U+FFFD, UTF-16 with a byte order
-/// mark is understood, and control characters in texts are kept. A maximum depth limits the
-/// recursion.
+/// mark is understood, control characters in texts are kept, and numbers may begin with zeros. A
+/// maximum depth limits the recursion.
 struct JSONReader {
   static let deepest = 64
   /// Maximum number of values in a JSON document; large pages of posts have some tens of thousands.
