@@ -40,7 +40,7 @@ struct HTMLScanner {
   private mutating func nextTextToken() -> HTMLToken {
     let start = position
     position = byteIndex(of: UInt8(ascii: "<"), from: position + 1) ?? bytes.count
-    return .text(HTMLEntityDecoder.decodedBytes(bytes[start..<position]))
+    return .text(HTMLEntityDecoder.decodedBytes(bytes[start..<position], findsJoined: true))
   }
 
   private mutating func skipDeclaration() {

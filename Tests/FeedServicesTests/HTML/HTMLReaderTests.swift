@@ -128,9 +128,22 @@ import Testing
     ("&nosuch;", "&nosuch;"),
     ("&", "&"), ("&;", "&;"), ("&#;", "&#;"), ("&#x;", "&#x;"), ("a&Tab;&NewLine;b", "a b"),
     ("&lt;script&gt;x", "<script>x"), ("%1b", "%1b"), ("&copy 2026", "© 2026"),
+    ("Anton&iacute;n Dvo&rcaron;&aacute;k", "Antonín Dvořák"), ("&nesim;", "≂\u{338}"),
+    ("&CounterClockwiseContourIntegral;", "∳"), ("&rcaron", "&rcaron"), ("&lang;", "⟨"),
+    ("a&nbspb&copy2026", "a\u{a0}b©2026"), ("&ampx;&LT;", "&x;<"), ("&notit;", "¬it;"),
+    ("?a=1&copy=2&section=3&amp;b", "?a=1&copy=2&section=3&b"), ("&nosuchname", "&nosuchname"),
   ])
   func `entities are undone once`(html: String, text: String) {
     #expect(HTMLTextReader.postText(html).plain == text)
+  }
+
+  @Test func `a parameter of a link's address is no entity`() {
+    let html = #"<a href="https://x.example/?a=1&notify=2&amp;b=3&copy4">x</a>"#
+
+    #expect(
+      HTMLTextReader.postText(html).runs == [
+        .init("x", .link("https://x.example/?a=1&notify=2&b=3&copy4"))
+      ])
   }
 
   @Test func `a quote's link is hidden where the quote is shown`() {
