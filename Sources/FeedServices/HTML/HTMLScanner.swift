@@ -45,7 +45,7 @@ struct HTMLScanner {
 
   private mutating func skipDeclaration() {
     if bytes[position...].starts(with: Array("<!--".utf8)) {
-      position = endOfPattern(Array("-->".utf8), from: position + 4)
+      position = endOfComment(at: position)
     } else {
       position = endOfPattern([UInt8(ascii: ">")], from: position + 2)
     }
@@ -82,7 +82,11 @@ struct HTMLScanner {
     while let mark = byteIndex(of: UInt8(ascii: "<"), from: position) {
       let candidate = bytes[mark...].prefix(end.count).map(\.asciiLowercased)
       position = mark + 1
-      guard candidate == end else { continue }
+      // The end tag of an element whose name only begins with the same letters is no end.
+      let next = mark + end.count < bytes.count ? bytes[mark + end.count] : UInt8(ascii: ">")
+      guard candidate == end,
+        next.isHTMLBlank || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
+      else { continue }
       skipped = bytes[start..<mark]
       position = self.endOfPattern([UInt8(ascii: ">")], from: mark)
       return
@@ -95,6 +99,22 @@ struct HTMLScanner {
     skipped = bytes[start...]
     position = bytes.count
   }
+
+  /// Returns the offset behind an HTML comment, which "-->" ends, or, as in browsers, "--!>". A
+  /// comment without an end extends to the end of the document.
+  private func endOfComment(at start: Int) -> Int {
+    // The two hyphens may be those of the beginning, as in "<!-->".
+    var place = start + 2
+    while let mark = byteIndex(of: UInt8(ascii: "-"), from: place) {
+      if bytes[mark...].starts(with: Self.commentEnd) { return mark + 3 }
+      if mark >= start + 4, bytes[mark...].starts(with: Self.wrongCommentEnd) { return mark + 4 }
+      place = mark + 1
+    }
+    return bytes.count
+  }
+
+  private static let commentEnd = Array("-->".utf8)
+  private static let wrongCommentEnd = Array("--!>".utf8)
 
   private func endOfPattern(_ pattern: [UInt8], from start: Int) -> Int {
     var place = min(start, bytes.count)

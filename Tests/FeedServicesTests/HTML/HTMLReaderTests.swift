@@ -146,6 +146,23 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("a<!-- b -->c", "ac"), ("a<!-->b", "ab"), ("a<!--->b", "ab"), ("a<!---->b", "ab"),
+    ("a<!-- b --!>c", "ac"), ("a<!--!> b -->c", "ac"), ("a<!-- b -- > c --->d", "ad"),
+    ("a<!-- b", "a"), ("a<!-- b --", "a"), ("a<!-- b ->c", "a"),
+  ])
+  func `a comment ends where it does in browsers`(html: String, text: String) {
+    #expect(HTMLTextReader.postText(html).plain == text)
+  }
+
+  @Test(arguments: [
+    ("a<script>b</scripts>c</script>d", "ad"), ("a<style>b</STYLE >c", "ac"),
+    ("a<script>b</script/>c", "ac"), ("a<script>b</script", "a"),
+  ])
+  func `a script ends at its own end tag`(html: String, text: String) {
+    #expect(HTMLTextReader.postText(html).plain == text)
+  }
+
   @Test func `a quote's link is hidden where the quote is shown`() {
     let html = #"<p class="quote-inline">RE: <a href="https://x.example">x</a></p><p>Yes</p>"#
 
