@@ -373,18 +373,20 @@ enum CharacterDecoding {
       ISO-2022-JP-3 iso-2022-jp-3 iso-2022-jp-2004 iso-2022-jp-ext
       ISO-2022-KR iso-2022-kr csiso2022kr
       CP949 euc-kr ks_c_5601 ks_c_5601-1987 ks_c_5601-1989 ks_x_1001 korean ksc5601 windows-949
-      CP949 cseuckr cp949 949 ms949 uhc x-mac-korean
+      CP949 cseuckr cp949 949 ms949 uhc x-mac-korean csksc56011987 iso-ir-149
       JOHAB johab cp1361 ms1361
-      KOI8-R koi8-r koi cskoi8r
+      KOI8-R koi8-r koi8 koi cskoi8r
       KOI8-U koi8-u koi8-ru
       ISO-8859-2 iso-8859-2 iso-8859-2:1987 latin2 l2 csisolatin2 iso-ir-101
       ISO-8859-3 iso-8859-3 iso-8859-3:1988 latin3 l3 csisolatin3 iso-ir-109
       ISO-8859-4 iso-8859-4 iso-8859-4:1988 latin4 l4 csisolatin4 iso-ir-110
       ISO-8859-5 iso-8859-5 iso-8859-5:1988 cyrillic csisolatincyrillic iso-ir-144
       ISO-8859-6 iso-8859-6 iso-8859-6:1987 arabic csisolatinarabic iso-ir-127
+      ISO-8859-6 iso-8859-6-e iso-8859-6-i csiso88596e csiso88596i ecma-114 asmo-708
       ISO-8859-7 iso-8859-7 iso-8859-7:1987 greek greek8 elot_928 csisolatingreek iso-ir-126
+      ISO-8859-7 ecma-118 sun_eu_greek
       ISO-8859-8 iso-8859-8 iso-8859-8:1988 hebrew visual iso-8859-8-i iso-8859-8-e logical
-      ISO-8859-8 csisolatinhebrew iso-ir-138
+      ISO-8859-8 csisolatinhebrew iso-ir-138 csiso88598e csiso88598i
       ISO-8859-10 iso-8859-10 latin6 l6 csisolatin6 iso-ir-157
       ISO-8859-13 iso-8859-13 latin7 l7
       ISO-8859-14 iso-8859-14 latin8 l8 iso-celtic iso-ir-199
@@ -432,9 +434,14 @@ enum CharacterDecoding {
         if isEnd { return }
         // Repeated only after progress, since the loop would not end otherwise.
         if problem == 0 || problem == E2BIG, left < before || written > 0 { continue }
-        text += replacement
         // An incomplete character at the end is one mistake, however many bytes it has.
-        let skipped = problem == EINVAL ? left : min(width, left)
+        var skipped = problem == EINVAL ? left : min(width, left)
+        var missing: String?
+        if problem != EINVAL, let pair = characterPair(at: start, count: left, in: name) {
+          skipped = 2
+          missing = name == hongKongBig5 ? missingBig5Characters[pair] : nil
+        }
+        text += missing.map { Array($0.utf8) } ?? replacement
         (start, left) = (start.map { $0 + skipped }, left - skipped)
       }
     }
@@ -454,6 +461,37 @@ enum CharacterDecoding {
       }
     }
     return nil
+  }
+
+  private static let hongKongBig5 = "BIG5-HKSCS"
+
+  /// The characters of Big5 that glibc's converter for its extension from Hong Kong does not know,
+  /// such as the wide slash in dates, by their two bytes.
+  private static let missingBig5Characters: [UInt16: String] = [
+    0xa15a: "╴", 0xa1c3: "￣", 0xa1c5: "ˍ", 0xa1fe: "／", 0xa240: "＼", 0xa2cc: "十", 0xa2ce: "卅",
+  ]
+
+  /// Returns the two bytes of an invalid character in an encoding of East Asia, so that both are
+  /// skipped; otherwise the second byte would be taken for the first of the next character. nil in
+  /// other encodings, and if the bytes cannot be one character.
+  private static func characterPair(
+    at start: UnsafeMutablePointer<CChar>?, count: Int, in name: String
+  ) -> UInt16? {
+    guard let start, count > 1 else { return nil }
+    let (first, second) = (UInt8(bitPattern: start[0]), UInt8(bitPattern: start[1]))
+    let isFirst: Bool
+    if name.hasPrefix("EUC-") {
+      isFirst = first == 0x8e || first == 0x8f || (0xa1...0xfe).contains(first)
+    } else if name == "CP932" || name.hasPrefix("SHIFT_JIS") {
+      isFirst = (0x81...0x9f).contains(first) || (0xe0...0xfc).contains(first)
+    } else {
+      isFirst =
+        [hongKongBig5, "CP950", "GB18030", "CP949"].contains(name) && (0x81...0xfe).contains(first)
+    }
+    let pair = UInt16(first) << 8 | UInt16(second)
+    // Behind an invalid first byte, a character of ASCII stands for itself.
+    let isKnown = name == hongKongBig5 && missingBig5Characters[pair] != nil
+    return isFirst && (second >= 0x80 || isKnown) ? pair : nil
   }
 
   /// Returns the number of bytes in the smallest unit of a character encoding (1, 2 or 4), which is

@@ -25,6 +25,41 @@ import Testing
     #expect(try text([0x41, 0xfd, 0x42], "Shift_JIS") == "A\u{fffd}B")
   }
 
+  @Test func `Big5 has the wide slash, which Hong Kong's extension of it lacks`() throws {
+    let date: [UInt8] = [0xa4, 0xa4, 0xa1, 0xfe, 0xa6, 0x7e, 0xa2, 0x40, 0xa4, 0xeb]
+
+    #expect(try text(date, "Big5") == "中／年＼月")
+    #expect(try text([0xa1, 0x5a, 0x5a, 0xa2, 0xcc], "Big5") == "╴Z十")
+  }
+
+  @Test(
+    arguments: [
+      ("Big5", [0xa4, 0xa4, 0xff, 0xa4, 0xe5], "中\u{fffd}文"),
+      ("EUC-JP", [0xc6, 0xfc, 0xad, 0xfe, 0xcb, 0xdc], "日\u{fffd}本"),
+      ("EUC-KR", [0xc7, 0xd1, 0xc9, 0xff, 0xb1, 0xdb], "한\u{fffd}글"),
+      ("Shift_JIS", [0x93, 0xfa, 0x85, 0xf0, 0x96, 0x7b], "日\u{fffd}本"),
+      ("Shift_JIS", [0x93, 0xfa, 0x85, 0x41], "日\u{fffd}A"),
+    ] as [(String, [UInt8], String)])
+  func `a pair of bytes that is no letter does not shift the letters behind it`(
+    encoding: String, bytes: [UInt8], expected: String
+  ) throws {
+    #expect(try text(bytes, encoding) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("koi8", [0xd0], "п"), ("ISO-8859-6-E", [0xc7], "ا"), ("csiso88596i", [0xc7], "ا"),
+      ("sun_eu_greek", [0xe1], "α"), ("csISO88598E", [0xe0], "א"),
+      ("iso-ir-149", [0xc7, 0xd1], "한"),
+    ] as [(String, [UInt8], String)])
+  func `rare names of encodings mean what they mean in browsers`(
+    encoding: String, bytes: [UInt8], expected: String
+  ) {
+    let text = CharacterDecoding.utf8Bytes(bytes, charset: encoding)
+
+    #expect(String(decoding: text, as: UTF8.self) == expected)
+  }
+
   @Test func `an incomplete letter at the end is one replacement character`() {
     #expect(
       CharacterDecoding.recodedBytes([0x41, 0x82], from: "Shift_JIS").map(string) == "A\u{fffd}")
