@@ -157,6 +157,16 @@ import Testing
     #expect(played.facts.frames <= 3)
   }
 
+  @Test func `a PNG with a number of frames that the format forbids is a still picture`() throws {
+    let frames = ["RR", "GG"].map { PNGSample.Frame(Raster($0)) }
+    let bytes = PNGSample.animation(width: 2, height: 1, frames, counted: 0x8000_0001)
+
+    let shown = try Shown(bytes, in: PixelExtent(width: 2, height: 1))
+
+    #expect(shown.drawing == "RR")
+    #expect(shown.facts.frames == 1)
+  }
+
   @Test func `a PNG frame outside its canvas ends the animation`() throws {
     var externalActions = PNGSample.Frame(Raster("GG"))
     externalActions.x = 1

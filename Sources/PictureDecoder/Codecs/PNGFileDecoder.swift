@@ -101,7 +101,8 @@ struct PNGChunks: Sequence, IteratorProtocol {
       if chunk.isNamed("acTL"), let count = chunk.content.bigEndianNumber(at: 0, bytes: 4),
         count > 1
       {
-        return count
+        // As in browsers, a number that the format forbids makes the picture a still one.
+        return count <= Int32.max ? count : 1
       }
       if chunk.isNamed("IDAT") { break }
     }
