@@ -61,7 +61,8 @@ extension FeedError {
     case addsNoPictures = "adds-no-pictures"
     /// A limitation: the server keeps each web feed in a folder.
     case needsFolder = "needs-folder"
-    /// A limitation: another person's list named a web feed in the user's own network.
+    /// A limitation: web feeds in the user's own network are fetched only if the list that names
+    /// them is trusted.
     case feedInOwnNetwork = "feed-in-own-network"
     case subscriptionEnded = "subscription-ended"
     case trialEnded = "trial-ended"

@@ -138,7 +138,8 @@ extension Draft {
     package init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
   }
 
-  /// The position of the draft's first unsent post in its thread; nil for a single post.
+  /// The position of the draft's first unsent post in its thread, counted from 1, with the number
+  /// of the thread's posts, as in "2 of 5"; nil for a single post.
   public var place: ThreadPosition? {
     let count = preceding + 1 + following.count
     return count > 1 ? ThreadPosition(number: preceding + 1, count: count) : nil

@@ -11,7 +11,7 @@ public struct FilterRule: Equatable, Sendable {
   /// A part of an entry of a web feed in which a rule searches its pattern.
   public enum EntryPart: String, CaseIterable, Hashable, Sendable {
     case title, author, text, link
-    /// A part of an entry to search: all of title, author, text and link.
+    /// A choice of the parts of an entry to search: title, author, text and link together.
     case any
   }
 

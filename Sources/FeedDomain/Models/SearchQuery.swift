@@ -51,7 +51,8 @@ public struct SearchQuery: Equatable, Sendable {
     }
   }
 
-  /// A group of web feeds that a name after "in:" stands for in a search.
+  /// The ids and names of the web feeds that a word after "in:" stands for in a search: those of a
+  /// folder, or the feeds with this name.
   public struct SearchedFeedGroup: Equatable, Sendable {
     public let feeds: Set<Person.ID>
     public let names: [String]

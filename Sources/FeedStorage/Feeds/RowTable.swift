@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// A table in the cache database with the rows of one stream by position; positions grow downwards.
+/// The rows of one stream, by position, in the cache database's table of all streams' rows;
+/// positions grow downwards.
 struct RowTable {
   let connection: SQLiteConnection
   let feed: Int64

@@ -55,7 +55,7 @@ enum PortableSettingsFormat {
     return text
   }
 
-  /// A section of exported settings that does not exist in the settings file.
+  /// A section that only exported settings have, not the settings file.
   enum ExportSection: String, CustomStringConvertible {
     case theme, mutes, tabs, columns, places
 

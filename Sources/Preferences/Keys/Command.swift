@@ -101,7 +101,8 @@ package enum Command: Hashable, Sendable {
   case publishMedia
   case settings, themes
   case catchUp
-  /// A command of the full screen: mark the missed posts of a person or conversation as read.
+  /// A command of the catch-up scene: mark the posts of the selected section, which are of one
+  /// person or conversation, as read.
   case markGroup
   /// A command of the full screen: mark all entries of a stream, or all missed posts, as read.
   case markAll

@@ -36,7 +36,8 @@ enum ComposeInputResult: Equatable {
 final class ComposeView: Scene {
   private enum ComposePhase: Equatable {
     case unopened
-    /// A phase of the compose scene: the user is writing, or the draft is being loaded.
+    /// The usual phase of the compose scene, in which the user writes; also while the draft is
+    /// loaded.
     case writing
     /// A phase of the compose scene: the bottom line asks for a confirmation, which the next key
     /// gives or declines.

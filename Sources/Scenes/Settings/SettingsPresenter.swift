@@ -27,8 +27,8 @@ struct SettingRow: Identifiable, Equatable {
   /// True if the value or keys in a row of the settings scene differ from the default.
   let isChanged: Bool
   let meaning: SafeText
-  /// The sentences in the settings scene with the setting's default value, possible values and
-  /// name.
+  /// The sentences in a row of the settings scene with the setting's default value, possible values
+  /// and name.
   let facts: [SafeText]
   /// The text in a row of the settings scene that names the command-line option or environment
   /// variable overriding the setting; nil for none.

@@ -97,8 +97,8 @@ struct SignInApprovalPage {
   /// True if the approval page's web address has the keyboard focus; false if the field for the
   /// code has.
   private(set) var isAddressFocused = false
-  /// The rectangle of the code's field in the last drawing of the approval page, relative to the
-  /// scene; nil before the first.
+  /// The rectangle of the text field for the sign-in code in the last drawing of the approval page,
+  /// relative to the scene; nil before the first.
   private var fieldRect: CellRect?
 
   /// Shows another web address or instruction on the approval page, and discards the typed code.

@@ -140,7 +140,7 @@ private struct SixelRun {
   }
 }
 
-/// A picture format: sixels, which are characters of six pixels, one above the other.
+/// An encoder of pictures as sixels, which are characters of six pixels, one above the other.
 struct SixelFormat: PixelOverlayFormat {
   /// The size of a terminal cell in pixels, by which pictures are scaled before they become sixels.
   let cell: PixelSize

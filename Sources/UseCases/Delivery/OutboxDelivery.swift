@@ -14,7 +14,8 @@ final class OutboxDelivery {
   /// The progress of sending the current outbox item: pictures, recording in the outbox, or the
   /// item itself.
   var phase = SendingPhase.pictures
-  /// The service's answer whether the outbox item arrived in an earlier attempt; nil if not asked.
+  /// The service's answer about an earlier attempt to send the outbox item, such as that it
+  /// arrived; nil if the service was not asked.
   var readBack: DeliveryCheckResult?
   /// True if the user has to decide whether the outbox item is sent again.
   var asksPerson = false

@@ -6,7 +6,8 @@ package final class Session {
   package private(set) var signedIn: SignedInAccount
   package private(set) var connection: ServiceConnection
   private var token = TokenState.good
-  /// The open timelines, the front one last, through whose photos the photo scene steps.
+  /// The account's open timelines, the front one last; the photo scene steps through the photos of
+  /// the front one.
   package private(set) var openFeeds: [Feed] = []
   /// The fetched photo details, cached since some services allow few requests.
   var photoDetails = PhotoDetailsCache()

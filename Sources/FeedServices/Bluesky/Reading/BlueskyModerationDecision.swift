@@ -186,8 +186,8 @@ struct LabelDefinition: Equatable, Sendable {
     return Dictionary(all.map { ($0.name, $0) }) { $1 }
   }
 
-  /// The definition of a Bluesky moderation label as JSON, in the form in which labelers send it,
-  /// for the cached file.
+  /// This definition of a Bluesky moderation label, converted to JSON for the cached file, in the
+  /// form in which labelers send it.
   var view: JSON {
     let label: JSON = [
       "identifier": .string(name.label), "locales": [["lang": "en", "name": .string(title)]],

@@ -269,8 +269,8 @@ struct PostLayout {
     }
   }
 
-  /// Returns a text of a post as a line with its custom emoji as pictures. The array `runs` is
-  /// empty if the text contains no emoji.
+  /// Returns a line for a text of a post, such as a name, in which custom emoji are pictures.
+  /// `runs` is the same text in parts, empty if it contains no custom emoji.
   func customEmojiLine(_ words: SafeText, _ runs: [PostViewModel.TextRun], _ style: Style) -> Line {
     guard !runs.isEmpty else { return Line(words, style) }
     return runs.reduce(into: Line()) {
