@@ -178,6 +178,16 @@ extension FeedListContent {
     }
   }
 
+  /// Parses a typed number of minutes, hours or days, such as "90", "2h" or "1d", and returns it in
+  /// minutes; nil for other texts.
+  static func typedMinutes(_ typed: String) -> Int? {
+    let units: [Character: Int] = ["m": 1, "h": 60, "d": 1440]
+    let unit = typed.last.flatMap { units[$0] }
+    guard let count = Int(unit == nil ? typed[...] : typed.dropLast()), (0...10_080).contains(count)
+    else { return nil }
+    return count * (unit ?? 1)
+  }
+
   private func changeFeedSetting(
     _ setting: FeedListRow.FeedRowSetting, _ subscription: Subscription,
     _ scene: PagedListView<FeedListContent>
@@ -198,7 +208,10 @@ extension FeedListContent {
       let field = ListFieldTexts(label: wording.say("Minutes:"), enter: wording.say("change"))
       let minutes = settings.interval.map { "\($0.components.seconds / 60)" } ?? ""
       return scene.askForText(field, minutes) { typed in
-        let minutes = Int(typed.filter { !$0.isWhitespace })
+        let typed = typed.filter { !$0.isWhitespace }
+        let minutes = Self.typedMinutes(typed)
+        // A text that is no time leaves the interval as it is; an empty one removes it.
+        guard typed.isEmpty || minutes != nil else { return }
         settings.interval = minutes.map { .seconds(60 * min(max($0, 1), 7 * 1440)) }
         scene.send(.change(subscription.id, .set(settings)))
       }

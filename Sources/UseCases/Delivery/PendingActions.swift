@@ -132,6 +132,10 @@ package final class PendingActions: PendingChangeApplying {
         session.logError(error, doing: "read a hidden conversation")
       }
     }
+    // A conversation was hidden or shown again while the posts were read.
+    guard roots == mutes?.mutes.hiddenConversationRoots(of: session.account.id) ?? [] else {
+      return await readHiddenConversations()
+    }
     hidden = HiddenConversationPostIDs(roots, posts: posts)
     listeners.callListeners(.changed(ChangeSet()))
   }

@@ -72,6 +72,7 @@ struct DerivedFeedGateway: FeedGateway {
   /// any more are fetched; a post that is gone at the service is left out.
   private func taggedPosts(_ tag: BookmarkTag) async throws(FeedError) -> [Post] {
     var (posts, fetches): ([Post], Int) = ([], 0)
+    var failure: FeedError?
     for id in try await readTags().posts[tag] ?? [] {
       do throws(StoreError) {
         if let post = try await store.storedPost(id, account: connection.account.id) {
@@ -82,9 +83,12 @@ struct DerivedFeedGateway: FeedGateway {
       guard fetches < Self.maximumFetches else { continue }
       fetches += 1
       do throws(FeedError) { posts.append(try await connection.feeds.post(id)) } catch {
-        guard error == .notFound else { throw error }
+        guard error != .notFound else { continue }
+        // The stored posts are shown without the network, too.
+        (failure, fetches) = (error, Self.maximumFetches)
       }
     }
+    if posts.isEmpty, let failure { throw failure }
     return posts
   }
 

@@ -70,4 +70,19 @@ import UseCases
     #expect(page.entries.map(\.post.id.rawValue) == ["2", "1"])
     #expect(page.older == nil)
   }
+
+  @Test func `without a network the stored bookmarks with a tag are shown`() async throws {
+    let bread = try #require(BookmarkTag("bread"))
+    _ = try await opened(nil)
+    for id in ["1", "2", "gone"] {
+      try await setting.bookmarkTags.setBookmarkTag(
+        bread, true, on: Post.ID(id), account: setting.account)
+    }
+    await setting.service.fail(.unreachable)
+
+    let feed = DerivedFeed.tagged(bread).feed()
+    let page = try await setting.session.connection.feeds.feedPage(of: feed, .latest)
+
+    #expect(page.entries.map(\.post.id.rawValue) == ["2", "1"])
+  }
 }
