@@ -240,8 +240,8 @@ public final class SignalReader {
   private let loop: MainLoop
   private var watches: [Int] = []
 
-  /// Creates a reader that blocks the process signals in the current thread, and makes the main
-  /// loop call a handler for each signal.
+  /// Creates a reader of process signals: blocks the signals in the current thread, and lets the
+  /// main loop call the handler with each signal that arrives.
   public init(
     _ signals: [Int32], on loop: MainLoop, _ handler: @escaping @MainActor (Int32) -> Void
   ) {

@@ -135,8 +135,9 @@ private struct OutboxCommand {
     }
   }
 
-  /// Sends the outbox items whose ids begin with the typed texts, or all items if no text is given,
-  /// of the named account or else of all accounts; throws the last failure.
+  /// Sends outbox items: those whose ids begin with the typed texts, or all if no text was typed.
+  /// The items are those of the account named on the command line, or of all accounts if none is
+  /// named. Throws the last failure.
   func sendNamedItems(_ typed: [String]) async throws(CommandFailure) {
     let accounts = try services.signedInAccounts()
     var waiting = try await outboxItems()

@@ -5,8 +5,8 @@ package struct BuiltInServices: ServiceDirectory {
   private let connection: SimulatedConnection
 
   /// Creates the built-in demo service with the people, posts and pictures in `folder`; nothing is
-  /// read or started before the first call. The user's actions are stored in the file `journal`,
-  /// whose folder must exist, until sign-out; without a journal, until the program ends.
+  /// read or started before the first call. The user's actions are stored until sign-out in the
+  /// file `journal`, in a folder that must exist; without a file, they are kept in memory.
   package init(
     world: any World, log: (any Log)? = nil, settings: DemoServiceSettings = DemoServiceSettings(),
     journal: String? = nil, folder: String = ""

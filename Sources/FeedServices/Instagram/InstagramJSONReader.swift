@@ -244,9 +244,9 @@ enum InstagramPostKind: Equatable, Sendable {
       }
   }
 
-  /// The lists of metric names for this kind of Instagram post, to request one after another until
-  /// a request succeeds; each is shorter than the one before, since one unsupported metric makes
-  /// the whole request fail.
+  /// The lists of metric names to request for this kind of Instagram post, the longest first; a
+  /// shorter list is requested if the request before failed, since Instagram refuses a request with
+  /// one unsupported metric.
   var attempts: [[String]] { [Self.metricNames(self), Self.basic, ["reach"]] }
 
   private static func metricNames(_ kind: InstagramPostKind) -> [String] {

@@ -51,7 +51,7 @@ package struct CalendarDateTime: Equatable, Sendable {
 }
 
 extension CalendarDateTime {
-  /// The date and time in UTC as ISO text, such as "2026-03-04T05:06:07Z".
+  /// This date and time as an ISO 8601 text in UTC, such as "2026-03-04T05:06:07Z".
   package var iso: String { "\(isoDay)T\(clockWithSeconds)Z" }
 
   /// The date without the time of day as text, such as "2026-03-04".

@@ -227,9 +227,9 @@ extension ComposeView {
     navigator?.showMessage(BottomLineMessage(text: words ?? "", tone: .plain))
   }
 
-  /// Keeps the program from quitting with a draft that cannot be saved, and tries to save the draft
-  /// again. Returns false if the program may quit: the draft is saved, or the user was asked
-  /// already.
+  /// Returns true if the program must not quit yet, because the draft in the compose scene is not
+  /// saved; tries to save the draft again. False if the draft is saved, or if the user was already
+  /// asked whether to lose it.
   private func preventQuitting() -> Bool {
     guard viewModel.status.isUnsaved, phase != .asked(.losing) else { return false }
     send(.leave)

@@ -89,8 +89,8 @@ extension PicturePanel {
     return .ask(path.isFolder ? .completePath(path) : .checkPicture(path: path, post: post))
   }
 
-  /// Completes the typed path in the picture panel as far as all offered paths agree. Returns false
-  /// if another path was typed meanwhile.
+  /// Extends the typed path in the picture panel to the longest beginning that all suggested paths
+  /// share. Returns false if another path was typed meanwhile.
   mutating func completePath(with paths: [String], from beginning: String) -> Bool {
     guard field == .path, path.text == beginning else { return false }
     guard !beginning.isEmpty, let first = paths.first else { return true }

@@ -191,7 +191,7 @@ struct SearchViewModel: Equatable {
   struct SearchResultProperties: Equatable {
     var sought: [SearchPhrase] = []
     var order = SearchScene.SearchResultOrder.time
-    /// True if the search scene shows only one group of the results.
+    /// True if the search scene shows only one group of its results, such as people or tags.
     var isNarrowed = false
     var hasMore = false
   }

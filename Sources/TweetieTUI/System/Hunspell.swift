@@ -174,9 +174,9 @@ struct DictionaryFolders: Sendable {
     return nil
   }
 
-  /// Returns the preferred one of the names of a language's spelling dictionaries: "en_US", that of
-  /// the country named like the language, such as "de_DE", or else the first; nil if there are
-  /// none.
+  /// Returns the preferred spelling dictionary from the names of a language's dictionaries: "en_US",
+  /// a name with the same letters for language and country, such as "de_DE", or else the first
+  /// name; nil without names.
   private static func defaultDictionary(among names: [String]) -> String? {
     names.first {
       $0 == "en_US"

@@ -91,8 +91,8 @@ final class OfflineFetch {
 
   var isRunning: Bool { task != nil }
 
-  /// Starts the fetch for offline reading, unless one is under way. `tell` is called with the copy
-  /// so far, and at the end with the whole copy.
+  /// Starts the download of streams for offline reading, unless a download is running. `tell` is
+  /// called with the posts downloaded so far, and at the end with all of them.
   func startOfflineFetch(
     _ sessions: [Session], _ plan: OfflineCopyPlan,
     telling tell: @escaping @MainActor (OfflineCopy, _ isOver: Bool) -> Void

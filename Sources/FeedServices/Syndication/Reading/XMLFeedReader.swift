@@ -207,8 +207,8 @@ extension XMLElement {
     return nil
   }
 
-  /// Returns the text in this Atom element by its stated type; nil if the content is stored
-  /// elsewhere or is binary.
+  /// Returns the text of this Atom element in the format that its `type` attribute states, or in
+  /// `usual` without one; nil if the content is at another address or is binary.
   private func atomContent(_ usual: RawFeedEntry.EntrySourceText.SourceTextFormat) -> RawFeedEntry
     .EntrySourceText?
   {
