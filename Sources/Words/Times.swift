@@ -105,7 +105,7 @@ package struct TypedMomentFormat {
     let words = typed.split { $0.isWhitespace || $0 == "T" }.map(String.init)
     switch words.count {
     case 1:
-      return parsedDuration(words[0]).map { now().timeAdvanced(by: $0) }
+      return Self.parsedDuration(words[0]).map { now().timeAdvanced(by: $0) }
         ?? nextMomentAtTime(words[0])
     case 2: return normalizedTime(words[1]).flatMap { parsedDateAndTime(words[0], $0) }
     default: return nil
@@ -118,7 +118,9 @@ package struct TypedMomentFormat {
     return "\(date.iso.prefix(10)) \(date.clock)"
   }
 
-  private func parsedDuration(_ word: String) -> Duration? {
+  /// Parses a typed duration in minutes, hours or days, such as "30m", "2h" or "3d"; nil for other
+  /// texts.
+  package static func parsedDuration(_ word: String) -> Duration? {
     let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
     guard let unit = word.last.flatMap({ units[$0] }), let count = Int(word.dropLast()),
       (1...10_000).contains(count)
@@ -128,9 +130,7 @@ package struct TypedMomentFormat {
 
   private func nextMomentAtTime(_ word: String) -> Timestamp? {
     guard let time = normalizedTime(word) else { return nil }
-    // In steps of half a day, since a day has 23 or 25 hours when the clocks change.
-    for halfDays in 0...3 {
-      let date = wording.localDate(now().timeAdvanced(by: .seconds(halfDays * 43_200)))
+    for date in [wording.localDate(now()), wording.adjacentDate(1, to: now())] {
       if let moment = parsedDateAndTime(String(date.iso.prefix(10)), time), moment > now() {
         return moment
       }

@@ -255,12 +255,9 @@ extension Wording {
   /// Returns a time of yesterday or today as text, such as "yesterday 18:02"; for other days, the
   /// date and the time.
   private func dayAndTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
-    // In steps of half a day, since a day has 23 or 25 hours when the clocks change.
-    let today = localDate(now).isoDay
-    let yesterday = (1...3).lazy
-      .map { localDate(now.timeAdvanced(by: .seconds($0 * -43_200))).isoDay }
-      .first { $0 != today }
-    guard localDate(moment).isoDay == yesterday else { return localTimeText(moment, now: now) }
+    guard localDate(moment).isoDay == adjacentDate(-1, to: now).isoDay else {
+      return localTimeText(moment, now: now)
+    }
     return say("yesterday {time}", ["time": clockTimeText(moment)])
   }
 

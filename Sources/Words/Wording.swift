@@ -57,6 +57,17 @@ package struct Wording: Sendable {
   /// Returns the local time of day at a moment as text, such as "14:03".
   func clockTimeText(_ moment: Timestamp) -> String { localDate(moment).clock }
 
+  /// Returns a moment's local date and time half a day or a day later, or earlier for -1, of which
+  /// the date is the next one, or the previous one.
+  func adjacentDate(_ direction: Int, to moment: Timestamp) -> CalendarDateTime {
+    let day = localDate(moment).isoDay
+    // In steps of half a day, since a day has 23 or 25 hours when the clocks change.
+    let dates = (1...3).lazy.map {
+      localDate(moment.timeAdvanced(by: .seconds(direction * $0 * 43_200)))
+    }
+    return dates.first { $0.isoDay != day } ?? localDate(moment)
+  }
+
   /// Returns the moment of a local date and time, given in seconds since 1970 as if the local time
   /// were UTC.
   package func momentOfLocalTime(at seconds: Int) -> Timestamp {

@@ -145,6 +145,15 @@ public actor TerminalSession {
     if let failure = await outcome(of: what, within: seconds, isOver) { throw failure }
   }
 
+  /// Waits until typed lines are hidden, which a program does for a password and a shell never does.
+  public func waitUntilTypingIsHidden() async throws(SessionFailure) {
+    for _ in 0..<(Self.deadline * 200) {
+      if let modes, modes.isByLine, !modes.echoes { return }
+      await pause()
+    }
+    throw failure(.deadline, "hidden typing")
+  }
+
   /// Waits until a condition besides the screen is true, such as a request to a server.
   public func waitUntil(
     _ what: String, isTrue: @escaping @Sendable () -> Bool

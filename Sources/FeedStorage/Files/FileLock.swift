@@ -18,7 +18,8 @@ enum FileLock {
     while !(try StoreError.convertingErrors { () throws(FileOperationError) in try file.tryLock() })
     {
       guard ContinuousClock.now < deadline else { throw .busy }
-      usleep(5000)  // Held for a few file operations only, never while the user decides.
+      // A short pause between two tries: the lock is held for a few file operations only.
+      usleep(5000)
     }
     defer { file.unlockFile() }
     return try work()

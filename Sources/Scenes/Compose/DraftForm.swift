@@ -192,8 +192,9 @@ extension ThreadForm {
   /// Joins the text of the edited post to the post before it in the thread. Returns false if there
   /// is none, or if the edited post has pictures, a poll or a content warning of its own.
   mutating func joinPreviousPost() -> Bool {
+    let warning = post.warning?.text ?? ""
     guard var joined = before.last, post.pictures.isEmpty, post.poll == nil,
-      ["", joined.warning?.text].contains(post.warning?.text ?? "")
+      warning.isEmpty || warning == joined.warning?.text
     else { return false }
     before.removeLast()
     let end = joined.text.characters.count

@@ -178,14 +178,13 @@ extension FeedListContent {
     }
   }
 
-  /// Parses a typed number of minutes, hours or days, such as "90", "2h" or "1d", and returns it in
-  /// minutes; nil for other texts.
-  static func typedMinutes(_ typed: String) -> Int? {
-    let units: [Character: Int] = ["m": 1, "h": 60, "d": 1440]
-    let unit = typed.last.flatMap { units[$0] }
-    guard let count = Int(unit == nil ? typed[...] : typed.dropLast()), (0...10_080).contains(count)
-    else { return nil }
-    return count * (unit ?? 1)
+  /// Parses a typed refresh interval: a number of minutes, or a duration such as "2h" or "1d". The
+  /// result is between a minute and a week; nil for other texts.
+  static func refreshInterval(_ typed: String) -> Duration? {
+    let interval =
+      Int(typed).map { .seconds(60 * min(max($0, 1), 10_080)) }
+      ?? TypedMomentFormat.parsedDuration(typed)
+    return interval.map { min($0, .seconds(7 * 86_400)) }
   }
 
   private func changeFeedSetting(
@@ -209,10 +208,10 @@ extension FeedListContent {
       let minutes = settings.interval.map { "\($0.components.seconds / 60)" } ?? ""
       return scene.askForText(field, minutes) { typed in
         let typed = typed.filter { !$0.isWhitespace }
-        let minutes = Self.typedMinutes(typed)
+        let interval = Self.refreshInterval(typed)
         // A text that is no time leaves the interval as it is; an empty one removes it.
-        guard typed.isEmpty || minutes != nil else { return }
-        settings.interval = minutes.map { .seconds(60 * min(max($0, 1), 7 * 1440)) }
+        guard typed.isEmpty || interval != nil else { return }
+        settings.interval = interval
         scene.send(.change(subscription.id, .set(settings)))
       }
     case .userAgent:

@@ -136,7 +136,7 @@ struct JobControlStories {
     try await session.waitUntil(contains: "Stopped")
     await session.type("fg\r")
 
-    #expect(try await session.hidesTypedLine())
+    try await session.waitUntilTypingIsHidden()
     await session.type("tweetie123\n")
     try await session.waitUntil(contains: "Home")
     await session.type("quit\n")
@@ -160,16 +160,6 @@ extension TerminalSession {
     await session.type("\"$TWEETIE\"\r")
     try await session.waitUntil(contains: "up to date")
     return session
-  }
-
-  /// Returns true as soon as typed lines are hidden, which the shell does not do; false if they
-  /// are still shown after a while.
-  fileprivate func hidesTypedLine() async throws -> Bool {
-    for _ in 0..<100 {
-      if let modes, modes.isByLine, !modes.echoes { return true }
-      try await Task.sleep(for: .milliseconds(50))
-    }
-    return false
   }
 
   /// Leaves the program, and then the shell.
