@@ -6,14 +6,14 @@ internal import Threads
 /// and its thread start with the first request, so that an account can be shown from stored data
 /// without loading libcurl.
 package struct AllServices: ServiceDirectory {
-  private let builtIn: BuiltInServices
-  private let mastodon: MastodonServices
-  private let bluesky: BlueskyServices
-  private let unsplash: UnsplashServices
-  private let flickr: FlickrServices
-  private let instagram: InstagramServices
-  private let syndication: SyndicationServices
-  private let feedServer: FeedServerServices
+  private let builtIn: DemoServiceDirectory
+  private let mastodon: MastodonGatewayFactory
+  private let bluesky: BlueskyGatewayFactory
+  private let unsplash: UnsplashGatewayFactory
+  private let flickr: FlickrGatewayFactory
+  private let instagram: InstagramGatewayFactory
+  private let syndication: SyndicationGatewayFactory
+  private let feedServer: FeedServerGatewayFactory
   private let publicServers: MastodonAccountlessReading
   private let places: OpenStreetMapPlaces?
   private let settings: PlaceSearchSettings
@@ -25,7 +25,7 @@ package struct AllServices: ServiceDirectory {
   /// posts; request limits and fetched web feeds are stored in `stateFolder`; `home` is the folder
   /// that "~" means in a typed path, and typed paths are read only if `readsFiles` is true.
   package init(
-    builtIn: BuiltInServices, network: NetworkEnvironment, world: any World, log: any Log,
+    builtIn: DemoServiceDirectory, network: NetworkEnvironment, world: any World, log: any Log,
     accounts: AccountStorage = .none, languages: [String] = [],
     instagram version: InstagramAPIVersion = .standard, places: PlaceSearchSettings = .off,
     hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
@@ -38,7 +38,7 @@ package struct AllServices: ServiceDirectory {
   }
 
   init(
-    builtIn: BuiltInServices, transport: any HTTPTransport, world: any World, log: any Log,
+    builtIn: DemoServiceDirectory, transport: any HTTPTransport, world: any World, log: any Log,
     accounts: AccountStorage = .none, languages: [String] = [],
     instagram version: InstagramAPIVersion = .standard, places: PlaceSearchSettings = .off,
     hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
@@ -49,29 +49,29 @@ package struct AllServices: ServiceDirectory {
     allowances = RequestQuotaStore(folder: stateFolder)
     let network = NetworkContext(
       transport: transport, world: world, log: log, thread: thread, allowances: allowances)
-    mastodon = MastodonServices(network: network, accounts: accounts)
-    bluesky = BlueskyServices(
+    mastodon = MastodonGatewayFactory(network: network, accounts: accounts)
+    bluesky = BlueskyGatewayFactory(
       network: network, accounts: accounts, languages: languages, stateFolder: stateFolder)
-    unsplash = UnsplashServices(
+    unsplash = UnsplashGatewayFactory(
       network: network, host: hosts.unsplash, signInHost: hosts.unsplashSignIn, accounts: accounts)
     publicServers = MastodonAccountlessReading(network: network)
     settings = places
     self.places = OpenStreetMapPlaces(places, network: network)
-    flickr = FlickrServices(
+    flickr = FlickrGatewayFactory(
       network: network, host: hosts.flickr, uploads: hosts.flickrUploads, places: self.places)
-    instagram = InstagramServices(network: network, host: hosts.instagram, version: version) {
-      accounts.tokenRenewal(of: $0, $1)
+    instagram = InstagramGatewayFactory(network: network, host: hosts.instagram, version: version) {
+      accounts.tokenRenewer(of: $0, $1)
     }
     let intake = SubscriptionImporter(
-      network: network, cache: FeedFileCache(folder: stateFolder.map { "\($0)/syndication" }),
+      network: network, cache: WebFeedFileCache(folder: stateFolder.map { "\($0)/syndication" }),
       home: home, readsFiles: readsFiles, rules: rules)
-    syndication = SyndicationServices(
+    syndication = SyndicationGatewayFactory(
       intake: intake, accounts: accounts, stateFolder: stateFolder)
-    feedServer = FeedServerServices(
+    feedServer = FeedServerGatewayFactory(
       network: network, accounts: accounts,
       cacheFolder: stateFolder.map { "\($0)/feed-servers" }, outlines: intake,
       stateFolder: stateFolder
-    ) { FeedServerArticlePages(network: network, cache: ArticleCache(folder: $0)) }
+    ) { FeedServerArticleStore(network: network, cache: ArticleCache(folder: $0)) }
   }
 
   /// Returns the sign-in gateway of a service, wrapped so that secrets stay out of the log; nil if
@@ -89,7 +89,7 @@ package struct AllServices: ServiceDirectory {
       case .feedServer: feedServer.signIn
       }
     return gateway.map {
-      SecretHidingSignIn(gateway: $0, log: log) {
+      SecretMaskingSignInGateway(gateway: $0, log: log) {
         [allowances, bluesky] account in
         allowances.deleteQuotaFile(of: account)
         bluesky.deleteModerationPreferences(of: account)
@@ -99,8 +99,8 @@ package struct AllServices: ServiceDirectory {
 
   /// Erases all cached answers of place searches, including those of servers no longer configured.
   package func eraseSharedData() async {
-    await places?.eraseAnswers()
-    settings.eraseAnswerCaches()
+    await places?.eraseCachedPlaces()
+    settings.erasePlaceCaches()
   }
 
   /// Returns the request limit of an account, as any running Tweetie last learnt it; nil if
@@ -125,8 +125,8 @@ package struct AllServices: ServiceDirectory {
       case .rss: syndication.connection(for: account)
       case .feedServer: feedServer.connection(for: account)
       }
-    return connection?.withLoopEndingLists().replacingFeatures {
-      $0.feeds = SearchFilteringFeeds(
+    return connection?.stoppingAtRepeatedPages().replacingFeatures {
+      $0.feeds = SearchResultFilteringFeeds(
         gateway: $0.feeds, reader: account.account.handle, world: world)
       $0.publicServers = publicServers.excludingOwnServer(of: account.account)
     }
@@ -136,7 +136,7 @@ package struct AllServices: ServiceDirectory {
   /// benchmarks of the work after a reply.
   package init(world: any World, readyReply: @escaping @Sendable () -> [UInt8]) {
     self.init(
-      builtIn: BuiltInServices(world: world), transport: FixedReplyTransport(body: readyReply),
+      builtIn: DemoServiceDirectory(world: world), transport: FixedReplyTransport(body: readyReply),
       world: world, log: SilentLog())
   }
 }
@@ -157,7 +157,7 @@ private struct FixedReplyTransport: HTTPTransport {
 }
 
 private struct SilentLog: Log {
-  func writeLine(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
+  func writeLogLine(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
   func maskSecret(_ secret: Secret) {}
   func eraseLog() {}
 }
@@ -178,56 +178,57 @@ extension SubscriptionImporter: FeedListFileCoder {
 }
 
 /// A gateway for articles of a feed server's entries, fetched and cached like those of web feeds.
-struct FeedServerArticlePages: EntryArticleStore {
+struct FeedServerArticleStore: EntryArticleStore {
   let network: NetworkContext
   let cache: ArticleCache
 
   func articleBlocks(_ html: String, at address: String?) -> [Article.ArticleBlock] {
-    ArticleHTMLReader.articleBlocks(html, LinkBase(address))
+    ArticleHTMLReader.articleBlocks(html, LinkBaseAddress(address))
   }
 
-  func cachedArticlePage(of post: Post.ID) -> ArticlePage? {
-    cache.cachedArticle(of: post).map(Self.articlePage)
+  func cachedPageArticle(of post: Post.ID) -> EntryPageArticle? {
+    cache.cachedArticle(of: post).map(Self.entryPageArticle)
   }
 
-  func fetchArticlePage(at link: String, of post: Post.ID) async throws(ArticleError) -> ArticlePage
+  func fetchPageArticle(at link: String, of post: Post.ID) async throws(ArticleError)
+    -> EntryPageArticle
   {
     let page = try await ArticlePageFetcher(network: network).fetchArticle(at: link, isOwn: false)
-    runLoggingFileErrors("an article is not kept") { () throws(FileOperationError) in
+    writeFileLoggingErrors("an article is not kept") { () throws(FileOperationError) in
       try cache.storeArticle(page, of: post)
     }
-    return Self.articlePage(page)
+    return Self.entryPageArticle(page)
   }
 
   func readingPosition(in post: Post.ID) -> ArticlePosition? { cache.readingPosition(in: post) }
 
   func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) {
-    runLoggingFileErrors("a reading position is not kept") { () throws(FileOperationError) in
-      try cache.storePosition(position, in: post)
+    writeFileLoggingErrors("a reading position is not kept") { () throws(FileOperationError) in
+      try cache.storeReadingPosition(position, in: post)
     }
   }
 
   func deleteAllArticles() { cache.deleteAllArticles() }
 
-  private static func articlePage(_ cached: CachedArticle) -> ArticlePage {
-    ArticlePage(
-      blocks: ArticleHTMLReader.articleBlocks(cached.html, LinkBase(cached.url)),
+  private static func entryPageArticle(_ cached: CachedArticle) -> EntryPageArticle {
+    EntryPageArticle(
+      blocks: ArticleHTMLReader.articleBlocks(cached.html, LinkBaseAddress(cached.url)),
       title: cached.title,
       author: cached.author, createdAt: cached.createdAt)
   }
 
-  private func runLoggingFileErrors(
+  private func writeFileLoggingErrors(
     _ problem: String, _ write: () throws(FileOperationError) -> Void
   ) {
     do throws(FileOperationError) { try write() } catch {
-      network.log.writeLine(.storage, .error, "\(problem): \(error.step): \(error.reason)")
+      network.log.writeLogLine(.storage, .error, "\(problem): \(error.step): \(error.reason)")
     }
   }
 }
 
 /// A wrapper of a service's sign-in gateway, which hides secrets in the log; when an account signs
 /// out, it erases the log and calls `onSignOut`.
-struct SecretHidingSignIn: SignInGateway {
+struct SecretMaskingSignInGateway: SignInGateway {
   let gateway: any SignInGateway
   let log: any Log
   var onSignOut: @Sendable (Account.ID) -> Void = { _ in }
@@ -244,13 +245,14 @@ struct SecretHidingSignIn: SignInGateway {
     try await gateway.feedCandidates(for: answers)
   }
 
-  func rejectedEntries(
+  func rejectedImportEntries(
     for answers: SignInAnswers
   ) async throws(FeedError) -> [RejectedImportEntry] {
-    try await gateway.rejectedEntries(for: answers)
+    try await gateway.rejectedImportEntries(for: answers)
   }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+    -> SignInStepResult
   {
     for field in SignInField.allCases where field.isSecret {
       log.maskSecret(answers.secretAnswer(field))
@@ -272,8 +274,8 @@ struct SecretHidingSignIn: SignInGateway {
     return account
   }
 
-  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
-    gateway.accountToken(of: account, holding: secret)
+  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    gateway.accountTokenReplacingSecret(of: account, holding: secret)
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {

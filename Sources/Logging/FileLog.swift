@@ -34,7 +34,7 @@ package final class FileLog: Log {
     self.echo = echo
   }
 
-  package func writeLine(
+  package func writeLogLine(
     _ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String
   ) {
     let isKept = path != nil && logThreshold(of: channel).admitsLevel(level)
@@ -204,7 +204,7 @@ final class RotatingLogFile {
   func appendLine(_ line: String) -> Bool {
     let bytes = Array(line.utf8)
     guard openedLogFile() != nil else { return false }
-    if size > 0, size + bytes.count > limit { rotateFile() }
+    if size > 0, size + bytes.count > limit { rotateLogFile() }
     // A single write with O_APPEND keeps the lines of two processes apart.
     guard let file = openedLogFile(), (try? file.writeBytes(bytes)) != nil else { return false }
     size += bytes.count
@@ -231,7 +231,7 @@ extension RotatingLogFile {
     return opened
   }
 
-  private func rotateFile() {
+  private func rotateLogFile() {
     file = nil
     var status = stat()
     // Another process may have renamed the file meanwhile: then the new file is small, and stays.

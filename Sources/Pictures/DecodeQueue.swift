@@ -23,18 +23,18 @@ final class DecodeQueue: Sendable {
 
   deinit { close(changeEvent) }
 
-  func addJob(_ job: DecodingJob) {
+  func addDecodingJob(_ job: DecodingJob) {
     let isTaken = contents.withLock { contents in
       // The check happens under the lock, so that a later cancellation finds the job.
       guard !Task.isCancelled else { return false }
       contents.waiting.append(job)
       return true
     }
-    isTaken ? signalThread() : job.answer(.failure(.cancelled))
+    isTaken ? wakeDecodingThread() : job.answer(.failure(.cancelled))
   }
 
   /// Removes a waiting decoding job from the queue, or asks its thread to stop a running one.
-  func cancelJob(_ number: Int) {
+  func cancelDecodingJob(_ number: Int) {
     let job: DecodingJob? = contents.withLock { contents in
       guard let place = contents.waiting.firstIndex(where: { $0.number == number }) else {
         contents.cancelled.insert(number)
@@ -42,16 +42,16 @@ final class DecodeQueue: Sendable {
       }
       return contents.waiting.remove(at: place)
     }
-    guard let job else { return signalThread() }
+    guard let job else { return wakeDecodingThread() }
     job.answer(.failure(.cancelled))
   }
 
-  func stopQueue() {
+  func stopDecodeQueue() {
     contents.withLock { $0.isClosed = true }
-    signalThread()
+    wakeDecodingThread()
   }
 
-  func takeUpdates() -> DecodeQueueUpdates {
+  func takeQueueUpdates() -> DecodeQueueUpdates {
     var count: UInt64 = 0
     _ = read(changeEvent, &count, MemoryLayout.size(ofValue: count))
     return contents.withLock { contents in
@@ -60,11 +60,11 @@ final class DecodeQueue: Sendable {
     }
   }
 
-  func nextJob() -> DecodingJob? {
+  func nextDecodingJob() -> DecodingJob? {
     contents.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
   }
 
-  private func signalThread() {
+  private func wakeDecodingThread() {
     var one: UInt64 = 1
     _ = write(changeEvent, &one, MemoryLayout.size(ofValue: one))
   }
@@ -75,7 +75,7 @@ struct DecodingJob: Sendable {
   typealias Answer = Result<DecoderReply.DecoderReplyContent, PictureRefusal>
 
   let number: Int
-  let order: DecodingOrder
+  let order: PictureDecodingRequest
   let bytes: [UInt8]
   let answer: @Sendable (Answer) -> Void
 }
@@ -111,25 +111,26 @@ final class DecodingThread {
 
   private func runDecodingLoop() {
     while true {
-      let news = queue.takeUpdates()
-      finishJobs { news.isClosed || news.cancelled.contains($0.job.number) ? .cancelled : nil }
+      let news = queue.takeQueueUpdates()
+      failJobs { news.isClosed || news.cancelled.contains($0.job.number) ? .cancelled : nil }
       if news.isClosed { return }
       let now = ContinuousClock.now
-      finishJobs { $0.deadline <= now ? .tooSlow : nil }
-      startWaitingJobs(now)
-      readReplies(waitForEvents())
+      failJobs { $0.deadline <= now ? .tooSlow : nil }
+      startWaitingDecodingJobs(now)
+      readDecoderReplies(waitForReadyDescriptors())
     }
   }
 
   /// Starts waiting decoding jobs, up to the maximum number of processes.
-  private func startWaitingJobs(_ now: ContinuousClock.Instant) {
-    while running.count < rules.atOnce, !isPausingAfterCrash(now), let job = queue.nextJob() {
+  private func startWaitingDecodingJobs(_ now: ContinuousClock.Instant) {
+    while running.count < rules.atOnce, !isPausingAfterCrash(now), let job = queue.nextDecodingJob()
+    {
       do throws(PictureRefusal) {
         let process = try DecoderProcess(program, job.order, job.bytes)
-        let deadline = now + job.order.timeLimit(rules.timeLimit)
+        let deadline = now + job.order.effectiveTimeLimit(rules.timeLimit)
         running.append(RunningDecodingJob(job: job, process: process, deadline: deadline))
       } catch {
-        answerJob(job, .failure(error))
+        deliverJobResult(job, .failure(error))
       }
     }
   }
@@ -139,7 +140,7 @@ final class DecodingThread {
   }
 
   /// Waits for a decoder's reply, a queue change or a deadline; returns the readable descriptors.
-  private func waitForEvents() -> Set<CInt> {
+  private func waitForReadyDescriptors() -> Set<CInt> {
     var descriptors = ([queue.changeEvent] + running.map(\.process.output)).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
@@ -162,32 +163,32 @@ final class DecodingThread {
     return CInt(seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
   }
 
-  private func readReplies(_ ready: Set<CInt>) {
+  private func readDecoderReplies(_ ready: Set<CInt>) {
     for index in running.indices.reversed() where ready.contains(running[index].process.output) {
       do throws(PictureRefusal) {
-        guard let content = try running[index].process.readReply() else { continue }
-        finishJob(at: index, .success(content))
+        guard let content = try running[index].process.readDecoderReply() else { continue }
+        finishDecodingJob(at: index, .success(content))
       } catch {
-        finishJob(at: index, .failure(error))
+        finishDecodingJob(at: index, .failure(error))
       }
     }
   }
 
   /// Ends each running decoding job for which a closure returns an error, with that error.
-  private func finishJobs(_ reason: (RunningDecodingJob) -> PictureRefusal?) {
+  private func failJobs(_ reason: (RunningDecodingJob) -> PictureRefusal?) {
     for index in running.indices.reversed() {
-      if let reason = reason(running[index]) { finishJob(at: index, .failure(reason)) }
+      if let reason = reason(running[index]) { finishDecodingJob(at: index, .failure(reason)) }
     }
   }
 
-  private func finishJob(at index: Int, _ result: DecodingJob.Answer) {
+  private func finishDecodingJob(at index: Int, _ result: DecodingJob.Answer) {
     let finished = running.remove(at: index)
-    finished.process.endProcess()
-    answerJob(finished.job, result)
+    finished.process.killDecoderProcess()
+    deliverJobResult(finished.job, result)
   }
 
-  private func answerJob(_ job: DecodingJob, _ result: DecodingJob.Answer) {
-    pause.recordAnswer(result, at: .now)
+  private func deliverJobResult(_ job: DecodingJob, _ result: DecodingJob.Answer) {
+    pause.recordJobResult(result, at: .now)
     job.answer(result)
   }
 }

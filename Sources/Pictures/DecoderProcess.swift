@@ -15,8 +15,9 @@ struct DecoderProcess {
   /// The size in bytes of the pipe for the decoder's reply; large, so that reading wakes up rarely.
   private static let room: CInt = 1 << 20
 
-  init(_ program: String, _ order: DecodingOrder, _ bytes: [UInt8]) throws(PictureRefusal) {
-    let input = try Self.memoryFile(of: bytes)
+  init(_ program: String, _ order: PictureDecodingRequest, _ bytes: [UInt8]) throws(PictureRefusal)
+  {
+    let input = try Self.makeMemoryFile(of: bytes)
     defer { close(input) }
     var ends: [CInt] = [-1, -1]
     let code = csystem_pipe(&ends, Self.room)
@@ -34,10 +35,11 @@ struct DecoderProcess {
   }
 
   /// Reads the available bytes of the decoder's reply; returns nil until the reply is complete.
-  mutating func readReply() throws(PictureRefusal) -> DecoderReply.DecoderReplyContent? {
+  mutating func readDecoderReply() throws(PictureRefusal) -> DecoderReply.DecoderReplyContent? {
     while true {
       let output = output
-      let count = try reply.receiveReply { room in Glibc.read(output, room.baseAddress, room.count)
+      let count = try reply.receiveReplyPart { room in
+        Glibc.read(output, room.baseAddress, room.count)
       }
       if count > 0 { continue }
       guard count == 0 else {
@@ -46,19 +48,19 @@ struct DecoderProcess {
         throw .badReply
       }
       // The decoder closed its end of the pipe; most likely the process has died.
-      guard let content = reply.content else { throw refusalAfterExit() }
+      guard let content = reply.content else { throw refusalAfterKillingProcess() }
       return content
     }
   }
 
-  func endProcess() {
+  func killDecoderProcess() {
     close(output)
     kill(process, SIGKILL)
     // Waits for this child only; others are waited for elsewhere. The killed process ends at once.
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
-  private func refusalAfterExit() -> PictureRefusal {
+  private func refusalAfterKillingProcess() -> PictureRefusal {
     kill(process, SIGKILL)
     var information = siginfo_t()
     // Leaves the process for `endProcess` to reap.
@@ -80,7 +82,7 @@ struct DecoderProcess {
   private static let linked = ["libjpeg", "libpng", "libwebp", "libwebpdemux", "giflib"]
 
   /// Writes a picture's bytes to a memory file, so that no thread has to pass them to the decoder.
-  private static func memoryFile(of bytes: [UInt8]) throws(PictureRefusal) -> CInt {
+  private static func makeMemoryFile(of bytes: [UInt8]) throws(PictureRefusal) -> CInt {
     let file = csystem_memory_file("picture")
     guard file >= 0 else { throw .notStarted(code: errno) }
     let written = bytes.withUnsafeBytes { bytes in
@@ -134,7 +136,7 @@ struct CrashBackoff {
 
   /// Updates the pause by a job's result: counts consecutive failures that are the decoder's own
   /// fault. Success and other failures reset the count; a cancelled job does not.
-  mutating func recordAnswer(_ answer: DecodingJob.Answer, at now: ContinuousClock.Instant) {
+  mutating func recordJobResult(_ answer: DecodingJob.Answer, at now: ContinuousClock.Instant) {
     guard case .failure(let refusal) = answer, refusal != .cancelled else {
       if case .success = answer { crashes = 0 }
       return

@@ -5,19 +5,19 @@ package import Terminal
 struct DecoderReply {
   /// A complete reply of a decoder, checked against the order.
   struct DecoderReplyContent: Sendable {
-    let facts: ReplyHeader.DecodedPictureFacts
+    let facts: DecoderReplyHeader.DecodedPictureFacts
     let isReduced: Bool
     let body: [UInt8]
   }
 
-  private let order: DecodingOrder
+  private let order: PictureDecodingRequest
   private var header: [UInt8] = []
-  private var facts: ReplyHeader.DecodedPictureFacts?
+  private var facts: DecoderReplyHeader.DecodedPictureFacts?
   private var isReduced = false
   private var body: [UInt8] = []
   private var received = 0
 
-  init(to order: DecodingOrder) { self.order = order }
+  init(to order: PictureDecodingRequest) { self.order = order }
 
   var content: DecoderReplyContent? {
     guard let facts, received == body.count else { return nil }
@@ -26,7 +26,7 @@ struct DecoderReply {
 
   /// Reads a part of the decoder's reply by a closure, which fills memory and returns the number of
   /// bytes; returns that number. A byte more than the order allows is a bad reply.
-  mutating func receiveReply(
+  mutating func receiveReplyPart(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
     guard received < body.count else { return try receiveReplyHeader(read) }
@@ -41,11 +41,11 @@ struct DecoderReply {
   private mutating func receiveReplyHeader(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
-    var room = [UInt8](repeating: 0, count: max(1, ReplyHeader.byteCount - header.count))
+    var room = [UInt8](repeating: 0, count: max(1, DecoderReplyHeader.byteCount - header.count))
     let count = room.withUnsafeMutableBytes(read)
     header += room[..<max(0, count)]
-    guard count > 0, header.count >= ReplyHeader.byteCount else { return count }
-    guard let reply = ReplyHeader(bytes: header) else { throw .badReply }
+    guard count > 0, header.count >= DecoderReplyHeader.byteCount else { return count }
+    guard let reply = DecoderReplyHeader(bytes: header) else { throw .badReply }
     switch reply.outcome {
     case .failure(let refusal): throw PictureRefusal(refusal)
     case .success(let facts):
@@ -77,9 +77,9 @@ extension DecoderReply.DecoderReplyContent {
   }
 }
 
-extension DecodingOrder {
+extension PictureDecodingRequest {
   /// Returns true if a decoder's reply has the size and number of bytes that the order demands.
-  func isFulfilled(by facts: ReplyHeader.DecodedPictureFacts) -> Bool {
+  func isFulfilled(by facts: DecoderReplyHeader.DecodedPictureFacts) -> Bool {
     let size = facts.size
     guard size.width > 0, size.height > 0, facts.original.width > 0, facts.original.height > 0,
       facts.frames > 0
@@ -102,7 +102,7 @@ extension DecodingOrder {
     }
   }
 
-  func timeLimit(_ limit: Duration?) -> Duration { limit ?? .seconds(timeLimit) }
+  func effectiveTimeLimit(_ limit: Duration?) -> Duration { limit ?? .seconds(timeLimit) }
 }
 
 /// A choice of the part of a picture that is shown in a box: the whole, as much as fills the box,
@@ -115,7 +115,7 @@ package enum PictureFraming: Equatable, Sendable {
   /// A shown part of a picture: a rectangle in thousandths of width and height, within the box.
   case part(x: Int, y: Int, width: Int, height: Int)
 
-  var cut: DecodingOrder.PictureCropping {
+  var cut: PictureDecodingRequest.PictureCropping {
     switch self {
     case .whole: .whole
     case .filling: .filling

@@ -34,7 +34,7 @@ package final class PictureDecoder: Sendable {
     (self.program, self.rules) = (program, rules)
   }
 
-  deinit { queue.stopQueue() }
+  deinit { queue.stopDecodeQueue() }
 
   /// Returns one frame of an untrusted picture, decoded for a box; transparent pixels get the
   /// background colour.
@@ -43,10 +43,11 @@ package final class PictureDecoder: Sendable {
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
   ) async throws(PictureRefusal) -> DecodedPicture {
     let box = PixelExtent(width: box.width, height: box.height)
-    let colour = DecodingOrder.BackgroundColour(
+    let colour = PictureDecodingRequest.BackgroundColour(
       red: background.red, green: background.green, blue: background.blue)
-    let job = DecodingOrder.DecodingResultKind.show(box: box, cut: framing.cut, frame: frame)
-    let content = try await decodedReplyContent(
+    let job = PictureDecodingRequest.DecodingResultKind.show(
+      box: box, cut: framing.cut, frame: frame)
+    let content = try await requestDecoderReply(
       of: job, on: colour, bytes, most: DecoderLimits.strangersBytes)
     let facts = content.facts
     guard let image = PixelImage(size: PixelSize(facts.size), pixels: content.body) else {
@@ -65,10 +66,10 @@ package final class PictureDecoder: Sendable {
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
   ) async throws(PictureRefusal) -> [DecodedAnimationFrame] {
     let box = PixelExtent(width: box.width, height: box.height)
-    let job = DecodingOrder.DecodingResultKind.move(box: box, cut: framing.cut)
-    let colour = DecodingOrder.BackgroundColour(
+    let job = PictureDecodingRequest.DecodingResultKind.move(box: box, cut: framing.cut)
+    let colour = PictureDecodingRequest.BackgroundColour(
       red: background.red, green: background.green, blue: background.blue)
-    let content = try await decodedReplyContent(
+    let content = try await requestDecoderReply(
       of: job, on: colour, bytes, most: DecoderLimits.strangersBytes)
     guard let frames = content.frames else { throw .badReply }
     return frames
@@ -82,39 +83,41 @@ package final class PictureDecoder: Sendable {
   package func encodeUploadPicture(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int
   ) async throws(PictureRefusal) -> UploadPicture {
-    let job = DecodingOrder.DecodingResultKind.upload(
+    let job = PictureDecodingRequest.DecodingResultKind.upload(
       longestSide: longestSide, mostBytes: mostBytes)
-    let white = DecodingOrder.BackgroundColour(red: 255, green: 255, blue: 255)
-    let content = try await decodedReplyContent(
+    let white = PictureDecodingRequest.BackgroundColour(red: 255, green: 255, blue: 255)
+    let content = try await requestDecoderReply(
       of: job, on: white, bytes, most: Self.maximumOwnBytes)
     return UploadPicture(bytes: content.body, size: PixelSize(content.facts.size))
   }
 
-  private func decodedReplyContent(
-    of job: DecodingOrder.DecodingResultKind, on background: DecodingOrder.BackgroundColour,
+  private func requestDecoderReply(
+    of job: PictureDecodingRequest.DecodingResultKind,
+    on background: PictureDecodingRequest.BackgroundColour,
     _ bytes: [UInt8],
     most: Int
   ) async throws(PictureRefusal) -> DecoderReply.DecoderReplyContent {
     guard bytes.count <= most else { throw .tooLarge }
-    let order = DecodingOrder(job, background: background, requiresSandbox: rules.requiresSandbox)
+    let order = PictureDecodingRequest(
+      job, background: background, requiresSandbox: rules.requiresSandbox)
     guard let order else { throw .badOrder }
-    startThread()
+    startDecodingThreadIfNeeded()
     let number = lastNumber.add(1, ordering: .relaxed).newValue
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        queue.addJob(
+        queue.addDecodingJob(
           DecodingJob(number: number, order: order, bytes: bytes) {
             continuation.resume(returning: $0)
           }
         )
       }
     } onCancel: {
-      queue.cancelJob(number)
+      queue.cancelDecodingJob(number)
     }
     return try answer.get()
   }
 
-  private func startThread() {
+  private func startDecodingThreadIfNeeded() {
     let isFirst = hasStarted.withLock { hasStarted in
       defer { hasStarted = true }
       return !hasStarted
@@ -124,14 +127,16 @@ package final class PictureDecoder: Sendable {
 
   /// Returns the picture libraries and their versions as reported by the decoder program; empty if
   /// there is no reply. Waits up to two seconds.
-  package static func libraryVersions(of program: String) -> [(name: String, version: String)] {
+  package static func pictureLibraryVersions(of program: String) -> [(
+    name: String, version: String
+  )] {
     let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
     var ends: [CInt] = [-1, -1]
     guard input >= 0, csystem_pipe(&ends, 1 << 12) == 0 else { return [] }
     defer { close(ends[0]) }
     // Errors are ignored: without a reply the list is empty.
     let process = try? DecoderProcess.startDecoderProcess(
-      program, [DecodingOrder.versions], input: input, output: ends[1])
+      program, [PictureDecodingRequest.versions], input: input, output: ends[1])
     close(input)
     close(ends[1])
     guard let process else { return [] }

@@ -67,7 +67,7 @@ package struct SceneFactory {
     case .help(let here, let titles): helpScene(.reading(here, titles: titles))
     case .writingHelp: helpScene(.writing)
     case .jump(let isNarrow):
-      JumpView(keys: dependencies.keyMap, wording: dependencies.wording, isNarrow: isNarrow)
+      JumpLabelsView(keys: dependencies.keyMap, wording: dependencies.wording, isNarrow: isNarrow)
     case .log: logScene()
     case .qrCode(let address):
       QRCodeView(of: address, wording: dependencies.wording, options: dependencies.display)
@@ -94,7 +94,7 @@ package struct SceneFactory {
     case .photo(let post, let index): photoScene(post, index, at: activeAccount)
     case .photoPreview(let post, let index):
       photoScene(post, index, isBeside: true, at: activeAccount)
-    case .placeChoice: placeScene(at: activeAccount)
+    case .placeChoice: placeChoiceScene(at: activeAccount)
     case .people(let list): peopleScene(list, at: activeAccount)
     case .profile(let person):
       profileScene(person ?? activeAccount.session.account.person, at: activeAccount)
@@ -116,7 +116,7 @@ package struct SceneFactory {
         wording: dependencies.wording, keys: dependencies.keyMap, options: dependencies.display
       ) { await activeAccount.actions.hideConversation(of: post) }
     case .relationshipTime(let kind, let person):
-      ChoiceOverlayView.relationshipTime(
+      ChoiceOverlayView.makeRelationshipTimeOverlay(
         kind, of: person, wording: dependencies.wording, keys: dependencies.keyMap,
         options: dependencies.display
       ) {
@@ -147,7 +147,7 @@ package struct SceneFactory {
 
 /// Makes the scenes of help, signing in, accounts, settings and the log.
 extension SceneFactory {
-  private func helpScene(_ occasion: HelpContents.HelpOccasion) -> any Scene {
+  private func helpScene(_ occasion: HelpContents.HelpOpeningOccasion) -> any Scene {
     HelpView(
       HelpContents(
         dependencies.keyMap, on: occasion, wording: dependencies.wording,
@@ -262,12 +262,12 @@ extension SceneFactory {
           locationProvider: activeAccount.locationProvider,
           notifications: activeAccount.notifications,
           group: activeAccount.accountGroup, isBeside: isBeside)
-        interactor.addListener(to: activeAccount.liveUpdates)
+        interactor.listenToLiveUpdates(to: activeAccount.liveUpdates)
         return interactor
       },
       view: {
         StreamView(
-          feed, interactor: $0, posts: postPresentation(at: activeAccount),
+          feed, interactor: $0, posts: postViewModelFactory(at: activeAccount),
           world: dependencies.world)
       })
   }
@@ -289,7 +289,7 @@ extension SceneFactory {
   }
 
   private func catchUpScene(with feed: Feed, at activeAccount: ActiveAccount) -> any Scene {
-    let posts = postPresentation(at: activeAccount)
+    let posts = postViewModelFactory(at: activeAccount)
     return makeScene(
       CatchUpPresenter(posts: posts, keys: dependencies.keyMap).viewModel, at: activeAccount,
       interactor: {
@@ -315,7 +315,8 @@ extension SceneFactory {
       },
       view: {
         ConversationView(
-          of: post, opening: opening, interactor: $0, posts: postPresentation(at: activeAccount),
+          of: post, opening: opening, interactor: $0,
+          posts: postViewModelFactory(at: activeAccount),
           world: dependencies.world)
       })
   }
@@ -325,7 +326,7 @@ extension SceneFactory {
   ) -> any Scene {
     let isBeside = if case .glance = opening { true } else { false }
     let words = ArticlePresenter(
-      posts: postPresentation(at: activeAccount), keys: dependencies.keyMap, isBeside: isBeside)
+      posts: postViewModelFactory(at: activeAccount), keys: dependencies.keyMap, isBeside: isBeside)
     return makeScene(
       words.viewModel, at: activeAccount,
       interactor: {
@@ -333,7 +334,8 @@ extension SceneFactory {
       },
       view: {
         ArticleView(
-          of: post, opening: opening, interactor: $0, posts: postPresentation(at: activeAccount),
+          of: post, opening: opening, interactor: $0,
+          posts: postViewModelFactory(at: activeAccount),
           world: dependencies.world)
       })
   }
@@ -355,7 +357,7 @@ extension SceneFactory {
       },
       view: {
         PhotoView(
-          of: post, index: index, interactor: $0, posts: postPresentation(at: activeAccount),
+          of: post, index: index, interactor: $0, posts: postViewModelFactory(at: activeAccount),
           world: dependencies.world)
       })
   }
@@ -393,7 +395,7 @@ extension SceneFactory {
       },
       view: {
         ProfileView(
-          of: person, interactor: $0, posts: postPresentation(at: activeAccount),
+          of: person, interactor: $0, posts: postViewModelFactory(at: activeAccount),
           world: dependencies.world)
       })
   }
@@ -431,8 +433,8 @@ extension SceneFactory {
       view: { BulkEntryActionView(act, interactor: $0, options: dependencies.display) })
   }
 
-  private func postPresentation(at activeAccount: ActiveAccount) -> PostPresentation {
-    PostPresentation(
+  private func postViewModelFactory(at activeAccount: ActiveAccount) -> PostViewModelFactory {
+    PostViewModelFactory(
       wording: dependencies.wording, abilities: activeAccount.session.connection.abilities,
       options: dependencies.display, keys: dependencies.keyMap,
       terms: activeAccount.session.account.service.photoTerms)
@@ -448,7 +450,7 @@ extension SceneFactory {
     )?
   {
     guard let board = activeAccount.notifications else { return nil }
-    let posts = postPresentation(at: activeAccount)
+    let posts = postViewModelFactory(at: activeAccount)
     return makeScene(
       NotificationsPresenter(posts: posts, keys: dependencies.keyMap).viewModel, at: activeAccount,
       interactor: {
@@ -486,7 +488,7 @@ extension SceneFactory {
     ) { MessagesInteractor(activeAccount.session, presenter: $0) }
   }
 
-  private func listingScene(_ subject: ListingScene.ListSubject, at activeAccount: ActiveAccount)
+  private func listingScene(_ subject: ListingScene.ListingSubject, at activeAccount: ActiveAccount)
     -> any Scene
   {
     pagedListScene(
@@ -497,7 +499,7 @@ extension SceneFactory {
     ) {
       let interactor = ListingInteractor(
         activeAccount.session, actions: activeAccount.actions, presenter: $0)
-      interactor.addListener(to: activeAccount.liveUpdates)
+      interactor.listenToLiveUpdates(to: activeAccount.liveUpdates)
       return interactor
     }
   }
@@ -516,7 +518,7 @@ extension SceneFactory {
   }
 
   private func searchScene(for words: String?, at activeAccount: ActiveAccount) -> any Scene {
-    let posts = postPresentation(at: activeAccount)
+    let posts = postViewModelFactory(at: activeAccount)
     let content = SearchPresenter(posts: posts, keys: dependencies.keyMap)
     let view = makeScene(
       content.viewModel, at: activeAccount,
@@ -529,7 +531,7 @@ extension SceneFactory {
     return view
   }
 
-  private func placeScene(at activeAccount: ActiveAccount) -> any Scene {
+  private func placeChoiceScene(at activeAccount: ActiveAccount) -> any Scene {
     let credit = activeAccount.session.connection.places?.credit
     return makeScene(
       { PlaceChoiceViewModel($0, dependencies.wording, credit: credit) },
@@ -542,7 +544,7 @@ extension SceneFactory {
 
   private func pollScene(_ post: Post.ID, at activeAccount: ActiveAccount) -> any Scene {
     let words = VotingPresenter(
-      posts: postPresentation(at: activeAccount), world: dependencies.world,
+      posts: postViewModelFactory(at: activeAccount), world: dependencies.world,
       keys: dependencies.keyMap)
     return makeScene(
       words.viewModel,
@@ -591,7 +593,7 @@ extension SceneFactory {
     Task { [weak view] in
       // Opening the palette costs no request, unless a list was changed here.
       guard session.hasChangedUserLists, await session.fetchUserLists() else { return }
-      view?.replaceEntries(paletteEntries())
+      view?.replacePaletteEntries(paletteEntries())
     }
     return view
   }
@@ -637,7 +639,8 @@ extension SceneFactory {
           activeAccount.session, actions: activeAccount.actions, presenter: $0)
       },
       view: {
-        ChoiceOverlayView.bookmarkTags(of: post, interactor: $0, options: dependencies.display)
+        ChoiceOverlayView.makeBookmarkTagsOverlay(
+          of: post, interactor: $0, options: dependencies.display)
       })
   }
 

@@ -90,7 +90,8 @@ public enum DetachedThread {
   public static func startThread(
     named name: String, isPolite: Bool = false, _ work: @escaping @Sendable () -> Void
   ) {
-    let start = Unmanaged.passRetained(ThreadStart(name: name, isPolite: isPolite, work: work))
+    let start = Unmanaged.passRetained(
+      ThreadStartParameters(name: name, isPolite: isPolite, work: work))
     var thread = pthread_t()
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -100,7 +101,7 @@ public enum DetachedThread {
       &thread, &attributes,
       { argument in
         // Balances the retain made when the thread was started.
-        Unmanaged<ThreadStart>.fromOpaque(argument!).takeRetainedValue().runThread()
+        Unmanaged<ThreadStartParameters>.fromOpaque(argument!).takeRetainedValue().runThread()
         return nil
       }, start.toOpaque())
     guard code == 0 else {
@@ -111,7 +112,7 @@ public enum DetachedThread {
   }
 }
 
-private final class ThreadStart: Sendable {
+private final class ThreadStartParameters: Sendable {
   private let name: String
   private let isPolite: Bool
   private let work: @Sendable () -> Void

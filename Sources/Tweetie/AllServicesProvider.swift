@@ -7,7 +7,7 @@ import TweetieTUI
 struct AllServicesProvider: ServiceProvider {
   func makeServices(_ order: ServiceConfiguration) -> any ServiceDirectory {
     AllServices(
-      builtIn: BuiltInServices(
+      builtIn: DemoServiceDirectory(
         world: order.world, log: order.log, settings: DemoServiceSettings(order),
         journal: order.stateDirectory.map { "\($0)/tweetie-service" },
         folder: order.demoFolder),
@@ -16,7 +16,7 @@ struct AllServicesProvider: ServiceProvider {
       accounts: AccountStorage(
         store: order.credentials,
         lockFile: order.stateDirectory.map { "\($0)/renewal.lock" }, world: order.world),
-      languages: EnvironmentLanguages.writingLanguages { order.environment[$0] },
+      languages: EnvironmentLanguageParser.writingLanguages { order.environment[$0] },
       instagram: order.environmentValue("TWEETIE_INSTAGRAM_VERSION").flatMap(
         InstagramAPIVersion.init)
         ?? .standard,

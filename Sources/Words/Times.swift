@@ -107,7 +107,7 @@ package struct TypedMomentFormat {
     case 1:
       return Self.parsedDuration(words[0]).map { now().timeAdvanced(by: $0) }
         ?? nextMomentAtTime(words[0])
-    case 2: return normalizedTime(words[1]).flatMap { parsedDateAndTime(words[0], $0) }
+    case 2: return normalizedClockTime(words[1]).flatMap { parsedDateAndTime(words[0], $0) }
     default: return nil
     }
   }
@@ -129,8 +129,8 @@ package struct TypedMomentFormat {
   }
 
   private func nextMomentAtTime(_ word: String) -> Timestamp? {
-    guard let time = normalizedTime(word) else { return nil }
-    for date in [wording.localDate(now()), wording.adjacentDate(1, to: now())] {
+    guard let time = normalizedClockTime(word) else { return nil }
+    for date in [wording.localDate(now()), wording.adjacentLocalDate(1, to: now())] {
       if let moment = parsedDateAndTime(String(date.iso.prefix(10)), time), moment > now() {
         return moment
       }
@@ -138,7 +138,7 @@ package struct TypedMomentFormat {
     return nil
   }
 
-  private func normalizedTime(_ word: String) -> String? {
+  private func normalizedClockTime(_ word: String) -> String? {
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]),
       (0..<24).contains(hour), (0..<60).contains(minute), parts[1].count == 2
@@ -157,7 +157,7 @@ package struct TypedMomentFormat {
 extension Wording {
   /// Returns the time since a moment in whole words, such as "3 minutes ago"; for a moment more
   /// than a week ago the local date and time.
-  package func timeInWords(_ moment: Timestamp, now: Timestamp) -> SafeText {
+  package func elapsedTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
     let seconds = Int(now.elapsedTime(since: moment).components.seconds)
     return switch seconds {
     case -60..<60: say("just now")

@@ -35,7 +35,7 @@ extension Wording {
   package var signIn: SafeText { say("Sign in") }
   package var nextField: SafeText { say("next field") }
   package var whichService: SafeText { say("Where do you want to sign in?") }
-  package func signInRemark(on note: SignInRemark) -> SafeText {
+  package func signInRemarkText(on note: ServiceListRemark) -> SafeText {
     switch note {
     case .demo: say("built-in demo; needs no network")
     case .family: say("also Pixelfed, GoToSocial, Akkoma and snac")
@@ -48,7 +48,7 @@ extension Wording {
   }
 
   package func name(of way: SignInWay, among ways: [SignInWay]) -> SafeText {
-    if way.isOtherWay(among: ways) { return say("your own server") }
+    if way.isOwnServerVariant(among: ways) { return say("your own server") }
     return switch way.kind {
     case .password: say("a password")
     case .appPassword: say("an app password")
@@ -60,7 +60,7 @@ extension Wording {
     }
   }
   package func otherSignInWayOffer(with way: SignInWay, among ways: [SignInWay]) -> SafeText {
-    if way.isOtherWay(among: ways) { return say("use your own server") }
+    if way.isOwnServerVariant(among: ways) { return say("use your own server") }
     return switch way.kind {
     case .password: say("use a password")
     case .appPassword: say("use an app password")
@@ -89,7 +89,7 @@ extension Wording {
     }
   }
 
-  package func missingAnswerMessage(in field: SignInField, _ way: SignInWay) -> SafeText {
+  package func missingSignInAnswerMessage(in field: SignInField, _ way: SignInWay) -> SafeText {
     switch field {
     case .server: say("Type the server's name.")
     case .user: way.asksForHandle ? say("Type your handle.") : say("Type the user name.")
@@ -133,7 +133,7 @@ extension Wording {
   }
   /// Returns the beginning of the sign-in form's tip with the page on which the service shows or
   /// creates the secret: "Create one at" or "Find it at".
-  package func secretPageLeadIn(_ way: SignInWay) -> SafeText {
+  package func secretPageIntroText(_ way: SignInWay) -> SafeText {
     way.kind == .appPassword ? say("Create one at") : say("Find it at")
   }
 
@@ -182,7 +182,7 @@ extension Wording {
     }
   }
 
-  package func answerRefusedMessage(_ error: FeedError) -> SafeText {
+  package func signInCodeRefusedMessage(_ error: FeedError) -> SafeText {
     guard error == .invalidCredentials else { return sentence(for: error) }
     return say("The service did not accept this code. Copy all of it, or go back for a new one.")
   }
@@ -267,7 +267,7 @@ extension SignInWay {
     }
   }
 
-  fileprivate func isOtherWay(among ways: [SignInWay]) -> Bool {
+  fileprivate func isOwnServerVariant(among ways: [SignInWay]) -> Bool {
     fields.contains(.server) && ways.contains { $0.kind == kind && !$0.fields.contains(.server) }
   }
 }

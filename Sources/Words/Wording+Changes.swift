@@ -5,7 +5,7 @@ package import UseCases
 extension Wording {
   /// Returns the bottom-line message for a change that the user has just made, with the key for
   /// undoing.
-  package func undoMessage(_ change: PendingChange, key: String) -> SafeText {
+  package func undoableChangeMessage(_ change: PendingChange, key: String) -> SafeText {
     let values = ["key": key]
     switch change {
     case .mark(_, .boosted, true): return say("Boosted · {key} undoes", values)
@@ -26,7 +26,7 @@ extension Wording {
     case .vote: return say("Voting in a moment · {key} undoes", values)
     case .publish: return say("Sending in a moment · {key} undoes", values)
     case .delete: return say("Deleted · {key} undoes", values)
-    case .act(let act): return undoMessage(act, key: key)
+    case .act(let act): return undoableActionMessage(act, key: key)
     }
   }
 
@@ -56,7 +56,7 @@ extension Wording {
   }
 
   package var exposedTitle: SafeText { say("Your post is more open than you asked.") }
-  package func exposureMessages(for exposure: ExcessExposure) -> [SafeText] {
+  package func excessExposureMessages(for exposure: UnintendedPostExposure) -> [SafeText] {
     var sentences: [SafeText] = []
     if let audience = exposure.audience {
       sentences.append(
@@ -96,7 +96,7 @@ extension Wording {
     if error == .outcomeUnknown {
       return say("Your post may or may not have been sent. Decide in the outbox.")
     }
-    let reason = ["reason": reasonText(error)]
+    let reason = ["reason": errorReasonText(error)]
     switch change {
     case .mark(_, .liked, true): return say("The like was undone: {reason}", reason)
     case .mark(_, .boosted, true): return say("The boost was undone: {reason}", reason)
@@ -161,11 +161,11 @@ extension Wording {
     )
   }
 
-  package func actionUndoneMessage(_ error: StoreError) -> SafeText {
+  package func actionNotSavedMessage(_ error: StoreError) -> SafeText {
     say("The action was undone: it cannot be saved. {reason}", ["reason": sentence(for: error)])
   }
 
-  package func reasonText(_ error: FeedError) -> SafeText {
+  package func errorReasonText(_ error: FeedError) -> SafeText {
     switch error {
     case .unreachable: say("there is no connection.")
     case .untrusted(let why): certificateProblemText(why)
@@ -209,7 +209,7 @@ extension Wording {
   /// Returns the bottom-line message for an action that the user has just performed: with the key
   /// for undoing if that is possible, else that a public action is sent in a moment, or that it is
   /// done.
-  package func undoMessage(_ act: ServiceAction, key: String) -> SafeText {
+  package func undoableActionMessage(_ act: ServiceAction, key: String) -> SafeText {
     let change = PendingChange.act(act)
     guard change.inverse == nil else {
       return say("{done} · {key} undoes", ["done": actionDoneMessage(act).string, "key": key])
@@ -308,7 +308,7 @@ extension Wording {
       "words": act.detail, "list": act.detail,
       "name": act.answers[.name] ?? (act.detail.isEmpty ? act.target : act.detail),
       "address": act.target,
-      "span": act.answers[.lasts].map { choiceLabel($0, of: .lasts).string } ?? "",
+      "span": act.answers[.lasts].map { fieldChoiceLabel($0, of: .lasts).string } ?? "",
     ]
   }
 
@@ -364,7 +364,7 @@ extension Wording {
     say("Post {number} of {count}", placeholderValues(of: place))
   }
 
-  private func title(of mark: Post.ReaderMarks, isDone: Bool, handle: String?) -> SafeText {
+  private func title(of mark: Post.UserPostMarks, isDone: Bool, handle: String?) -> SafeText {
     let to = ["handle": handle ?? ""]
     switch (mark, isDone, handle) {
     case (.liked, true, nil): return say("Like a post")
@@ -404,7 +404,7 @@ extension Wording {
       say("The scheduled time is too soon or past. Edit it to choose another.")
     // The change is tried again now: the awaited time is past.
     case .nextTry(nil, let error): sentence(for: error, now: Timestamp(milliseconds: .max))
-    case .nextTry(let moment?, let error): nextTryText(at: moment, reasonText(error))
+    case .nextTry(let moment?, let error): nextTryTimeText(at: moment, errorReasonText(error))
     }
   }
 
@@ -414,21 +414,21 @@ extension Wording {
       ["server": server])
   }
 
-  private func nextTryText(at moment: Timestamp, _ reason: SafeText) -> SafeText {
+  private func nextTryTimeText(at moment: Timestamp, _ reason: SafeText) -> SafeText {
     say("Next try at {time}: {reason}", ["time": clockTimeText(moment), "reason": reason])
   }
 
-  package func outboxStateText(of waiting: OutboxScene.UnsentItem) -> SafeText {
+  package func outboxStateText(of waiting: OutboxScene.UnsentItemRow) -> SafeText {
     switch waiting.item.state {
     case .queued(_, .cancelled) where waiting.item.change.hasUnsentPictures:
       if case .nextTry(let moment?, .cancelled) = waiting.wait {
-        nextTryText(at: moment, say("a picture took too long to open."))
+        nextTryTimeText(at: moment, say("a picture took too long to open."))
       } else {
         sentence(for: waiting.wait)
       }
     case .queued:
       if let server = waiting.server, case .nextTry(let moment?, .outcomeUnknown) = waiting.wait {
-        nextTryText(at: moment, noConfirmationText(from: server))
+        nextTryTimeText(at: moment, noConfirmationText(from: server))
       } else {
         sentence(for: waiting.wait)
       }
@@ -440,7 +440,7 @@ extension Wording {
     }
   }
 
-  package func title(of kind: ServiceAction.ActionKind, _ person: Person?) -> SafeText {
+  package func title(of kind: ServiceAction.ServiceActionKind, _ person: Person?) -> SafeText {
     let handle = ["handle": person?.handle ?? ""]
     return switch kind {
     case .note: say("Private note about @{handle}", handle)
@@ -461,7 +461,7 @@ extension Wording {
     }
   }
 
-  package func sendKeyLabel(_ kind: ServiceAction.ActionKind) -> SafeText {
+  package func sendKeyLabel(_ kind: ServiceAction.ServiceActionKind) -> SafeText {
     switch kind {
     case .note: say("keep")
     case .muteFor: say("mute")
@@ -478,7 +478,9 @@ extension Wording {
     }
   }
 
-  package func name(of field: InputField, in kind: ServiceAction.ActionKind, _ person: Person?)
+  package func name(
+    of field: InputField, in kind: ServiceAction.ServiceActionKind, _ person: Person?
+  )
     -> SafeText
   {
     switch field {
@@ -513,11 +515,11 @@ extension Wording {
     }
   }
 
-  package func choiceLabel(_ value: String, of field: InputField) -> SafeText {
+  package func fieldChoiceLabel(_ value: String, of field: InputField) -> SafeText {
     switch field {
     case .reason: ReportReason(rawValue: value).map(name) ?? ""
     case .lasts: Int(value).map { durationText(.seconds($0)) } ?? ""
-    case .ends: value == "0" ? say("forever") : choiceLabel(value, of: .lasts)
+    case .ends: value == "0" ? say("forever") : fieldChoiceLabel(value, of: .lasts)
     case .place:
       WordFilter.WordFilterContext(rawValue: value).map { name(of: $0) } ?? say("everywhere")
     case .licence: PhotoLicence(rawValue: value).map { name(of: $0) } ?? asUsual
@@ -541,7 +543,7 @@ extension Wording {
     }
   }
 
-  package func inputTooLongMessage(_ limit: TextLimit) -> SafeText {
+  package func inputTooLongMessage(_ limit: FormTextLimit) -> SafeText {
     guard let characters = limit.characters else {
       return plural(
         "Too long: at most {count} byte. Accents and emoji take several.",

@@ -2,7 +2,7 @@ package import FeedDomain
 package import Terminal
 
 extension Wording {
-  package func notRedraftedMessage(_ reason: SafeText) -> SafeText {
+  package func postNotRedraftedMessage(_ reason: SafeText) -> SafeText {
     say(
       "Your post was not deleted: its text and pictures could not be saved. {reason}",
       ["reason": reason])

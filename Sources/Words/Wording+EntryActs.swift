@@ -17,7 +17,7 @@ extension Wording {
 
   /// Returns the question whether an action is to be performed on a number of entries; for 0, a
   /// sentence that there are none.
-  package func confirmationQuestion(_ kind: BulkEntryAction.BulkActionKind, _ count: Int)
+  package func bulkActionQuestion(_ kind: BulkEntryAction.BulkActionKind, _ count: Int)
     -> SafeText
   {
     guard count > 0 else { return say("There are no such entries.") }
@@ -33,7 +33,7 @@ extension Wording {
     case .open:
       return plural(
         "Open {count} page in the browser?", "Open {count} pages in the browser?",
-        min(count, EntrySearch.mostOpenedPages))
+        min(count, BulkActionEntrySearch.mostOpenedPages))
     }
   }
 
@@ -43,7 +43,7 @@ extension Wording {
       : plural("Marked {count} entry as unread.", "Marked {count} entries as unread.", count)
   }
 
-  package func sentence(for failure: EntrySearch.EntrySearchFailure) -> SafeText {
+  package func sentence(for failure: BulkActionEntrySearch.BulkActionSearchFailure) -> SafeText {
     switch failure {
     case .service(let error): sentence(for: error)
     case .store(let error): sentence(for: error)

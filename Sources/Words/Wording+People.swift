@@ -33,19 +33,19 @@ extension Wording {
     }
   }
 
-  package func peopleCount(_ count: Int) -> SafeText {
+  package func peopleCountText(_ count: Int) -> SafeText {
     plural("{count} person", "{count} people", count)
   }
   package var fetchingPeople: SafeText { say("Fetching people") }
   package func retryHint(key: String) -> SafeText { say("{key} tries again.", ["key": key]) }
 
-  package func followerCount(_ count: Int) -> SafeText {
+  package func followerCountText(_ count: Int) -> SafeText {
     plural("{count} follower", "{count} followers", count)
   }
-  package func followedCount(_ count: Int) -> SafeText {
+  package func followedCountText(_ count: Int) -> SafeText {
     plural("{count} following", "{count} following", count)
   }
-  package func postCount(_ count: Int) -> SafeText {
+  package func postCountText(_ count: Int) -> SafeText {
     plural("{count} post", "{count} posts", count)
   }
 
@@ -53,7 +53,7 @@ extension Wording {
     say("Collection: {name}", ["name": name])
   }
 
-  package func name(of tab: ProfileScene.PersonTab) -> SafeText {
+  package func name(of tab: ProfileScene.ProfileTabKind) -> SafeText {
     switch tab {
     case .part(.posts): say("Posts")
     case .part(.answers): say("With replies")
@@ -238,7 +238,7 @@ extension Wording {
 
   package var isMuted: SafeText { say("muted") }
 
-  package func title(of subject: ListingScene.ListSubject) -> SafeText {
+  package func title(of subject: ListingScene.ListingSubject) -> SafeText {
     switch subject {
     case .editions: say("Edits")
     case .announcements: say("Announcements")
@@ -254,7 +254,7 @@ extension Wording {
     }
   }
 
-  package func emptyListText(in subject: ListingScene.ListSubject) -> SafeText {
+  package func emptyListText(in subject: ListingScene.ListingSubject) -> SafeText {
     switch subject {
     case .editions: say("This post was never edited.")
     case .announcements: say("No announcements.")

@@ -3,7 +3,7 @@ internal import Groundwork
 package import Terminal
 
 extension Wording {
-  package func sentence(for error: EpisodeError) -> SafeText {
+  package func sentence(for error: EpisodeDownloadError) -> SafeText {
     switch error {
     case .notPublic: say("The file is in your own network. Links from feeds cannot open it.")
     case .notMedia: say("The link leads to a page, not to a sound or video.")
@@ -33,7 +33,7 @@ extension Wording {
 
   /// Returns the played part of an episode as text, such as "12:34 of 1:02:03"; the duration alone
   /// for an episode that is not begun or already played; empty if nothing is known.
-  package func playedPartText(_ queued: QueuedEpisode) -> SafeText {
+  package func playedEpisodePartText(_ queued: QueuedEpisode) -> SafeText {
     let length = queued.episode.seconds.map { Episode.playingTimeText(ofSeconds: $0) }
     guard queued.position > 0, !queued.isPlayed else { return SafeText(sanitizing: length ?? "") }
     let place = Episode.playingTimeText(ofSeconds: queued.position)
@@ -43,7 +43,7 @@ extension Wording {
 
   /// Returns the state of an episode's file as text, such as "downloaded, 20 MB"; empty if nothing
   /// is downloaded.
-  package func episodeFileText(_ file: EpisodeFile) -> SafeText {
+  package func episodeFileStateText(_ file: EpisodeFileState) -> SafeText {
     switch file {
     case .missing: ""
     case .begun(let count): say("{size} downloaded", ["size": byteCountText(count).string])
@@ -51,7 +51,7 @@ extension Wording {
     }
   }
 
-  package func downloadProgressText(_ progress: ByteProgress?) -> SafeText {
+  package func downloadProgressText(_ progress: ByteTransferProgress?) -> SafeText {
     guard let progress else { return say("downloading") }
     guard let expected = progress.expected, expected > 0 else {
       return say("downloading, {size}", ["size": byteCountText(progress.received).string])

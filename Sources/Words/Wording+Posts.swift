@@ -15,7 +15,7 @@ extension Wording {
 
   /// Returns as text the reasons why a post is folded, such as its content warning; nil for a post
   /// that is not folded.
-  package func foldReasonText(of content: Post.Content) -> SafeText? {
+  package func foldReasonText(of content: Post.PostContent) -> SafeText? {
     let reasons = [
       content.mute.map(mutedReasonText), content.cover.map(SafeText.init(sanitizing:)),
     ]
@@ -24,7 +24,7 @@ extension Wording {
   }
 
   /// Returns the beginning of a post's text on one line; for a folded post, the reason for folding.
-  package func postExcerpt(of content: Post.Content) -> SafeText {
+  package func postExcerpt(of content: Post.PostContent) -> SafeText {
     excerpt(of: foldReasonText(of: content)?.string ?? textWithTranslatedLabels(content.text).plain)
   }
 
@@ -36,7 +36,7 @@ extension Wording {
     // run's kind.
     for place in runs.indices {
       guard let label = runs[place].label else { continue }
-      runs[place] = RichText.Run(name(of: label).string, runs[place].kind)
+      runs[place] = RichText.RichTextRun(name(of: label).string, runs[place].kind)
     }
     return RichText(runs: runs)
   }
@@ -117,7 +117,7 @@ extension Wording {
     }
   }
 
-  package func photoCount(_ count: Int) -> SafeText {
+  package func photoCountText(_ count: Int) -> SafeText {
     plural("{count} photo", "{count} photos", count)
   }
 
@@ -136,10 +136,10 @@ extension Wording {
   }
 
   package var undescribed: SafeText { say("no description") }
-  package func voteCount(_ count: Int) -> SafeText {
+  package func voteCountText(_ count: Int) -> SafeText {
     plural("{count} vote", "{count} votes", count)
   }
-  package func voterCount(_ count: Int) -> SafeText {
+  package func voterCountText(_ count: Int) -> SafeText {
     plural("{count} voter", "{count} voters", count)
   }
   package func pollClosingText(in time: SafeText) -> SafeText {
@@ -154,15 +154,15 @@ extension Wording {
     return plural("{count} day", "{count} days", days)
   }
 
-  package func replyCount(_ count: Int) -> SafeText {
+  package func replyCountText(_ count: Int) -> SafeText {
     plural("{count} reply", "{count} replies", count)
   }
-  package func boostCount(_ count: Int, own: Bool) -> SafeText {
+  package func boostCountText(_ count: Int, own: Bool) -> SafeText {
     own
       ? plural("{count} boost, yours too", "{count} boosts, yours too", count)
       : plural("{count} boost", "{count} boosts", count)
   }
-  package func likeCount(_ count: Int, own: Bool) -> SafeText {
+  package func likeCountText(_ count: Int, own: Bool) -> SafeText {
     own
       ? plural("{count} like, yours too", "{count} likes, yours too", count)
       : plural("{count} like", "{count} likes", count)
@@ -256,9 +256,9 @@ extension Wording {
     say("Photo {number} of {count} by {name}", ["number": number, "count": count, "name": name])
   }
   package func photoDetailsFailedMessage(_ error: FeedError) -> SafeText {
-    say("No details: {reason}", ["reason": reasonText(error)])
+    say("No details: {reason}", ["reason": errorReasonText(error)])
   }
-  package func noPhotoMessage(_ step: PhotoStep) -> SafeText {
+  package func noFurtherPhotoMessage(_ step: PhotoStepDirection) -> SafeText {
     switch step {
     case .next: say("This is the last photo.")
     case .previous: say("This is the first photo.")
@@ -270,13 +270,13 @@ extension Wording {
   }
   package var noFilm: SafeText { say("There is no video to play.") }
 
-  package func photoSavingText(_ transfer: ByteProgress?) -> SafeText {
+  package func photoSavingProgressText(_ transfer: ByteTransferProgress?) -> SafeText {
     guard let transfer, let expected = transfer.expected, expected > 0 else { return say("saving") }
     let percent = Int(Double(transfer.received) / Double(expected) * 100)
     return say("saving {percent} %", ["percent": max(0, min(100, percent))])
   }
   package func photoNotFetchedMessage(_ error: FeedError) -> SafeText {
-    say("The original could not be fetched: {reason}", ["reason": reasonText(error)])
+    say("The original could not be fetched: {reason}", ["reason": errorReasonText(error)])
   }
   package func photoNotSavedMessage(_ error: StoreError) -> SafeText {
     say("The photo could not be saved: {reason}", ["reason": sentence(for: error)])
@@ -320,18 +320,19 @@ extension Wording {
     }
     return SafeText(sanitizing: (number < 0 ? "−" : "") + text)
   }
-  package func tenthsText(_ count: Int) -> SafeText {
+  package func tenthsAsDecimalText(_ count: Int) -> SafeText {
     say("{whole}.{tenth}", ["whole": count / 10, "tenth": count % 10])
   }
   package func byteCountText(_ count: Int) -> SafeText {
-    count >= 1_000_000 ? tenthsText(count / 100_000) + " MB" : tenthsText(count / 100) + " kB"
+    count >= 1_000_000
+      ? tenthsAsDecimalText(count / 100_000) + " MB" : tenthsAsDecimalText(count / 100) + " kB"
   }
 
   package var conversation: SafeText { say("Conversation") }
   package var loading: SafeText { say("loading") }
   package var moreElsewhere: SafeText { say("more in the browser") }
   package func conversationFailedMessage(_ error: FeedError) -> SafeText {
-    say("Not up to date: {reason}", ["reason": reasonText(error)])
+    say("Not up to date: {reason}", ["reason": errorReasonText(error)])
   }
 
   package func linkNotFoundMessage(at lead: ResolvableLink, _ service: Service) -> SafeText {
@@ -346,11 +347,11 @@ extension Wording {
 
   package var translating: SafeText { say("Translating the post") }
   package func notTranslatedMessage(_ error: FeedError) -> SafeText {
-    say("The post was not translated: {reason}", ["reason": reasonText(error)])
+    say("The post was not translated: {reason}", ["reason": errorReasonText(error)])
   }
 }
 
-extension RichText.Run {
+extension RichText.RichTextRun {
   fileprivate var label: AttachmentLabel? {
     if case .label(let label) = kind { label } else { nil }
   }

@@ -109,13 +109,13 @@ extension Wording {
   }
   package var themes: SafeText { say("Themes") }
 
-  package func movedTabsMessage(_ tabs: [SafeText], of account: Account) -> SafeText {
+  package func tabsOfAccountMessage(_ tabs: [SafeText], of account: Account) -> SafeText {
     say(
       "Tabs of {account}: {names}",
       ["names": tabs.joined(separator: ", "), "account": accountHandle(of: account)])
   }
 
-  package func movedPlacesMessage(_ places: [SafeText], of account: Account) -> SafeText {
+  package func placesOfAccountMessage(_ places: [SafeText], of account: Account) -> SafeText {
     say(
       "Places of {account}: {names}",
       ["names": places.joined(separator: ", "), "account": accountHandle(of: account)])
@@ -237,7 +237,7 @@ extension Wording {
     say("Nothing is being saved. {reason}", ["reason": sentence(for: error)])
   }
 
-  package func writingNotStoredMessage(_ error: StoreError) -> SafeText {
+  package func draftsNotStoredMessage(_ error: StoreError) -> SafeText {
     say("What you write cannot be saved. {reason}", ["reason": sentence(for: error)])
   }
 
@@ -255,11 +255,11 @@ extension Wording {
   }
 
   package func exportProgressText(_ count: Int, pictures: Int) -> SafeText {
-    say("Exporting: {what}", ["what": archiveContents(count, pictures)])
+    say("Exporting: {what}", ["what": archiveContentsText(count, pictures)])
   }
 
   package func exportedMessage(_ count: Int, pictures: Int, to file: String) -> SafeText {
-    say("{file}: {what}", ["what": archiveContents(count, pictures), "file": file])
+    say("{file}: {what}", ["what": archiveContentsText(count, pictures), "file": file])
   }
 
   package func exportTimeText(_ now: Timestamp) -> SafeText {
@@ -270,14 +270,14 @@ extension Wording {
     say("{part}: some of it could not be fetched.", ["part": name(of: part)])
   }
 
-  package func momentText(_ moment: Timestamp) -> SafeText {
+  package func isoDateAndTimeText(_ moment: Timestamp) -> SafeText {
     let date = localDate(moment)
     return SafeText(sanitizing: "\(date.isoDay) \(date.clock)")
   }
 
-  private func archiveContents(_ count: Int, _ pictures: Int) -> SafeText {
+  private func archiveContentsText(_ count: Int, _ pictures: Int) -> SafeText {
     let parts =
-      [postCount(count)]
+      [postCountText(count)]
       + (pictures > 0 ? [plural("{count} picture", "{count} pictures", pictures)] : [])
     return parts.joined(separator: ", ")
   }

@@ -57,7 +57,7 @@ extension Wording {
   }
   /// Returns the progress text of a fetch: `words` at first; later, how long there was no answer,
   /// with the key for trying again; empty if nothing is being fetched.
-  package func fetchActivityText(_ asking: FetchProgress, _ words: SafeText, key: String)
+  package func fetchActivityText(_ asking: SceneFetchProgress, _ words: SafeText, key: String)
     -> SafeText
   {
     switch asking {
@@ -77,7 +77,7 @@ extension Wording {
   {
     switch now.elapsedTime(since: moment) {
     case ..<Self.fresh where isWhole: say("up to date")
-    default: asOfText(localTimeText(moment, now: now).string)
+    default: asOfTimeText(localTimeText(moment, now: now).string)
     }
   }
 
@@ -87,25 +87,25 @@ extension Wording {
     _ error: FeedError, fetchedAt: Timestamp?, retryAt: Timestamp?, now: Timestamp
   ) -> SafeText {
     var parts = [shortErrorText(error)]
-    if let fetchedAt { parts.append(asOfText(localTimeText(fetchedAt, now: now).string)) }
-    if let retryAt { parts.append(nextTryText(retryAt)) }
+    if let fetchedAt { parts.append(asOfTimeText(localTimeText(fetchedAt, now: now).string)) }
+    if let retryAt { parts.append(nextTryTimeText(retryAt)) }
     return parts.joined(separator: " · ")
   }
 
   package var stillGathering: SafeText {
     say("The server is still preparing this stream; Tweetie keeps checking.")
   }
-  package func refreshProgressText(_ progress: SourceProgress) -> SafeText {
+  package func refreshProgressText(_ progress: SourceFetchProgress) -> SafeText {
     say("{done} of {total} feeds", ["done": progress.done, "total": progress.total])
   }
 
   package func incompleteStreamText(retryAt: Timestamp) -> SafeText {
-    say("incomplete") + " · " + nextTryText(retryAt)
+    say("incomplete") + " · " + nextTryTimeText(retryAt)
   }
 
-  private func asOfText(_ time: String) -> SafeText { say("as of {time}", ["time": time]) }
+  private func asOfTimeText(_ time: String) -> SafeText { say("as of {time}", ["time": time]) }
 
-  private func nextTryText(_ moment: Timestamp) -> SafeText {
+  private func nextTryTimeText(_ moment: Timestamp) -> SafeText {
     say("next try {time}", ["time": clockTimeText(moment)])
   }
 
@@ -127,15 +127,15 @@ extension Wording {
   package func refreshFailedMessage(_ error: FeedError, key: String) -> SafeText {
     // A retry before the end of a rate limit would be useless, so the key is not named.
     if case .rateLimited = error {
-      return say("Could not refresh: {reason}", ["reason": reasonText(error)])
+      return say("Could not refresh: {reason}", ["reason": errorReasonText(error)])
     }
     return say(
       "Could not refresh: {reason} {key} tries again.",
-      ["reason": withFullStop(reasonText(error)), "key": key])
+      ["reason": withFullStop(errorReasonText(error)), "key": key])
   }
 
   package func nothingToShowMessage(_ error: FeedError) -> SafeText {
-    say("Nothing can be shown: {reason}", ["reason": reasonText(error)])
+    say("Nothing can be shown: {reason}", ["reason": errorReasonText(error)])
   }
 
   package func retryTimeText(at moment: Timestamp, key: String) -> SafeText {
@@ -255,13 +255,13 @@ extension Wording {
   /// Returns a time of yesterday or today as text, such as "yesterday 18:02"; for other days, the
   /// date and the time.
   private func dayAndTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
-    guard localDate(moment).isoDay == adjacentDate(-1, to: now).isoDay else {
+    guard localDate(moment).isoDay == adjacentLocalDate(-1, to: now).isoDay else {
       return localTimeText(moment, now: now)
     }
     return say("yesterday {time}", ["time": clockTimeText(moment)])
   }
 
-  package func fetchingMissedText(_ count: Int, of most: Int) -> SafeText {
+  package func fetchingMissedPostsText(_ count: Int, of most: Int) -> SafeText {
     count == 0
       ? say("Fetching missed posts")
       : say(
@@ -315,7 +315,7 @@ extension Wording {
     let words = plural("{count} more in between", "{count} more in between", count)
     return key.isEmpty ? words : words + " · " + say("{key} shows them", ["key": key])
   }
-  package func filteredOutText(_ count: Int) -> SafeText {
+  package func filteredOutPostsText(_ count: Int) -> SafeText {
     plural(
       "{count} hidden by your mutes and filters", "{count} hidden by your mutes and filters", count)
   }
@@ -331,7 +331,7 @@ extension Wording {
     say("This service has no search: only posts you have seen are searched.")
   }
   package func searchFailedMessage(_ error: FeedError) -> SafeText {
-    say("Stored posts only: {reason}", ["reason": reasonText(error)])
+    say("Stored posts only: {reason}", ["reason": errorReasonText(error)])
   }
   package var unaskable: SafeText {
     say("The service can only search for a word, a #tag or from:.")
@@ -389,12 +389,12 @@ extension Wording {
       "The user names and passwords of {count} feeds are secrets and are not exported.", count)
   }
 
-  package func offlineCopyReadyMessage(_ offlineCopy: OfflineCopy) -> SafeText {
-    say("Ready: {what}", ["what": offlineCopyContents(of: offlineCopy)])
+  package func offlineCopyReadyMessage(_ offlineCopy: OfflineCopyResult) -> SafeText {
+    say("Ready: {what}", ["what": offlineCopyContentsText(of: offlineCopy)])
   }
 
-  package func offlineCopyProgressText(_ offlineCopy: OfflineCopy) -> SafeText {
-    say("Fetching: {what}", ["what": offlineCopyContents(of: offlineCopy)])
+  package func offlineCopyProgressText(_ offlineCopy: OfflineCopyResult) -> SafeText {
+    say("Fetching: {what}", ["what": offlineCopyContentsText(of: offlineCopy)])
   }
 
   package func offlineCopyStartedMessage(key: String) -> SafeText {
@@ -404,16 +404,16 @@ extension Wording {
 
   /// Returns the progress of an offline copy as a short text: the number of pictures, conversations
   /// or posts fetched.
-  package func shortOfflineCopyProgressText(_ offlineCopy: OfflineCopy) -> SafeText {
+  package func shortOfflineCopyProgressText(_ offlineCopy: OfflineCopyResult) -> SafeText {
     let what =
       offlineCopy.pictures > 0
-      ? pictureCount(offlineCopy.pictures)
+      ? pictureCountText(offlineCopy.pictures)
       : offlineCopy.conversations > 0
-        ? conversationCount(offlineCopy.conversations) : postCount(offlineCopy.posts)
+        ? conversationCountText(offlineCopy.conversations) : postCountText(offlineCopy.posts)
     return say("Fetching: {what}", ["what": what])
   }
 
-  package func offlineCopyEndedMessage(_ offlineCopy: OfflineCopy) -> SafeText {
+  package func offlineCopyEndedMessage(_ offlineCopy: OfflineCopyResult) -> SafeText {
     let why: SafeText? =
       switch offlineCopy.missingPart {
       case nil:
@@ -435,18 +435,20 @@ extension Wording {
     plural("{count} picture could not be fetched.", "{count} pictures could not be fetched.", count)
   }
 
-  package func pictureCount(_ count: Int) -> SafeText {
+  package func pictureCountText(_ count: Int) -> SafeText {
     plural("{count} picture", "{count} pictures", count)
   }
 
-  private func conversationCount(_ count: Int) -> SafeText {
+  private func conversationCountText(_ count: Int) -> SafeText {
     plural("{count} conversation", "{count} conversations", count)
   }
 
-  private func offlineCopyContents(of offlineCopy: OfflineCopy) -> SafeText {
-    var parts = [postCount(offlineCopy.posts)]
-    if offlineCopy.pictures > 0 { parts.append(pictureCount(offlineCopy.pictures)) }
-    if offlineCopy.conversations > 0 { parts.append(conversationCount(offlineCopy.conversations)) }
+  private func offlineCopyContentsText(of offlineCopy: OfflineCopyResult) -> SafeText {
+    var parts = [postCountText(offlineCopy.posts)]
+    if offlineCopy.pictures > 0 { parts.append(pictureCountText(offlineCopy.pictures)) }
+    if offlineCopy.conversations > 0 {
+      parts.append(conversationCountText(offlineCopy.conversations))
+    }
     if offlineCopy.bytes > 0 { parts.append(byteCountText(offlineCopy.bytes)) }
     return parts.joined(separator: ", ")
   }

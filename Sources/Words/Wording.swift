@@ -59,7 +59,7 @@ package struct Wording: Sendable {
 
   /// Returns a moment's local date and time half a day or a day later, or earlier for -1, of which
   /// the date is the next one, or the previous one.
-  func adjacentDate(_ direction: Int, to moment: Timestamp) -> CalendarDateTime {
+  func adjacentLocalDate(_ direction: Int, to moment: Timestamp) -> CalendarDateTime {
     let day = localDate(moment).isoDay
     // In steps of half a day, since a day has 23 or 25 hours when the clocks change.
     let dates = (1...3).lazy.map {

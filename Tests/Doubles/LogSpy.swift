@@ -20,7 +20,7 @@ package final class LogSpy: Log {
   /// The secrets that must not be written to the log.
   package var concealed: [Secret] { kept.withLock { $0.concealed } }
 
-  package func writeLine(
+  package func writeLogLine(
     _ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String
   ) {
     let fact = fact()

@@ -4,7 +4,7 @@ package import FeedDomain
 package struct NoLog: Log {
   package init() {}
 
-  package func writeLine(
+  package func writeLogLine(
     _ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String
   ) {}
   package func maskSecret(_ secret: Secret) {}

@@ -31,7 +31,7 @@ extension Post {
     let photo = Photo.sample("p")
     return Post(
       id: ID(id), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
-      content: Content(
+      content: PostContent(
         text: RichText("Hello"), fold: "Regatta",
         photos: [
           Photo(
@@ -45,7 +45,7 @@ extension Post {
   {
     Post(
       id: ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),
-      content: Content(text: RichText(text)), counts: PostCounts(likes: 3))
+      content: PostContent(text: RichText(text)), counts: PostCounts(likes: 3))
   }
 
   /// Returns a sample post that mentions people, with a visibility.
@@ -54,14 +54,14 @@ extension Post {
   ) -> Post {
     Post(
       id: ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),
-      content: Content(text: RichText("Hello"), mentions: mentions), visibility: visibility)
+      content: PostContent(text: RichText("Hello"), mentions: mentions), visibility: visibility)
   }
 
   /// Returns a sample post with photos of these names.
   package static func sample(_ id: String, by author: String = "ada", photos: [String]) -> Post {
     Post(
       id: ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),
-      content: Content(text: RichText("Hello"), photos: photos.map { .sample($0) }),
+      content: PostContent(text: RichText("Hello"), photos: photos.map { .sample($0) }),
       counts: PostCounts(likes: 3))
   }
 

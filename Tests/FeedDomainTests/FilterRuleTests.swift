@@ -45,14 +45,14 @@ import Testing
     "hide title /a{9999}/", "hide title /\\1/", "hide title /*/", "hide title /[z-a]/",
     "hide title /a/ b", "search : x", "search a=b: x", "search a:",
   ])
-  func `what is no rule is refused`(text: String) { #expect(ReadingRule(text) == nil) }
+  func `what is no rule is refused`(text: String) { #expect(FilterRuleOrSavedSearch(text) == nil) }
 
   @Test func `a saved search has a name and replaces its namesake`() throws {
-    let old = try #require(ReadingRule("search Trams:  tram  from:ada"))
-    let new = try #require(ReadingRule("search Trams: tram"))
+    let old = try #require(FilterRuleOrSavedSearch("search Trams:  tram  from:ada"))
+    let new = try #require(FilterRuleOrSavedSearch("search Trams: tram"))
     #expect(old.text == "search Trams: tram from:ada")
     #expect([old].addingRule(new) == [new] && [new].addingRule(new) == [new])
-    #expect([ReadingRule].searches([new]).map(\.name) == ["Trams"])
+    #expect([FilterRuleOrSavedSearch].searches([new]).map(\.name) == ["Trams"])
     #expect(SavedSearch.savedSearchName(ofID: "search:Trams") == "Trams")
   }
 
@@ -62,12 +62,14 @@ import Testing
       "(a+)+$", "(a|a)*b", "(.*)*x", "a?a?a?a?a?a?a?a?a?a?aaaaaaaaaa", "(a{1,9}){1,9}b",
     ])
   func `no expression takes more than a time linear in the text`(expression: String) throws {
-    let pattern = try #require(TextPattern(expression))
+    let pattern = try #require(RegularExpression(expression))
     let text = String(repeating: "a", count: 20_000) + "!"
     _ = pattern.matchesText(text)
   }
 }
 
-extension [ReadingRule] {
-  fileprivate static func searches(_ rules: [ReadingRule]) -> [SavedSearch] { rules.searches }
+extension [FilterRuleOrSavedSearch] {
+  fileprivate static func searches(_ rules: [FilterRuleOrSavedSearch]) -> [SavedSearch] {
+    rules.searches
+  }
 }

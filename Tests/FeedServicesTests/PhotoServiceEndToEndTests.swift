@@ -12,7 +12,8 @@ import Threads
   {
     let world = PassingWorld(at: 1_795_199_400_000)
     return AllServices(
-      builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
+      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
+      world: world,
       log: LogSpy(), places: places,
       hosts: ServiceBaseAddresses(
         unsplash: server.origin, flickr: server.origin, instagram: server.origin))
@@ -60,7 +61,7 @@ import Threads
       ids += page.entries.map(\.id.rawValue)
     }
     let photos = try #require(connection.photos)
-    let details = try await photos.details(ofPhoto: Photo.ID("a"), in: Post.ID("a"))
+    let details = try await photos.photoDetails(ofPhoto: Photo.ID("a"), in: Post.ID("a"))
     let bytes = try await photos.photoBytes(
       of: .init(url: "\(server.origin)/picture?ixid=1", size: PhotoSize(width: 1, height: 1))
     ) { _ in }
@@ -154,7 +155,8 @@ import Threads
       items.map { item in
         let pair = item.split(separator: "=", maxSplits: 1)
         return (
-          pair[0].filter { $0 != " " }, WebQuery.percentDecoded(pair[1].filter { $0 != "\"" })
+          pair[0].filter { $0 != " " },
+          WebAddressQuery.percentDecoded(pair[1].filter { $0 != "\"" })
         )
       }
     ) { $1 }

@@ -48,7 +48,8 @@ import Threads
     to service: Service, at server: LoopbackServer
   ) throws -> ServiceConnection {
     let services = AllServices(
-      builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
+      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
+      world: world,
       log: LogSpy(),
       hosts: ServiceBaseAddresses(
         unsplash: server.origin, flickr: server.origin, instagram: server.origin))

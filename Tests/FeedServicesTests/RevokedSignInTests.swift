@@ -14,7 +14,7 @@ import Testing
       token: Secret("revoked"), handle: "mirre", hasLikes: true, collections: [])
     let key = UnsplashAccountSecret(access: Secret("the-key"), topics: [], tokenGrant: tokenGrant)
     let account = Account(service: .unsplash, person: Person.ID("mirre"), handle: "mirre")
-    let services = UnsplashServices(
+    let services = UnsplashGatewayFactory(
       network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home, accounts: .none)
     let kept = SignedInAccount(account, token: key.secret)
     return (stub, try #require(services.connection(for: kept)))
@@ -24,7 +24,7 @@ import Testing
     _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
   ) throws -> (StubNetwork, ServiceConnection) {
     let stub = StubNetwork { answer($0) }
-    let services = FlickrServices(
+    let services = FlickrGatewayFactory(
       network: stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)
     let account = Account(service: .flickr, person: FlickrFixture.me, handle: "Me")
     let token = FlickrAccountSecret(key: "the-key", tokenGrant: FlickrFixture.tokenGrant).secret

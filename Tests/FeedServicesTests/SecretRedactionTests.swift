@@ -12,7 +12,7 @@ import Testing
   init() {
     let world = PassingWorld()
     services = AllServices(
-      builtIn: BuiltInServices(
+      builtIn: DemoServiceDirectory(
         world: world, log: log, settings: DemoServiceSettings(latency: .zero),
         folder: DemoFolder.path),
       transport: StubTransport { _ throws(TransportError) in throw .notConnected }, world: world,
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `so are the ticket and what the browser shows`() async throws {
-    let gateway = SecretHidingSignIn(gateway: BrowserSignIn(), log: log)
+    let gateway = SecretMaskingSignInGateway(gateway: BrowserSignIn(), log: log)
 
     guard case .approval(let approval) = try await gateway.beginSignIn(gateway.ways[0], [:]) else {
       Issue.record("no approval")
@@ -87,8 +87,8 @@ import Testing
   }
 
   @Test func `signing out leaves no line, whatever the service says`() async throws {
-    let gateway = SecretHidingSignIn(gateway: BrowserSignIn(), log: log)
-    log.writeLine(.network, .info, "GET https://example.social/api/v1/statuses/5")
+    let gateway = SecretMaskingSignInGateway(gateway: BrowserSignIn(), log: log)
+    log.writeLogLine(.network, .info, "GET https://example.social/api/v1/statuses/5")
 
     await #expect(throws: FeedError.self) { try await gateway.signOut(BrowserSignIn.account) }
 
@@ -96,13 +96,14 @@ import Testing
   }
 
   @Test func `what a gateway does in its own way, it does concealed as well`() {
-    let gateway = SecretHidingSignIn(gateway: BrowserSignIn(), log: log)
+    let gateway = SecretMaskingSignInGateway(gateway: BrowserSignIn(), log: log)
 
     #expect(gateway.ways == BrowserSignIn().ways)
     #expect(gateway.signInWay(of: BrowserSignIn.account).kind == .token)
     #expect(gateway.belongsToOtherAccount(BrowserSignIn.account))
     #expect(
-      gateway.accountToken(of: BrowserSignIn.account, holding: Secret("new")) == Secret("new"))
+      gateway.accountTokenReplacingSecret(of: BrowserSignIn.account, holding: Secret("new"))
+        == Secret("new"))
   }
 }
 
@@ -116,7 +117,8 @@ private struct BrowserSignIn: SignInGateway {
   func signInWay(of account: SignedInAccount) -> SignInWay { ways[1] }
   func belongsToOtherAccount(_ account: SignedInAccount) -> Bool { true }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+    -> SignInStepResult
   {
     .approval(PendingSignInApproval(url: "https://example.social", ticket: Secret("ticket")))
   }
@@ -127,7 +129,9 @@ private struct BrowserSignIn: SignInGateway {
     Self.account
   }
 
-  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? { secret }
+  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    secret
+  }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     throw .refused("Ada may not leave")

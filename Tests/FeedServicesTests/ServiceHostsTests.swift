@@ -42,7 +42,8 @@ import Testing
     }
     let world = PassingWorld(at: 1_795_199_400_000)
     let services = AllServices(
-      builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
+      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
+      world: world,
       log: LogSpy(), hosts: ServiceBaseAddresses(unsplash: "\(server.origin)/own"))
     let account = Account(service: .unsplash, person: Person.ID(""), handle: "guest")
     let key = UnsplashAccountSecret(access: Secret("the-key"), topics: [])

@@ -22,9 +22,9 @@ struct UnknownCountTests {
     ]
     let notice = try #require(BlueskyNotification(json))
 
-    let alone = BlueskyNotificationReader(reader).joinedNotifications([notice], about: [:]).first?
+    let alone = BlueskyNotificationReader(reader).groupedNotifications([notice], about: [:]).first?
       .post
-    let whole = BlueskyNotificationReader(reader).joinedNotifications([notice], about: [uri: json])
+    let whole = BlueskyNotificationReader(reader).groupedNotifications([notice], about: [uri: json])
       .first?
       .post
 

@@ -15,7 +15,7 @@ struct ErasingTests {
     for (account, word) in [(Samples.account, "xylophone"), (other, "marimba")]
     where account == Samples.account || othersStay {
       let posts = (0..<300).map { FeedEntry(Samples.post($0, "\(word)\($0) \(word)")) }
-      _ = try await store.mergePage(
+      _ = try await store.mergeFetchedPage(
         FeedPage(posts, older: Cursor(word)), into: .tag(word), account: account, at: .top,
         now: .noon)
       try await store.setLastOpenedFeed(.tag(word), account: account)
@@ -53,7 +53,7 @@ struct ErasingTests {
     let directory = ScratchFolder()
     let path = directory["cache.db"]
     let before = try await SQLiteFeedStore(.file(path))
-    _ = try await before.mergePage(
+    _ = try await before.mergeFetchedPage(
       FeedPage([FeedEntry(Samples.post(1, "xylophone"))], older: nil), into: .home,
       account: Samples.account, at: .top, now: .noon)
     await before.closeDatabase()

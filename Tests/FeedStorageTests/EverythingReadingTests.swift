@@ -27,7 +27,7 @@ import UseCases
     work = RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: Services(all: services),
-        stores: Session.SessionStores(
+        stores: AccountSession.SessionStores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: credentials), world: world,
         log: NoLog(), undoWindow: .zero))
     let front = try #require(
@@ -57,7 +57,7 @@ import UseCases
     Post(
       id: Post.ID(id ?? "\(minute)"), author: Samples.person(),
       createdAt: Timestamp(milliseconds: Int64(minute) * 60_000),
-      content: Post.Content(text: RichText("Hello")), url: "https://one.example/\(minute)")
+      content: Post.PostContent(text: RichText("Hello")), url: "https://one.example/\(minute)")
   }
 
   private func fill() async {
@@ -323,7 +323,7 @@ extension EverythingReadingTests {
     return Post(
       id: Post.ID("\(minute)"), author: Samples.person(),
       createdAt: Timestamp(milliseconds: Int64(minute) * 60_000),
-      content: Post.Content(text: RichText("Hello"), photos: [photo]),
+      content: Post.PostContent(text: RichText("Hello"), photos: [photo]),
       url: "https://one.example/\(minute)")
   }
 

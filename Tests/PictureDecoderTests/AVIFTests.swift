@@ -20,7 +20,7 @@ import Testing
 
   @Test func `what is transparent shows the background`() throws {
     let bytes = AVIFSample.bytes(Raster("R.\n.W").enlarged(16))
-    let green = DecodingOrder.BackgroundColour(red: 0, green: 255, blue: 0)
+    let green = PictureDecodingRequest.BackgroundColour(red: 0, green: 255, blue: 0)
 
     let shown = try Shown(bytes, in: PixelExtent(width: 2, height: 2), on: green)
 
@@ -81,7 +81,8 @@ import Testing
 
   @Test func `a HEIC is made ready to be sent, and not shown`() throws {
     let bytes = HEICSample.bytes(Raster("RG\nBW").enlarged(32))
-    let order = try #require(DecodingOrder(.upload(longestSide: 400, mostBytes: 1_000_000)))
+    let order = try #require(
+      PictureDecodingRequest(.upload(longestSide: 400, mostBytes: 1_000_000)))
 
     let upload = try DecodeTask(order).decodingResult(from: bytes)
 

@@ -31,11 +31,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (DecodingOrder.PictureCropping.part(x: 250, y: 0, width: 500, height: 1000), "RG\nMC"),
+    (PictureDecodingRequest.PictureCropping.part(x: 250, y: 0, width: 500, height: 1000), "RG\nMC"),
     (.part(x: 750, y: 500, width: 250, height: 500), "WW\nWW"),
     (.part(x: 0, y: 500, width: 500, height: 500), "BM"),
   ])
-  func `a part has its own shape`(cut: DecodingOrder.PictureCropping, drawing: String) throws {
+  func `a part has its own shape`(cut: PictureDecodingRequest.PictureCropping, drawing: String)
+    throws
+  {
     let shown = try Shown(Self.bytes, in: PixelExtent(width: 2, height: 2), cut)
 
     #expect(shown.drawing == drawing)

@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: seen)
   func `a part is one of what is seen`(seen: (Int, String)) throws {
     let exif = ExifSample.bytes(orientation: seen.0)
-    let corner = DecodingOrder.PictureCropping.part(x: 0, y: 0, width: 330, height: 330)
+    let corner = PictureDecodingRequest.PictureCropping.part(x: 0, y: 0, width: 330, height: 330)
 
     let shown = try Shown(
       JPEGSample.bytes(Self.raster, exif: exif), in: PixelExtent(width: 1, height: 1), corner)

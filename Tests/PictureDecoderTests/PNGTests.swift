@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: [PNGSample.Kind.rgba(8), .rgba(16), .palette(4)])
   func `what is transparent shows the background`(kind: PNGSample.Kind) throws {
     let bytes = PNGSample.bytes(Raster("R.\n.W"), kind)
-    let green = DecodingOrder.BackgroundColour(red: 0, green: 255, blue: 0)
+    let green = PictureDecodingRequest.BackgroundColour(red: 0, green: 255, blue: 0)
 
     let shown = try Shown(bytes, in: PixelExtent(width: 2, height: 2), on: green)
 
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `half of a colour lets half of the background through`() throws {
     let raster = Raster(width: 1, height: 1) { _, _ in Raster.Pixel(200, 100, 0, 128) }
-    let blue = DecodingOrder.BackgroundColour(red: 0, green: 0, blue: 255)
+    let blue = PictureDecodingRequest.BackgroundColour(red: 0, green: 0, blue: 255)
 
     let shown = try Shown(
       PNGSample.bytes(raster, .rgba(8)), in: PixelExtent(width: 1, height: 1), on: blue)

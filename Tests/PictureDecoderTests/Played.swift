@@ -4,7 +4,7 @@ import PictureWire
 
 /// What the decoder gives of a picture that moves.
 struct Played {
-  let facts: ReplyHeader.DecodedPictureFacts
+  let facts: DecoderReplyHeader.DecodedPictureFacts
   /// Each frame's pixels as letters.
   let drawings: [String]
   let milliseconds: [Int]
@@ -12,9 +12,9 @@ struct Played {
   /// Decodes for a box, without a process around it.
   init(
     _ bytes: [UInt8], in box: PixelExtent = PixelExtent(width: 4, height: 4),
-    _ cut: DecodingOrder.PictureCropping = .whole
+    _ cut: PictureDecodingRequest.PictureCropping = .whole
   ) throws(DecoderRefusal) {
-    guard let order = DecodingOrder(.move(box: box, cut: cut)) else { throw .badOrder }
+    guard let order = PictureDecodingRequest(.move(box: box, cut: cut)) else { throw .badOrder }
     let product = try DecodeTask(order).decodingResult(from: bytes)
     facts = product.facts
     let size = facts.size

@@ -4,7 +4,7 @@ import PictureWire
 
 /// What a box shows of a picture, as the decoder has it.
 struct Shown {
-  let facts: ReplyHeader.DecodedPictureFacts
+  let facts: DecoderReplyHeader.DecodedPictureFacts
   let pixels: [UInt8]
 
   /// The pixels as letters.
@@ -12,12 +12,12 @@ struct Shown {
 
   /// Decodes for a box, without a process around it.
   init(
-    _ bytes: [UInt8], in box: PixelExtent, _ cut: DecodingOrder.PictureCropping = .whole,
+    _ bytes: [UInt8], in box: PixelExtent, _ cut: PictureDecodingRequest.PictureCropping = .whole,
     frame: Int = 0,
-    on background: DecodingOrder.BackgroundColour = .black
+    on background: PictureDecodingRequest.BackgroundColour = .black
   ) throws(DecoderRefusal) {
-    let job = DecodingOrder.DecodingResultKind.show(box: box, cut: cut, frame: frame)
-    guard let order = DecodingOrder(job, background: background) else { throw .badOrder }
+    let job = PictureDecodingRequest.DecodingResultKind.show(box: box, cut: cut, frame: frame)
+    guard let order = PictureDecodingRequest(job, background: background) else { throw .badOrder }
     let product = try DecodeTask(order).decodingResult(from: bytes)
     facts = product.facts
     pixels = product.body

@@ -57,7 +57,7 @@ import Testing
   private func upload(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int = 1 << 20
   ) throws -> DecodeTask.DecodingResult {
-    let order = DecodingOrder(.upload(longestSide: longestSide, mostBytes: mostBytes))
+    let order = PictureDecodingRequest(.upload(longestSide: longestSide, mostBytes: mostBytes))
     return try DecodeTask(#require(order)).decodingResult(from: bytes)
   }
 }

@@ -19,7 +19,7 @@ import Testing
 
   @Test func `what is transparent shows the background`() throws {
     let bytes = WebPSample.bytes(Raster("R.\n.W"))
-    let green = DecodingOrder.BackgroundColour(red: 0, green: 255, blue: 0)
+    let green = PictureDecodingRequest.BackgroundColour(red: 0, green: 255, blue: 0)
 
     let shown = try Shown(bytes, in: PixelExtent(width: 2, height: 2), on: green)
 
@@ -27,11 +27,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (DecodingOrder.PictureCropping.part(x: 0, y: 0, width: 500, height: 500), "KR"),
+    (PictureDecodingRequest.PictureCropping.part(x: 0, y: 0, width: 500, height: 500), "KR"),
     (.part(x: 500, y: 500, width: 500, height: 500), "CW"),
     (.part(x: 250, y: 0, width: 500, height: 500), "RG"),
   ])
-  func `a part of it is decoded alone`(cut: DecodingOrder.PictureCropping, drawing: String) throws {
+  func `a part of it is decoded alone`(cut: PictureDecodingRequest.PictureCropping, drawing: String)
+    throws
+  {
     let bytes = WebPSample.bytes(Raster(Self.drawing).enlarged(16))
 
     let shown = try Shown(bytes, in: PixelExtent(width: 2, height: 1), cut)

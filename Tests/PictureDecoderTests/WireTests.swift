@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct WireTests {
   @Test(arguments: [
-    DecodingOrder.DecodingResultKind.show(
+    PictureDecodingRequest.DecodingResultKind.show(
       box: PixelExtent(width: 800, height: 600), cut: .whole, frame: 0),
     .show(box: PixelExtent(width: 1, height: 8192), cut: .filling, frame: 12),
     .show(
@@ -12,11 +12,11 @@ import Testing
     .move(box: PixelExtent(width: 80, height: 60), cut: .filling),
     .upload(longestSide: 2000, mostBytes: 1_000_000),
   ])
-  func `an order survives being arguments`(job: DecodingOrder.DecodingResultKind) throws {
-    let colour = DecodingOrder.BackgroundColour(red: 1, green: 171, blue: 255)
-    let order = try #require(DecodingOrder(job, background: colour, requiresSandbox: true))
+  func `an order survives being arguments`(job: PictureDecodingRequest.DecodingResultKind) throws {
+    let colour = PictureDecodingRequest.BackgroundColour(red: 1, green: 171, blue: 255)
+    let order = try #require(PictureDecodingRequest(job, background: colour, requiresSandbox: true))
 
-    #expect(DecodingOrder(arguments: order.arguments) == order)
+    #expect(PictureDecodingRequest(arguments: order.arguments) == order)
   }
 
   @Test(arguments: [
@@ -29,33 +29,33 @@ import Testing
     ["--reencode", "jpeg", "--max-side", "9000", "--max-bytes", "1"],
   ])
   func `arguments that give no order are refused`(arguments: [String]) {
-    #expect(DecodingOrder(arguments: arguments) == nil)
+    #expect(PictureDecodingRequest(arguments: arguments) == nil)
   }
 
   @Test func `a header survives the wire`() {
-    let facts = ReplyHeader.DecodedPictureFacts(
+    let facts = DecoderReplyHeader.DecodedPictureFacts(
       original: PixelExtent(width: 4000, height: 3000), size: PixelExtent(width: 800, height: 600),
       bodyCount: 1_440_000, frames: 7, milliseconds: 40, isDamaged: true)
     let headers =
-      [ReplyHeader(.success(facts), isReduced: true)]
-      + DecoderRefusal.allCases.map { ReplyHeader(.failure($0), isReduced: false) }
+      [DecoderReplyHeader(.success(facts), isReduced: true)]
+      + DecoderRefusal.allCases.map { DecoderReplyHeader(.failure($0), isReduced: false) }
 
     for header in headers {
-      #expect(header.bytes.count == ReplyHeader.byteCount)
-      #expect(ReplyHeader(bytes: header.bytes) == header)
+      #expect(header.bytes.count == DecoderReplyHeader.byteCount)
+      #expect(DecoderReplyHeader(bytes: header.bytes) == header)
     }
   }
 
   @Test func `a header with anything else in it is none`() {
-    let refusal = ReplyHeader(.failure(.damaged), isReduced: false).bytes
-    for place in 0..<ReplyHeader.byteCount where place != 5 && place != 6 {
+    let refusal = DecoderReplyHeader(.failure(.damaged), isReduced: false).bytes
+    for place in 0..<DecoderReplyHeader.byteCount where place != 5 && place != 6 {
       var changed = refusal
       changed[place] ^= 0x10
 
-      #expect(ReplyHeader(bytes: changed) == nil)
+      #expect(DecoderReplyHeader(bytes: changed) == nil)
     }
-    #expect(ReplyHeader(bytes: Array(refusal.dropLast())) == nil)
-    #expect(ReplyHeader(bytes: refusal + [0]) == nil)
-    #expect(ReplyHeader(bytes: []) == nil)
+    #expect(DecoderReplyHeader(bytes: Array(refusal.dropLast())) == nil)
+    #expect(DecoderReplyHeader(bytes: refusal + [0]) == nil)
+    #expect(DecoderReplyHeader(bytes: []) == nil)
   }
 }

@@ -49,12 +49,13 @@ extension PictureDouble {
 
   /// A reply of the size that was ordered, or larger.
   private func reply(growing: Int = 0) -> [UInt8] {
-    guard let order = DecodingOrder(arguments: arguments), case .show(let box, _, _) = order.job
+    guard let order = PictureDecodingRequest(arguments: arguments),
+      case .show(let box, _, _) = order.job
     else { return [] }
     let size = PixelExtent(width: box.width + growing, height: box.height)
-    let facts = ReplyHeader.DecodedPictureFacts(
+    let facts = DecoderReplyHeader.DecodedPictureFacts(
       original: size, size: size, bodyCount: size.area * 3)
-    return ReplyHeader(.success(facts), isReduced: false).bytes
+    return DecoderReplyHeader(.success(facts), isReduced: false).bytes
       + [UInt8](repeating: 0x2A, count: size.area * 3)
   }
 

@@ -10,7 +10,7 @@ import Testing
     var pauses: [Duration?] = []
 
     for _ in 0..<12 {
-      pause.recordAnswer(.failure(.crashed(signal: 11)), at: now)
+      pause.recordJobResult(.failure(.crashed(signal: 11)), at: now)
       pauses.append(pause.end.map { now.duration(to: $0) })
     }
 
@@ -25,8 +25,8 @@ import Testing
     var pause = CrashBackoff(first: .milliseconds(50))
 
     for _ in 0..<5 {
-      for _ in 0..<3 { pause.recordAnswer(.failure(.confined), at: now) }
-      pause.recordAnswer(.failure(refusal), at: now)
+      for _ in 0..<3 { pause.recordJobResult(.failure(.confined), at: now) }
+      pause.recordJobResult(.failure(refusal), at: now)
     }
 
     #expect(pause.end == nil)
@@ -35,10 +35,10 @@ import Testing
   @Test func `who gives up neither ends the row nor lengthens it`() {
     var pause = CrashBackoff(first: .milliseconds(50))
 
-    for _ in 0..<3 { pause.recordAnswer(.failure(.badReply), at: now) }
-    for _ in 0..<9 { pause.recordAnswer(.failure(.cancelled), at: now) }
+    for _ in 0..<3 { pause.recordJobResult(.failure(.badReply), at: now) }
+    for _ in 0..<9 { pause.recordJobResult(.failure(.cancelled), at: now) }
     #expect(pause.end == nil)
-    pause.recordAnswer(.failure(.notStarted(code: 2)), at: now)
+    pause.recordJobResult(.failure(.notStarted(code: 2)), at: now)
 
     #expect(pause.end != nil)
   }

@@ -4,7 +4,7 @@ import Testing
 /// What the decoder's program tells of the libraries it reads pictures with.
 @Suite struct LibraryTests {
   @Test func `every library has a version`() {
-    let libraries = PictureDecoder.libraryVersions(of: ProgramUnderTest.decoder)
+    let libraries = PictureDecoder.pictureLibraryVersions(of: ProgramUnderTest.decoder)
 
     #expect(
       libraries.map(\.name) == ["libjpeg", "libpng", "libwebp", "giflib", "libavif", "libheif"])
@@ -13,6 +13,6 @@ import Testing
 
   @Test(arguments: ["/bin/true", "/bin/cat", "/nowhere/tweetie-picture"])
   func `a program that tells nothing is no reason to fail`(program: String) {
-    #expect(PictureDecoder.libraryVersions(of: program).isEmpty)
+    #expect(PictureDecoder.pictureLibraryVersions(of: program).isEmpty)
   }
 }

@@ -81,7 +81,7 @@ internal import UseCases
       let stream = StreamInteractor(
         active.session, actions: active.actions, presenter: screen,
         notifications: active.notifications, isBeside: true)
-      stream.addListener(to: active.liveUpdates)
+      stream.listenToLiveUpdates(to: active.liveUpdates)
       return Reader(account: account, activeAccount: active, stream: stream, screen: screen)
     }
     (self.plan, self.world, self.servers, self.stores) = (plan, world, servers, stores)

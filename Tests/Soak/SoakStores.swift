@@ -6,7 +6,7 @@ internal import UseCases
 
 /// The stores of a soak run: the program's databases and files in a folder.
 @MainActor final class SoakStores {
-  let shelf: Session.SessionStores
+  let shelf: AccountSession.SessionStores
   private let directories: ProgramDirectories
   private let feeds: SQLiteFeedStore
   private let outbox: SQLiteOutbox
@@ -27,7 +27,7 @@ internal import UseCases
     try await outbox.openDatabase()
     let readStates = SQLiteReadStateStore(outbox)
     feeds = try await SQLiteFeedStore(.file(directories.cacheDatabase), readStates: readStates)
-    shelf = Session.SessionStores(
+    shelf = AccountSession.SessionStores(
       feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
       credentials: FileCredentialStore(path: directories.accountsFile), tabs: feeds.tabStore,
       notifications: feeds.notificationStore, searches: feeds.searchHistory,
@@ -37,7 +37,7 @@ internal import UseCases
 
   func services(in world: any World) -> AllServices {
     AllServices(
-      builtIn: BuiltInServices(world: world),
+      builtIn: DemoServiceDirectory(world: world),
       network: NetworkEnvironment(version: "1.0") { [certificateFile] in
         $0 == "SSL_CERT_FILE" ? certificateFile : nil
       },
@@ -83,7 +83,7 @@ package final class SoakFolder {
 }
 
 private struct SilentSoakLog: Log {
-  func writeLine(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
+  func writeLogLine(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
   func maskSecret(_ secret: Secret) {}
   func eraseLog() {}
 }

@@ -51,7 +51,7 @@ enum GeneratedPosts {
     return Post(
       id: Post.ID("bench-\(number)"), author: author,
       createdAt: newest.timeAdvanced(by: .seconds(-60 * number)),
-      content: Post.Content(text: RichText(text(number)), photos: photos), url: url,
+      content: Post.PostContent(text: RichText(text(number)), photos: photos), url: url,
       counts: Post.PostCounts(
         replies: number % 5, boosts: number % 17, likes: number % 230))
   }

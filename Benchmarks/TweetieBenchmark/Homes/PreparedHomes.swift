@@ -60,7 +60,7 @@ final class PreparedHomes {
       let page = FeedPage(
         GeneratedPosts.entries(start..<end, photos: contents.photos, now: now),
         older: end < contents.posts ? Cursor("bench-\(end)") : nil)
-      _ = try await store.mergePage(
+      _ = try await store.mergeFetchedPage(
         page, into: .home, account: account, at: start == 0 ? .top : .bottom, now: now)
     }
     let read = GeneratedPosts.id(of: contents.unread)
@@ -98,7 +98,7 @@ final class PreparedHomes {
         let page = FeedPage(
           GeneratedPosts.entries(start..<end, seenBy: number, now: now),
           older: end < contents.posts ? Cursor("bench-\(end)") : nil)
-        _ = try await store.mergePage(
+        _ = try await store.mergeFetchedPage(
           page, into: .home, account: account, at: start == 0 ? .top : .bottom, now: now)
       }
     }
@@ -116,7 +116,7 @@ final class PreparedHomes {
     for feed in feeds {
       let page = FeedPage(
         GeneratedPosts.entries(0..<HomeContents.postsInColumn, now: now), older: nil)
-      _ = try await store.mergePage(page, into: feed, account: account, at: .top, now: now)
+      _ = try await store.mergeFetchedPage(page, into: feed, account: account, at: .top, now: now)
     }
     try await store.tabStore.storeDeckColumns(
       feeds.map { DeckColumn(.stream(.feed($0)), of: account) })

@@ -28,7 +28,7 @@ struct PageScenario: Scenario {
       reply.withLock { $0 = body }
       let receivedAt = monotonicNow()
       let page = try await feeds.feedPage(of: .home, .newer(top))
-      let changes = try await store.mergePage(
+      let changes = try await store.mergeFetchedPage(
         page, into: .home, account: PreparedHomes.account.id, at: .above(top), now: world.now)
       times.append(monotonicNow() - receivedAt)
       guard page.entries.count == MastodonPages.length, changes.feeds == [.home] else {
@@ -182,7 +182,7 @@ struct MarkReadScenario: Scenario {
     let outbox = try await SQLiteOutbox(.file(home.path + "/read-states.db"))
     let states = SQLiteReadStateStore(outbox)
     for source in 0..<(Self.known / Self.marked) {
-      try await states.registerEntries(
+      try await states.registerReadStateEntries(
         (0..<Self.marked).map { Self.entry($0, of: source) }, account: Self.account)
     }
     let author = Person(id: Person.ID("s0"), handle: "s0", name: "s0")
@@ -191,9 +191,9 @@ struct MarkReadScenario: Scenario {
         Post(
           id: Self.entry(number, of: 0).post, author: author,
           createdAt: Timestamp(milliseconds: Int64(Self.marked - number) * 1000),
-          content: Post.Content(text: RichText("Entry \(number)"))))
+          content: Post.PostContent(text: RichText("Entry \(number)"))))
     }
-    _ = try await store.mergePage(
+    _ = try await store.mergeFetchedPage(
       FeedPage(entries, older: nil), into: .home, account: Self.account, at: .top, now: Self.now)
     var times: [Nanoseconds] = []
     for round in 0..<fixture.options.samples(10) {

@@ -17,7 +17,8 @@ extension CommandSpec {
     let options = try LoginOptions(arguments)
     return { context async throws(CommandFailure) in
       let services = try await context.openServices()
-      let service = if let named = options.service { named } else { try context.serviceToSignIn() }
+      let service =
+        if let named = options.service { named } else { try context.serviceToSignInTo() }
       try await LoginCommand(
         service: service, options: options, context: context, services: services
       )
@@ -139,7 +140,7 @@ extension CommandSpec {
     } catch {
       refusal = error
     }
-    try await eraseAccount(account.id, of: services)
+    try await eraseSignedOutAccount(account.id, of: services)
     printer.printConfirmation(
       wording.say(
         "Signed out of @{handle}. Nothing of the account is left here.",
@@ -168,7 +169,7 @@ extension CommandSpec {
   /// Deletes a signed-out account's stores, and its token last, so that the account can still be
   /// signed out if the program ends half-way. Data that an open window of the program stored
   /// meanwhile is deleted after the token; from then on the window stores nothing.
-  private static func eraseAccount(
+  private static func eraseSignedOutAccount(
     _ account: Account.ID, of services: CommandServices
   ) async throws(CommandFailure) {
     let stores = services.stores
@@ -252,7 +253,7 @@ struct LoginOptions {
 }
 
 extension CommandContext {
-  fileprivate func serviceToSignIn() throws(CommandFailure) -> Service {
+  fileprivate func serviceToSignInTo() throws(CommandFailure) -> Service {
     guard prompt.isThere else { throw .noService }
     let services = Service.allCases
     let names = services.map { wording.name(of: $0) }
@@ -261,7 +262,7 @@ extension CommandContext {
       let gap = SafeText(repeating: " ", count: widest - TextWidth.columnCount(of: name) + 2)
       printer.printLine(
         PrintedLine("  \(index + 1)  ").appendingText(name, .bold).appendingText(gap)
-          .appendingText(wording.signInRemark(on: service.signInRemark), .dim))
+          .appendingText(wording.signInRemarkText(on: service.signInRemark), .dim))
     }
     printer.flushOutput()
     while true {
@@ -291,20 +292,20 @@ private struct LoginCommand {
       throw .unsupportedService(service)
     }
     var way = try chosenSignInWay(among: gateway.ways)
-    let answers = try signInAnswers(for: &way, among: gateway.ways)
+    let answers = try askForMissingSignInAnswers(for: &way, among: gateway.ways)
     if way.kind == .appPassword,
       !AppPassword.canBeginAppPassword(answers.secretAnswer(.password).revealed)
     {
       printer.printRemark(wording.betterAppPassword)
     }
-    let step: SignInStep
+    let step: SignInStepResult
     do { step = try await gateway.beginSignIn(way, answers) } catch {
       throw .signIn(error, at: way.fieldToCorrect(after: error))
     }
     let signedIn =
       switch step {
       case .signedIn(let account): account
-      case .approval(let approval): try await finishSignIn(approval, at: gateway)
+      case .approval(let approval): try await finishSignInAfterApproval(approval, at: gateway)
       }
     let account = try accountToStore(signedIn, by: gateway, way, answers)
     let stores = services.stores
@@ -349,7 +350,7 @@ private struct LoginCommand {
     among ways: [SignInWay], answeredBy option: OptionSpec
   ) throws(CommandFailure) -> SignInWay {
     let fits = ways.filter { fieldAnsweredBySecretOption(in: $0) != nil }
-    guard let way = fits.first(where: { answersAllFields(of: $0) }) ?? fits.first else {
+    guard let way = fits.first(where: { optionsAnswerAllFields(of: $0) }) ?? fits.first else {
       throw .noSignInWay(service, option: option.name)
     }
     return way
@@ -366,7 +367,7 @@ private struct LoginCommand {
 
   /// Returns true if the options of `tweetie login` answer every field of a sign-in method, so that
   /// the user is asked for none.
-  private func answersAllFields(of way: SignInWay) -> Bool {
+  private func optionsAnswerAllFields(of way: SignInWay) -> Bool {
     way.fields.allSatisfy { field in
       switch field {
       case .server, .address: options.server != nil
@@ -379,7 +380,7 @@ private struct LoginCommand {
   /// Asks the user for the values of a sign-in form that the options of `tweetie login` do not
   /// give, and returns all values. If the user leaves the secret of an application empty, `way`
   /// becomes the sign-in method that needs only the application's key.
-  private func signInAnswers(
+  private func askForMissingSignInAnswers(
     for way: inout SignInWay, among ways: [SignInWay]
   ) throws(CommandFailure) -> SignInAnswers {
     let withKey = options.secret == .fromBrowser ? nil : ways.first { $0.kind == .key }
@@ -390,7 +391,7 @@ private struct LoginCommand {
     let hasPresetAnswers = way.fields.allSatisfy { !preset[$0].isEmpty }
     if let page = way.page, self.fieldAnsweredBySecretOption(in: way) == nil, !hasPresetAnswers {
       printer.printLine(
-        PrintedLine(wording.secretPageLeadIn(way) + " " + SafeText(sanitizing: page)))
+        PrintedLine(wording.secretPageIntroText(way) + " " + SafeText(sanitizing: page)))
       if let setting = ApplicationAPIKeys.apiKeySetting(for: service) {
         printer.printLine(PrintedLine(wording.secretSettingHint(setting)))
       }
@@ -434,7 +435,7 @@ private struct LoginCommand {
 
   /// Prints the address of the sign-in page to open in a browser, asks the user for the code or
   /// address that the page shows at its end, and completes the sign-in.
-  private func finishSignIn(
+  private func finishSignInAfterApproval(
     _ approval: PendingSignInApproval, at gateway: any SignInGateway
   ) async throws(CommandFailure) -> SignedInAccount {
     // A secret from a command must be available again at each start, without asking the user.
@@ -505,7 +506,7 @@ extension LoginCommand {
     func accountReplacingSecret(
       secretFrom source: (Secret) -> SecretSource, _ option: OptionSpec
     ) throws(CommandFailure) -> SignedInAccount {
-      guard let record = gateway.accountToken(of: account, holding: .standIn) else {
+      guard let record = gateway.accountTokenReplacingSecret(of: account, holding: .standIn) else {
         throw .noSignInWay(service, option: option.name)
       }
       return SignedInAccount(account.account, token: account.token, source: source(record))

@@ -19,7 +19,7 @@ extension CommandSpec {
       let services = try await context.openServices(isReading: !offline)
       let now = services.world.now
       let span = length.map { MissedPostsSpan.since(now.timeAdvanced(by: .zero - $0)) } ?? .unread
-      let readers = try catchUpAccounts(
+      let readers = try accountsToCatchUp(
         of: services, isForAllAccounts: isForAllAccounts, offline: offline, context)
       guard let first = readers.first else { throw .notSignedIn }
       let missed = MissedPostsPrinter(
@@ -33,11 +33,11 @@ extension CommandSpec {
     }
   }
 
-  private static func catchUpAccounts(
+  private static func accountsToCatchUp(
     of services: CommandServices, isForAllAccounts: Bool, offline: Bool, _ context: CommandContext
   ) throws(CommandFailure) -> [(account: SignedInAccount, feed: Feed)] {
     if isForAllAccounts {
-      return try context.openAccounts(of: services, offline: offline) {
+      return try context.openCommandAccounts(of: services, offline: offline) {
         $0.streams.contains(.feed(.home))
       }.map { ($0.signedIn, .home) }
     }
@@ -54,7 +54,7 @@ extension CommandSpec {
   @MainActor
   private static func fetchMissingPosts(
     _ readers: [(account: SignedInAccount, feed: Feed)], _ span: MissedPostsSpan,
-    in session: @MainActor (SignedInAccount) -> Session?
+    in session: @MainActor (SignedInAccount) -> AccountSession?
   ) async -> [(account: Account, failure: CommandFailure)] {
     let streams = readers.compactMap { reader in
       session(reader.account).map { (session: $0, feed: reader.feed) }
@@ -74,7 +74,7 @@ extension CommandSpec {
   }
 
   @MainActor private static func fetchMissingPostsReturningError(
-    of feed: Feed, in session: Session, _ span: MissedPostsSpan
+    of feed: Feed, in session: AccountSession, _ span: MissedPostsSpan
   ) async -> FeedError? {
     do throws(FeedError) {
       try await CatchUpFetcher(session, feed, span).fetchNewAndMissingPosts()
@@ -143,7 +143,7 @@ private struct MissedPostsPrinter {
 
   /// Returns the account to print beside a post if `catch-up` prints posts of several accounts; nil
   /// if it prints those of a single account.
-  private func accountPrintedWith(_ post: Post) -> Account? {
+  private func accountToPrintBeside(_ post: Post) -> Account? {
     feed == .everything ? sourceAccount(of: post) : nil
   }
 
@@ -169,20 +169,20 @@ private struct MissedPostsPrinter {
 
   private func catchUpPostObject(for post: Post) -> JSONValue {
     let own = JSONValue.postObject(post.asOwn)
-    guard let account = accountPrintedWith(post)?.id.rawValue else { return own }
+    guard let account = accountToPrintBeside(post)?.id.rawValue else { return own }
     return own.appendingMembers(of: ["account": account])
   }
 
   private func printDigestAsText(_ digest: CatchUpDigest) {
     let (printer, wording) = (context.printer, context.wording)
     var isFirst = true
-    func printLines(_ lines: [PrintedLine]) {
+    func printLinesAfterBlankLine(_ lines: [PrintedLine]) {
       if !isFirst { printer.printLine("") }
       isFirst = false
       lines.forEach { printer.printLine($0) }
     }
     if !digest.links.isEmpty {
-      printLines(
+      printLinesAfterBlankLine(
         [PrintedLine(wording.sharedBySeveral, .bold)]
           + digest.links.flatMap { link -> [PrintedLine] in
             let title = SafeText(sanitizing: link.title ?? link.url)
@@ -194,18 +194,20 @@ private struct MissedPostsPrinter {
           })
     }
     for group in digest.groups {
-      if let heading = digestGroupHeading(of: group) { printLines([heading]) }
+      if let heading = digestGroupHeading(of: group) { printLinesAfterBlankLine([heading]) }
       for case .post(let piece) in group.items {
         let boosters =
           piece.boosters.isEmpty
           ? [] : [PrintedLine(wording.boostedByText(by: joinedNames(of: piece.boosters)), .dim)]
         let printed = PostFormatter(
-          wording: wording, now: services.world.now, reader: accountPrintedWith(piece.post))
-        printLines(boosters + printed.printedLines(for: FeedEntry(piece.post.asOwn)))
+          wording: wording, now: services.world.now, reader: accountToPrintBeside(piece.post))
+        printLinesAfterBlankLine(boosters + printed.printedLines(for: FeedEntry(piece.post.asOwn)))
       }
     }
     if !digest.folded.isEmpty {
-      printLines([PrintedLine(wording.filteredOutText(digest.folded.count), .dim)])
+      printLinesAfterBlankLine([
+        PrintedLine(wording.filteredOutPostsText(digest.folded.count), .dim)
+      ])
     }
   }
 
@@ -221,7 +223,7 @@ private struct MissedPostsPrinter {
       }
     return name.map {
       PrintedLine($0, .bold).appendingLine(" · ").appendingText(
-        wording.postCount(group.count), .dim)
+        wording.postCountText(group.count), .dim)
     }
   }
 

@@ -27,7 +27,7 @@ package struct CommandContext {
   let openLink: @MainActor (Hyperlink) -> SafeText?
   /// The closure by which commands play an episode at a path or address from a time in seconds, and
   /// wait for the end of the player.
-  let playEpisode: @MainActor (String, Int) async -> PlayerResult
+  let playEpisode: @MainActor (String, Int) async -> EpisodePlaybackResult
   let services: CommandServices.Opening
 
   /// Opens services and stores for a command, and prints mistakes in the settings on standard
@@ -41,7 +41,7 @@ package struct CommandContext {
 
   /// Opens services and stores for a command, and returns the account named on the command line or
   /// else the current one; if `offline`, without reading the account's secret.
-  func openAccount(
+  func openCommandAccount(
     isReading: Bool = false, offline: Bool = false
   ) async throws(CommandFailure) -> CommandAccount {
     let services = try await openServices(isReading: isReading)
@@ -81,7 +81,7 @@ package struct CommandContext {
   /// Runs a closure for each name on the command line, and prints each result, after the name if
   /// there are several names. Prints each failure, goes on with the next name, and throws an error
   /// at the end.
-  func performForEachName(
+  func performWorkForEachName(
     _ names: [String], _ work: (String) async throws(CommandFailure) -> SafeText
   ) async throws(CommandFailure) {
     if names.count == 1 { return printer.printConfirmation(try await work(names[0])) }
@@ -118,7 +118,7 @@ package struct CommandContext {
   /// Opens and returns the accounts whose services offer a feature that a command needs, the named
   /// or current account first. Leaves out an account whose secret cannot be read, and prints the
   /// error.
-  func openAccounts(
+  func openCommandAccounts(
     of services: CommandServices, offline: Bool, where isWanted: (ServiceConnection) -> Bool
   ) throws(CommandFailure) -> [CommandAccount] {
     let first = try services.signedInAccount(named: accountName)
@@ -187,7 +187,7 @@ struct CommandAccount {
   }
 
   func resolvedLink(of lead: ResolvableLink) async throws(CommandFailure) -> ResolvedLink {
-    do { return try await connection.destination(of: lead) } catch {
+    do { return try await connection.linkDestination(of: lead) } catch {
       throw error == .notFound ? .nothing(at: lead, account.service) : .service(error)
     }
   }
@@ -247,7 +247,7 @@ struct CommandAccount {
 }
 
 extension Conversation {
-  func requestedPost() throws(CommandFailure) -> Post {
+  func requiredFocusPost() throws(CommandFailure) -> Post {
     guard let node = nodes.first(where: { $0.post.id == focus }) else { throw .noSuchPost(focus) }
     return node.post
   }

@@ -33,7 +33,7 @@ package struct CommandServices {
   package typealias Opening = (_ isReading: Bool) async throws(StoreError) -> CommandServices
 
   package let directory: any ServiceDirectory
-  package let stores: Session.SessionStores
+  package let stores: AccountSession.SessionStores
   package let sending: any OutboxSender
   package let world: any World
   package let secrets: any SecretSourceReading
@@ -48,7 +48,7 @@ package struct CommandServices {
   package var place: @MainActor (SignedInAccount) async -> Place? = { _ in nil }
   /// The closure that opens the session of an account for a command; returns nil for an unsupported
   /// service.
-  package var session: @MainActor (SignedInAccount) -> Session? = { _ in nil }
+  package var session: @MainActor (SignedInAccount) -> AccountSession? = { _ in nil }
   /// The gateway for the settings, tabs, mutes and places that `config --export` writes and `config
   /// --import` reads; nil if commands have no access to them.
   package var portableSettings: (any PortableSettingsGateway)?
@@ -56,7 +56,8 @@ package struct CommandServices {
   package var memoryOnlyReason: StoreError?
 
   package init(
-    directory: any ServiceDirectory, stores: Session.SessionStores, sending: any OutboxSender,
+    directory: any ServiceDirectory, stores: AccountSession.SessionStores,
+    sending: any OutboxSender,
     world: any World, secrets: any SecretSourceReading
   ) {
     self.directory = directory
@@ -139,10 +140,10 @@ package struct CommandServices {
     let now = world.now
     do throws(FeedError) {
       let states = try await readStates.readStates(since: nil)
-      await PendingActions(session, undoWindow: .zero).adoptServiceReadStates(
+      await UserActionPerformer(session, undoWindow: .zero).adoptServiceReadStates(
         states, reportedAt: now)
     } catch {
-      session.log.writeLine(.network, .info, "the service's read states are not known: \(error)")
+      session.log.writeLogLine(.network, .info, "the service's read states are not known: \(error)")
     }
   }
 

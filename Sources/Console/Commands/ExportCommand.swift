@@ -12,13 +12,13 @@ extension CommandSpec {
   ) { arguments throws(UsageError) in
     let file = try arguments.firstOperand()
     if file == "" { throw .missingOperand("FILE") }
-    let kind: ArchiveKind = try arguments.choiceValue(of: .format) ?? .json
+    let kind: ArchiveFormatName = try arguments.choiceValue(of: .format) ?? .json
     let hasPictures = arguments.hasOption(.exportedPictures)
     let isPrinted = file == "-"
     if hasPictures, isPrinted { throw .picturesToOutput }
     return { context async throws(CommandFailure) in
       if !isPrinted { try context.rejectFilesInRestrictedMode(for: "export " + (file ?? "FILE")) }
-      let account = try await context.openAccount(isReading: true)
+      let account = try await context.openCommandAccount(isReading: true)
       let archiving = ArchiveFetcher(
         account.connection, photos: account.services.stores.photos, world: account.services.world)
       guard !archiving.parts.isEmpty else { throw .notOffered("export") }
@@ -39,7 +39,7 @@ extension CommandSpec {
   }
 }
 
-extension ArchiveKind {
+extension ArchiveFormatName {
   fileprivate func archiveFileName(for account: Account) -> String {
     let handle = account.fullHandle.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" }
     return "tweetie-\(String(handle.prefix(80))).\(ending)"
@@ -97,11 +97,12 @@ private struct ExportCommand {
     _ write: (String) throws(CommandFailure) -> Void
   ) async throws(CommandFailure) -> ExportOutcome {
     var outcome = ExportOutcome()
-    try write(format.openingText(account, parts: archiving.parts))
+    try write(format.archiveOpeningText(account, parts: archiving.parts))
     for part in archiving.parts {
-      try write(format.partHeading(of: part))
+      try write(format.archivePartHeading(of: part))
       let before = outcome.count
-      let problem = try await archiving.fetchPosts(of: part) { posts async throws(CommandFailure) in
+      let problem = try await archiving.fetchArchivePosts(of: part) {
+        posts async throws(CommandFailure) in
         for post in posts {
           let files = try await storePictureFiles(of: post, &outcome)
           let tags = part == .bookmarks ? tags.tags(of: post.id) : []
@@ -115,7 +116,8 @@ private struct ExportCommand {
       if problem == .cancelled { throw .calledOff }
       outcome.problem = outcome.problem ?? problem
       let words = problem.map { context.wording.sentence(for: $0) }
-      try write(format.partEndingText(of: part, count: outcome.count - before, problem: words))
+      try write(
+        format.archivePartEndingText(of: part, count: outcome.count - before, problem: words))
       if let words {
         context.printer.printError(context.wording.incompleteArchiveMessage(part) + " " + words)
       }
@@ -140,7 +142,7 @@ private struct ExportCommand {
     guard let pictures else { return [:] }
     var files: [Photo.ID: String] = [:]
     for photo in post.content.photos where photo.hasPicture {
-      if let file = pictures.pictureFile(of: photo, in: post) {
+      if let file = pictures.pictureFilePath(of: photo, in: post) {
         files[photo.id] = file
         // A picture that cannot be fetched is counted.
       } else if let bytes = try? await archiving.photoBytes(of: photo) {

@@ -19,7 +19,7 @@ extension CommandSpec {
         )
         .printHomeStreams()
       }
-      let account = try await context.openAccount(
+      let account = try await context.openCommandAccount(
         isReading: !options.offline, offline: options.offline)
       try await StreamPostsPrinter(options: options, account: account).printStream()
     }
@@ -47,7 +47,7 @@ struct FeedCommandOptions: Equatable {
   }
 
   /// Returns the number of posts that are printed of each of several accounts before new ones.
-  func countPerAccount(of accounts: Int) -> Int { count == 0 ? 0 : max(1, count / accounts) }
+  func postCountPerAccount(of accounts: Int) -> Int { count == 0 ? 0 : max(1, count / accounts) }
 }
 
 extension CommandContext {
@@ -87,7 +87,7 @@ private struct StreamPostsPrinter {
 
   func printStream() async throws(CommandFailure) {
     let feed = try await account.foundStream(named: options.stream, offline: options.offline)
-    guard !options.follows else { return try await printNewPosts(of: feed) }
+    guard !options.follows else { return try await printNewPostsUntilCancelled(of: feed) }
     var shown = PrintedEntries(listing: listing, reader: account.account, most: options.count)
     // A stream made of stored posts needs no network.
     if options.offline, DerivedFeed(feed)?.isComputed != true {
@@ -95,7 +95,7 @@ private struct StreamPostsPrinter {
       if shown.count == 0 { try await printStoredPosts(feed, in: &shown) }
     } else {
       await account.services.refreshReadStates(of: account.signedIn)
-      try await printFetchedPosts(feed, in: &shown)
+      try await fetchAndPrintPosts(feed, in: &shown)
     }
     guard shown.count == 0, options.count > 0, !options.json else { return }
     account.context.printNoPostsMessage(offline: options.offline)
@@ -107,13 +107,13 @@ private struct StreamPostsPrinter {
   private func streamConnection(for feed: Feed) -> ServiceConnection {
     DerivedFeed(feed) == nil
       ? account.connection
-      : account.connection.derivingFeeds(
+      : account.connection.addingDerivedFeeds(
         from: account.feeds, tags: account.services.stores.bookmarkTags, in: account.services.world)
   }
 
   /// Prints each new post of a stream, until the task is cancelled or the output can no longer be
   /// written.
-  private func printNewPosts(of feed: Feed) async throws(CommandFailure) {
+  private func printNewPostsUntilCancelled(of feed: Feed) async throws(CommandFailure) {
     if let problem = account.services.memoryOnlyReason {
       printer.printError(wording.nothingStoredMessage(problem))
     }
@@ -121,7 +121,7 @@ private struct StreamPostsPrinter {
       feed, of: streamConnection(for: feed), store: account.feeds, world: account.services.world,
       pace: account.context.refreshInterval
     ) { [stores = account.services.stores, id = account.account.id] in
-      await Self.hiddenEntryIDs(among: $0, of: feed, stores, id)
+      await Self.hiddenReadEntryIDs(among: $0, of: feed, stores, id)
     }
     try await convertingServiceErrors { () async throws(FeedError) in
       try await following.followFeed(showing: options.count) { news in
@@ -149,26 +149,26 @@ private struct StreamPostsPrinter {
     let posts = await list.fetchedEntries(of: feed, matching: nil, limit: limit)
     // An entry counts as unread if its state cannot be read.
     let read =
-      (try? await stores.readStates?.readPostIDs(
+      (try? await stores.readStates?.postIDsMarkedRead(
         among: posts.map(\.id), account: account.account.id)) ?? []
     let entries = posts.map { post in
       FeedEntry(read.contains(post.id) ? changedCopy(post) { $0.own.insert(.read) } : post)
     }
-    _ = shown.printNewEntries(entries, without: await hiddenEntryIDs(among: entries, of: feed))
+    _ = shown.printNewEntries(entries, without: await hiddenReadEntryIDs(among: entries, of: feed))
   }
 
   /// Prints the stored posts of a stream, and marks gaps where posts were not fetched.
   private func printStoredPosts(_ feed: Feed, in shown: inout PrintedEntries)
     async throws(CommandFailure)
   {
-    var anchor = WindowAnchor.top
+    var anchor = FeedWindowAnchor.top
     while shown.isOpen {
       let window = try await account.services.readDurableStore {
         [anchor] () async throws(StoreError) in
         try await account.feeds.feedWindow(
           of: feed, account: account.account.id, around: anchor, above: 0, below: Self.rowsAtOnce)
       }
-      let hidden = await hiddenEntryIDs(among: window.rows.compactMap(\.entry), of: feed)
+      let hidden = await hiddenReadEntryIDs(among: window.rows.compactMap(\.entry), of: feed)
       var last: FeedEntry.ID?
       var isGap = false
       for row in window.rows where shown.isOpen {
@@ -189,18 +189,19 @@ private struct StreamPostsPrinter {
 
   /// Returns the ids of the entries that are read and so not printed, for a stream that shows
   /// unread entries only; empty for other streams.
-  private func hiddenEntryIDs(among entries: [FeedEntry], of feed: Feed) async -> Set<Post.ID> {
-    await Self.hiddenEntryIDs(among: entries, of: feed, account.services.stores, account.account.id)
+  private func hiddenReadEntryIDs(among entries: [FeedEntry], of feed: Feed) async -> Set<Post.ID> {
+    await Self.hiddenReadEntryIDs(
+      among: entries, of: feed, account.services.stores, account.account.id)
   }
 
-  private static func hiddenEntryIDs(
-    among entries: [FeedEntry], of feed: Feed, _ stores: Session.SessionStores,
+  private static func hiddenReadEntryIDs(
+    among entries: [FeedEntry], of feed: Feed, _ stores: AccountSession.SessionStores,
     _ account: Account.ID
   ) async -> Set<Post.ID> {
-    guard stores.showsUnreadAlone(feed), let readStates = stores.readStates else { return [] }
+    guard stores.showsOnlyUnreadEntries(feed), let readStates = stores.readStates else { return [] }
     // An entry counts as unread if its state cannot be read.
     return
-      (try? await readStates.readPostIDs(
+      (try? await readStates.postIDsMarkedRead(
         among: entries.map(\.post.id), account: account)) ?? []
   }
 
@@ -217,7 +218,7 @@ private struct StreamPostsPrinter {
 
   /// Fetches a stream page by page, prints each page, and stores it below the page before. A page
   /// that cannot be stored is printed nevertheless.
-  private func printFetchedPosts(
+  private func fetchAndPrintPosts(
     _ feed: Feed, in shown: inout PrintedEntries
   ) async throws(CommandFailure) {
     var streamRange: StreamRange? = .latest
@@ -231,14 +232,14 @@ private struct StreamPostsPrinter {
         try await connection.feeds.feedPage(of: feed, asked)
       }
       do throws(StoreError) {
-        _ = try await account.feeds.mergePage(
+        _ = try await account.feeds.mergeFetchedPage(
           page, into: feed, account: account.account.id, at: placement, now: account.now)
       } catch {
         problem = error
       }
       // New posts at the top push others into the next page.
       let isNew = shown.printNewEntries(
-        page.entries, without: await hiddenEntryIDs(among: page.entries, of: feed))
+        page.entries, without: await hiddenReadEntryIDs(among: page.entries, of: feed))
       if let last = page.entries.last { placement = .below(last.id) }
       streamRange = walk.advanceCursor(to: page.older, foundNew: isNew).map { .older($0) }
     }
@@ -283,12 +284,12 @@ private struct AllAccountsPostsPrinter {
   private var listing: PostPrinter { context.makePostPrinter(services, json: options.json) }
 
   func printHomeStreams() async throws(CommandFailure) {
-    let accounts = try context.openAccounts(of: services, offline: options.offline) {
+    let accounts = try context.openCommandAccounts(of: services, offline: options.offline) {
       $0.streams.contains(.feed(.home))
     }
     let homes = accounts.map(\.connection)
     guard !homes.isEmpty else { throw .notSignedIn }
-    if options.follows { return await printNewPosts(of: homes) }
+    if options.follows { return await printNewPostsUntilCancelled(of: homes) }
     if !options.offline {
       for account in accounts { await services.refreshReadStates(of: account.signedIn) }
       await fetchHomeStreams(homes)
@@ -298,7 +299,7 @@ private struct AllAccountsPostsPrinter {
     context.printNoPostsMessage(offline: options.offline)
   }
 
-  private enum HomeFetchError: Error {
+  private enum HomeStreamFetchError: Error {
     case service(FeedError)
     case store(StoreError)
   }
@@ -307,7 +308,7 @@ private struct AllAccountsPostsPrinter {
   /// and then the stored posts.
   private func fetchHomeStreams(_ homes: [ServiceConnection]) async {
     let (store, world, count) = (services.stores.feeds, services.world, options.count)
-    let problems = await withTaskGroup(of: (Account, HomeFetchError?).self) { group in
+    let problems = await withTaskGroup(of: (Account, HomeStreamFetchError?).self) { group in
       for home in homes {
         group.addTask {
           await (
@@ -330,8 +331,8 @@ private struct AllAccountsPostsPrinter {
   private static func fetchHomeStreamReturningError(
     of home: ServiceConnection, _ count: Int, in store: any FeedStore,
     _ world: any World
-  ) async -> HomeFetchError? {
-    do throws(HomeFetchError) {
+  ) async -> HomeStreamFetchError? {
+    do throws(HomeStreamFetchError) {
       try await fetchHomeStream(home, count, in: store, world)
       return nil
     } catch {
@@ -341,7 +342,7 @@ private struct AllAccountsPostsPrinter {
 
   private static func fetchHomeStream(
     _ home: ServiceConnection, _ count: Int, in store: any FeedStore, _ world: any World
-  ) async throws(HomeFetchError) {
+  ) async throws(HomeStreamFetchError) {
     var streamRange: StreamRange? = .latest
     var walk = RequestedCursors()
     var placement = PagePlacement.top
@@ -352,7 +353,7 @@ private struct AllAccountsPostsPrinter {
         throw .service(error)
       }
       do throws(StoreError) {
-        _ = try await store.mergePage(
+        _ = try await store.mergeFetchedPage(
           page, into: .home, account: home.account.id, at: placement, now: world.now)
       } catch {
         throw .store(error)
@@ -371,7 +372,7 @@ private struct AllAccountsPostsPrinter {
     let store = services.stores.feeds
     let listing = listing
     var known: Set<FeedEntry.ID> = []
-    var anchor = WindowAnchor.top
+    var anchor = FeedWindowAnchor.top
     while known.count < options.count, printer.failure == nil {
       let window = try await convertingStoreErrors { [anchor] () async throws(StoreError) in
         try await store.feedWindow(
@@ -393,14 +394,14 @@ private struct AllAccountsPostsPrinter {
 
   /// Prints each new post of any account, until the task is cancelled or the output can no longer
   /// be written.
-  private func printNewPosts(of homes: [ServiceConnection]) async {
+  private func printNewPostsUntilCancelled(of homes: [ServiceConnection]) async {
     if let problem = services.memoryOnlyReason {
       printer.printError(wording.nothingStoredMessage(problem))
     }
     let (news, teller) = AsyncStream.makeStream(of: (Account, FeedFollower.FeedUpdate).self)
     let (store, world) = (services.stores.feeds, services.world)
     let refreshInterval = context.refreshInterval
-    let count = options.countPerAccount(of: homes.count)
+    let count = options.postCountPerAccount(of: homes.count)
     let asking = Task {
       await withTaskGroup(of: Void.self) { group in
         for home in homes {

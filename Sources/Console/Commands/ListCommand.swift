@@ -15,7 +15,7 @@ extension CommandSpec {
     let target = arguments.operands.dropFirst().joined(separator: " ")
     guard let typed = arguments.operands.first else {
       return { context async throws(CommandFailure) in
-        let connection = try await context.openAccount(isReading: true).connection
+        let connection = try await context.openCommandAccount(isReading: true).connection
         for subject in ListCommandSubject.allCases where subject.isOfferedForListing(by: connection)
         {
           json
@@ -36,7 +36,7 @@ extension CommandSpec {
     case .needed, .optional, .none: break
     }
     return { context async throws(CommandFailure) in
-      let account = try await context.openAccount(isReading: true)
+      let account = try await context.openCommandAccount(isReading: true)
       guard subject.isOfferedForListing(by: account.connection) else {
         throw .notOffered("list \(subject.rawValue)")
       }
@@ -46,7 +46,7 @@ extension CommandSpec {
       }
       switch try await account.fetchListedContent(subject, target) {
       case .things(let subject):
-        guard let gateway = account.connection.extrasGateway(for: subject.extra) else {
+        guard let gateway = account.connection.optionalInformationGateway(for: subject.extra) else {
           throw .notOffered("list")
         }
         let items = try await convertingServiceErrors { () async throws(FeedError) in
@@ -61,14 +61,14 @@ extension CommandSpec {
         context.printer.printRemark(context.wording.emptyListText(in: subject))
       case .people(let list):
         guard let people = account.connection.people else { throw .notOffered("list") }
-        try await account.printPeople(list, of: people, count: count, json: json)
+        try await account.fetchAndPrintPeople(list, of: people, count: count, json: json)
       }
     }
   }
 }
 
 private enum ListCommandContent {
-  case things(ListingScene.ListSubject)
+  case things(ListingScene.ListingSubject)
   case people(PeopleList)
 }
 
@@ -110,12 +110,12 @@ extension CommandAccount {
       try await feeds.sharedLinks(of: account, within: length, now: now)
     }
     context.printResults(
-      links.prefix(count), json: json, object: JSONValue.sharedLinkObject, lines: linkLines)
+      links.prefix(count), json: json, object: JSONValue.sharedLinkObject, lines: sharedLinkLines)
     guard links.isEmpty, count > 0, !json else { return }
     printer.printRemark(wording.noSharedLinks)
   }
 
-  private func linkLines(for link: SharedLink) -> [PrintedLine] {
+  private func sharedLinkLines(for link: SharedLink) -> [PrintedLine] {
     func name(of person: Person) -> SafeText { SafeText(sanitizing: person.spokenName) }
     let people = wording.joinedNames(
       link.shares.prefix(2).map { name(of: $0.person) }, count: link.shares.count)
@@ -182,25 +182,27 @@ enum ListCommandSubject: String, CaseIterable {
   }
 
   func isOfferedForListing(by connection: ServiceConnection) -> Bool {
-    func hasGateway(_ extra: ServiceExtra) -> Bool { connection.extrasGateway(for: extra) != nil }
+    func hasExtrasGateway(_ extra: OptionalInformationKind) -> Bool {
+      connection.optionalInformationGateway(for: extra) != nil
+    }
     func offersPeopleList(_ list: PeopleListKinds) -> Bool {
       connection.people?.lists.contains(list) == true
     }
     return switch self {
-    case .announcements: hasGateway(.announcements)
-    case .edits: hasGateway(.editions)
+    case .announcements: hasExtrasGateway(.announcements)
+    case .edits: hasExtrasGateway(.editions)
     case .familiar: offersPeopleList(.familiar)
     case .featured: offersPeopleList(.featured)
-    case .feeds: hasGateway(.feeds)
-    case .filters: hasGateway(.wordFilters)
+    case .feeds: hasExtrasGateway(.feeds)
+    case .filters: hasExtrasGateway(.wordFilters)
     case .links: connection.streams.contains(.feed(.home))
-    case .lists: hasGateway(.lists)
+    case .lists: hasExtrasGateway(.lists)
     case .people: offersPeopleList(.directory)
-    case .scheduled: hasGateway(.scheduledPosts)
-    case .server: hasGateway(.serverFacts)
-    case .statistics: hasGateway(.statistics)
+    case .scheduled: hasExtrasGateway(.scheduledPosts)
+    case .server: hasExtrasGateway(.serverFacts)
+    case .statistics: hasExtrasGateway(.statistics)
     case .suggestions: offersPeopleList(.suggested)
-    case .trends: hasGateway(.trends)
+    case .trends: hasExtrasGateway(.trends)
     }
   }
 }
@@ -211,12 +213,12 @@ struct ListItemFormatter {
   let wording: Wording
   let now: Timestamp
 
-  func printedLines(for item: ListingScene.ListItem) -> [PrintedLine] {
+  func printedLines(for item: ListingScene.ListingItem) -> [PrintedLine] {
     let (heading, told) = headingAndDetails(for: item)
     return [PrintedLine(heading, .bold)] + told.map { PrintedLine("  ").appendingText($0) }
   }
 
-  private func headingAndDetails(for item: ListingScene.ListItem) -> (
+  private func headingAndDetails(for item: ListingScene.ListingItem) -> (
     heading: SafeText, told: [SafeText]
   ) {
     switch item {
@@ -243,7 +245,7 @@ struct ListItemFormatter {
       return (sanitizedText(mark + list.title), [sanitizedText(list.id)])
     case .trend(let trend): return trendTexts(for: trend)
     case .scheduled(let post):
-      let pictures = post.pictures > 0 ? [wording.pictureCount(post.pictures)] : []
+      let pictures = post.pictures > 0 ? [wording.pictureCountText(post.pictures)] : []
       return (
         wording.scheduledTimeText(timestampText(post.moment)),
         textLines(of: post.words) + pictures + [sanitizedText(post.id)]
@@ -262,7 +264,7 @@ struct ListItemFormatter {
     case .feed(let feed):
       let asides = [
         "@" + sanitizedText(feed.author),
-        feed.likes.map { wording.likeCount($0, own: feed.isLiked) },
+        feed.likes.map { wording.likeCountText($0, own: feed.isLiked) },
         feed.isPinned ? wording.amongYourStreams : nil,
       ].compactMap(\.self).joined(separator: " · ")
       return (

@@ -66,7 +66,7 @@ extension CommandSpec {
         feeds, since: span.map { account.now.timeAdvanced(by: .zero - $0) }, hasThreads: hasThreads,
         screen: hasPictures && keepsPictures ? OfflineCopyPlan.usualScreen : nil)
       let (news, teller) = AsyncStream.makeStream(
-        of: OfflineCopy.self, bufferingPolicy: .bufferingNewest(1))
+        of: OfflineCopyResult.self, bufferingPolicy: .bufferingNewest(1))
       async let fetched = makeOfflineCopy(plan, in: session, telling: teller)
       for await soFar in news {
         context.printer.showProgress(context.wording.offlineCopyProgressText(soFar))
@@ -91,9 +91,9 @@ extension CommandSpec {
   }
 
   @MainActor private static func makeOfflineCopy(
-    _ plan: OfflineCopyPlan, in session: Session,
-    telling teller: AsyncStream<OfflineCopy>.Continuation
-  ) async -> OfflineCopy {
+    _ plan: OfflineCopyPlan, in session: AccountSession,
+    telling teller: AsyncStream<OfflineCopyResult>.Continuation
+  ) async -> OfflineCopyResult {
     defer { teller.finish() }
     return await OfflineCopier(session, plan) { teller.yield($0) }.copyForOfflineReading()
   }
@@ -117,9 +117,9 @@ extension CommandSpec {
       let (isTrial, isTrusted) = (arguments.hasOption(.dryRun), arguments.hasOption(.trusted))
       return { context async throws(CommandFailure) in
         guard archive.name == OptionSpec.imported.name else {
-          return try await SettingsArchive(context, isReading: true).exportSettings(to: file)
+          return try await SettingsFileTransfer(context, isReading: true).exportSettings(to: file)
         }
-        try await SettingsArchive(context, isReading: false)
+        try await SettingsFileTransfer(context, isReading: false)
           .importSettings(from: file, isTrial: isTrial, isTrusted: isTrusted)
       }
     }
@@ -150,7 +150,7 @@ extension CommandSpec {
 }
 
 extension CommandContext {
-  fileprivate func printOfflineCopyResult(_ offlineCopy: OfflineCopy, json: Bool) {
+  fileprivate func printOfflineCopyResult(_ offlineCopy: OfflineCopyResult, json: Bool) {
     printer.hasChanged = true
     if json {
       printer.printJSONLine(
@@ -183,7 +183,7 @@ extension CommandContext {
 
 /// An exporter and importer of the settings, for the commands `config --export` and `config
 /// --import`, through a file that can be moved to another machine.
-private struct SettingsArchive {
+private struct SettingsFileTransfer {
   private let context: CommandContext
   private let gateway: any PortableSettingsGateway
   private let accounts: [SignedInAccount]
@@ -201,8 +201,8 @@ private struct SettingsArchive {
   }
 
   func exportSettings(to file: String?) async throws(CommandFailure) {
-    let text = gateway.exportedText(
-      of: held.withoutSecrets.usableSettings(withThemes: held.themes).portableSettings)
+    let text = gateway.exportedSettingsText(
+      of: held.withoutSecrets.validSettingsAndMistakes(withThemes: held.themes).portableSettings)
     guard let file else { return context.printer.printFileText(text) }
     do throws(FileOperationError) {
       let whole = try AtomicFile(path: file)
@@ -226,7 +226,7 @@ private struct SettingsArchive {
     } catch {
       throw .invalidSettingsArchive(name, error)
     }
-    let (usable, mistakes) = read.usableSettings(
+    let (usable, mistakes) = read.validSettingsAndMistakes(
       withThemes: held.themes.merging(read.themes) { $1 })
     for mistake in mistakes {
       context.printer.printError(context.wording.mistakeMessage(for: mistake, in: name))
@@ -239,9 +239,9 @@ private struct SettingsArchive {
           ["account": account]))
     }
     var taken = usable.restricted(to: here)
-    if !isTrial, !isTrusted { taken = try confirmingRiskySettings(about: taken, from: name) }
+    if !isTrial, !isTrusted { taken = try settingsConfirmedByUser(about: taken, from: name) }
     let result = held.importingSettings(taken, wholly: PortableSettings.wholeSections)
-    let lines = settingDifferences(from: held, to: result)
+    let lines = settingDifferenceLines(from: held, to: result)
     lines.forEach { context.printer.printLine($0) }
     if lines.isEmpty {
       context.printer.printRemark(
@@ -256,7 +256,7 @@ private struct SettingsArchive {
 
   /// Asks the user about each program, server and file that imported settings name, and returns the
   /// settings without the lines that the user refused.
-  private func confirmingRiskySettings(
+  private func settingsConfirmedByUser(
     about portableSettings: PortableSettings, from file: String
   ) throws(CommandFailure) -> PortableSettings {
     let before = held.settingsInForce
@@ -287,7 +287,7 @@ private struct SettingsArchive {
     }
   }
 
-  private func settingDifferences(from old: PortableSettings, to new: PortableSettings)
+  private func settingDifferenceLines(from old: PortableSettings, to new: PortableSettings)
     -> [PrintedLine]
   {
     let wording = context.wording
@@ -310,14 +310,15 @@ private struct SettingsArchive {
     for account in accounts.map(\.account) {
       if let tabs = new.tabs[account.id], tabs != old.tabs[account.id] {
         lines.append(
-          PrintedLine(wording.movedTabsMessage(tabs.map { wording.name(of: $0.feed) }, of: account))
+          PrintedLine(
+            wording.tabsOfAccountMessage(tabs.map { wording.name(of: $0.feed) }, of: account))
         )
       }
       let known = old.places[account.id] ?? []
       let places = (new.places[account.id] ?? []).filter { !known.contains($0) }
       if !places.isEmpty {
         let names = places.map { SafeText(sanitizing: $0.name) }
-        lines.append(PrintedLine(wording.movedPlacesMessage(names, of: account)))
+        lines.append(PrintedLine(wording.placesOfAccountMessage(names, of: account)))
       }
     }
     if new.columns != old.columns {
@@ -344,8 +345,8 @@ extension PortableSettings {
   }
 
   /// Returns the imported settings without invalid lines, and the mistakes in these lines.
-  fileprivate func usableSettings(
-    withThemes themes: [String: [Setting]]
+  fileprivate func validSettingsAndMistakes(
+    withThemes themes: [String: [PortableSetting]]
   ) -> (portableSettings: PortableSettings, mistakes: [SettingMistake]) {
     let read = CurrentSettings(
       path: "", entries: settings.map { SettingEntry($0) },
@@ -355,13 +356,13 @@ extension PortableSettings {
     return (replacingSettings(settings.filter { !wrong.contains($0.line) }), mistakes)
   }
 
-  private func replacingSettings(_ settings: [Setting]) -> PortableSettings {
+  private func replacingSettings(_ settings: [PortableSetting]) -> PortableSettings {
     changedCopy(self) { $0.settings = settings }
   }
 }
 
 extension SettingEntry {
-  fileprivate init(_ setting: PortableSettings.Setting) {
+  fileprivate init(_ setting: PortableSettings.PortableSetting) {
     self.init(section: setting.section, key: setting.key, value: setting.value, line: setting.line)
   }
 }

@@ -14,11 +14,11 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let outbox = try await OutboxCommand(context: context, services: context.openServices())
       switch action {
-      case .list: try await outbox.printItems(json: json)
-      case .send(let ids): try await outbox.sendNamedItems(ids)
+      case .list: try await outbox.printOutboxItems(json: json)
+      case .send(let ids): try await outbox.sendNamedOutboxItems(ids)
       case .drop(let ids):
-        try await context.performForEachName(ids) { id async throws(CommandFailure) in
-          try await outbox.discardItem(try await outbox.fullItemID(beginning: id))
+        try await context.performWorkForEachName(ids) { id async throws(CommandFailure) in
+          try await outbox.discardOutboxItem(try await outbox.fullItemID(beginning: id))
         }
       }
     }
@@ -63,21 +63,21 @@ private struct OutboxCommand {
   }
 
   /// Returns the id of the account whose items `outbox` lists and sends; nil for all accounts.
-  private func accountOfListedItems() throws(CommandFailure) -> Account.ID? {
+  private func accountIDOfListedItems() throws(CommandFailure) -> Account.ID? {
     try context.accountName.map { name throws(CommandFailure) in
       try services.signedInAccount(named: name).account.id
     }
   }
 
   private func outboxItems() async throws(CommandFailure) -> [OutboxItem] {
-    let account = try accountOfListedItems()
+    let account = try accountIDOfListedItems()
     return try await convertingStoreErrors { () async throws(StoreError) in
       try await services.stores.outbox.outboxItems(of: account)
     }
   }
 
   private func unreadableItemIDs() async throws(CommandFailure) -> [OutboxItem.ID] {
-    let account = try accountOfListedItems()
+    let account = try accountIDOfListedItems()
     return try await convertingStoreErrors { () async throws(StoreError) in
       try await services.stores.outbox.unreadableItemIDs(of: account)
     }
@@ -98,7 +98,7 @@ private struct OutboxCommand {
 
   private func storedDrafts() async throws(CommandFailure) -> [(Draft, Account.ID)] {
     let queued = try await outboxItems().map(\.id.rawValue)
-    let only = try accountOfListedItems()
+    let only = try accountIDOfListedItems()
     return try await convertingStoreErrors { () async throws(StoreError) in
       var found: [(Draft, Account.ID)] = []
       for account in try services.stores.credentials.storedAccounts().map(\.account.id)
@@ -110,7 +110,7 @@ private struct OutboxCommand {
     }
   }
 
-  func printItems(json: Bool) async throws(CommandFailure) {
+  func printOutboxItems(json: Bool) async throws(CommandFailure) {
     let items = try await outboxItems()
     let unreadable = try await unreadableItemIDs()
     let text = text
@@ -138,7 +138,7 @@ private struct OutboxCommand {
   /// Sends outbox items: those whose ids begin with the typed texts, or all if no text was typed.
   /// The items are those of the account named on the command line, or of all accounts if none is
   /// named. Throws the last failure.
-  func sendNamedItems(_ typed: [String]) async throws(CommandFailure) {
+  func sendNamedOutboxItems(_ typed: [String]) async throws(CommandFailure) {
     let accounts = try services.signedInAccounts()
     var waiting = try await outboxItems()
     if !typed.isEmpty {
@@ -185,13 +185,13 @@ private struct OutboxCommand {
     case .delivered(let outcome):
       let what = text.changeSummary(of: item.change).string
       printer.printConfirmation(wording.say("Sent: {what}", ["what": what]))
-      return item.change.visibilityFailure(after: outcome)
+      return item.change.excessVisibilityFailure(after: outcome)
     case .kept(let error): return .kept(error)
     case .refused(let error): return .refusedChangeFailure(item.change, error, key: item.id)
     }
   }
 
-  func discardItem(_ id: OutboxItem.ID) async throws(CommandFailure) -> SafeText {
+  func discardOutboxItem(_ id: OutboxItem.ID) async throws(CommandFailure) -> SafeText {
     let draft = try await storedDrafts().first { $0.0.id.rawValue == id.rawValue }?.0
     let isDropped = try await convertingStoreErrors { () async throws(StoreError) in
       guard let draft else { return try await services.stores.outbox.withdrawItem(id) }

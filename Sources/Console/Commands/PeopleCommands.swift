@@ -11,22 +11,23 @@ extension CommandSpec {
     let handle = try arguments.requiredHandleOperand()
     let json = arguments.hasOption(.json)
     return { context async throws(CommandFailure) in
-      let person = try await context.openAccount(isReading: true).fetchPerson(withHandle: handle)
+      let person = try await context.openCommandAccount(isReading: true).fetchPerson(
+        withHandle: handle)
       context.printResults([person], json: json, object: JSONValue.personObject) {
         $0.profileLines(context.wording)
       }
     }
   }
 
-  static let followers = makePeopleListCommand(
+  static let followers = makePeopleListCommandSpec(
     .followers, examples: "followers", "followers @ada -n 100 --json",
     meaning: { $0.say("list somebody's followers; default: yours") }, list: { .followers($0) })
-  static let following = makePeopleListCommand(
+  static let following = makePeopleListCommandSpec(
     .following, examples: "following", "following @ada -n 100 --json",
     meaning: { $0.say("list the people somebody follows; default: you") }, list: { .following($0) }
   )
 
-  private static func makePeopleListCommand(
+  private static func makePeopleListCommandSpec(
     _ name: CommandName, examples one: String, _ other: String,
     meaning: @escaping @Sendable (Wording) -> SafeText,
     list: @escaping @Sendable (Person.ID) -> PeopleList
@@ -38,25 +39,25 @@ extension CommandSpec {
       let handle = try arguments.operands.isEmpty ? nil : arguments.requiredHandleOperand()
       let (count, json) = (try arguments.countOption(), arguments.hasOption(.json))
       return { context async throws(CommandFailure) in
-        let account = try await context.openAccount(isReading: true)
+        let account = try await context.openCommandAccount(isReading: true)
         guard let people = account.connection.people, people.lists.contains(.followers) else {
           throw .notOffered(name.rawValue)
         }
         var person = account.account.person
         if let handle { person = try await account.fetchPerson(withHandle: handle).id }
-        try await account.printPeople(list(person), of: people, count: count, json: json)
+        try await account.fetchAndPrintPeople(list(person), of: people, count: count, json: json)
       }
     }
   }
 
-  static let follow = makeFollowCommand(
+  static let follow = makeFollowCommandSpec(
     .follow, true, examples: "follow @ada", "follow '#tram' --account grace",
     meaning: { $0.say("follow somebody, or a tag") })
-  static let unfollow = makeFollowCommand(
+  static let unfollow = makeFollowCommandSpec(
     .unfollow, false, examples: "unfollow @ada", "unfollow '#tram' --account grace",
     meaning: { $0.say("unfollow somebody, or a tag") })
 
-  private static func makeFollowCommand(
+  private static func makeFollowCommandSpec(
     _ name: CommandName, _ isFollowed: Bool, examples one: String, _ other: String,
     meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> CommandSpec {
@@ -66,8 +67,8 @@ extension CommandSpec {
       let handles = try arguments.requiredHandleOperands()
       if handles.contains("#") { throw .missingOperand("@HANDLE|#TAG") }
       return { context async throws(CommandFailure) in
-        let account = try await context.openAccount()
-        try await context.performForEachName(handles) { handle async throws(CommandFailure) in
+        let account = try await context.openCommandAccount()
+        try await context.performWorkForEachName(handles) { handle async throws(CommandFailure) in
           handle.hasPrefix("#")
             ? try await account.followOrUnfollowTag(tag: String(handle.dropFirst()), isFollowed)
             : try await account.followOrUnfollowPerson(handle, isFollowed)
@@ -94,15 +95,16 @@ extension CommandSpec {
     }
     let handles = isLetIn == nil ? [] : try arguments.requiredHandleOperands(after: 1)
     return { context async throws(CommandFailure) in
-      let account = try await context.openAccount(isReading: isLetIn == nil)
+      let account = try await context.openCommandAccount(isReading: isLetIn == nil)
       guard let people = account.connection.people, people.lists.contains(.requests) else {
         throw .notOffered(CommandName.requests.rawValue)
       }
       guard let isLetIn else {
-        return try await account.printPeople(.requests, of: people, count: count, json: json)
+        return try await account.fetchAndPrintPeople(
+          .requests, of: people, count: count, json: json)
       }
       let asking = try await account.fetchPeople(in: .requests, of: people, count: 1_000)
-      try await context.performForEachName(handles) { handle async throws(CommandFailure) in
+      try await context.performWorkForEachName(handles) { handle async throws(CommandFailure) in
         let found = asking.first {
           $0.id.rawValue == handle || $0.url == handle
             || account.account.matchesPerson($0, by: handle)
@@ -117,24 +119,24 @@ extension CommandSpec {
     }
   }
 
-  static let mute = makePersonModerationCommand(
+  static let mute = makePersonModerationCommandSpec(
     .mute, examples: "mute @ada", "mute @ada@example.org --account grace",
     meaning: { $0.say("mute somebody at the service") }, change: { .mute($0, true) },
     done: { $0.say("Muted @{handle}.", $1) })
-  static let unmute = makePersonModerationCommand(
+  static let unmute = makePersonModerationCommandSpec(
     .unmute, examples: "unmute @ada", "unmute @ada@example.org --account grace",
     meaning: { $0.say("unmute somebody") }, change: { .mute($0, false) },
     done: { $0.say("Unmuted @{handle}.", $1) })
-  static let block = makePersonModerationCommand(
+  static let block = makePersonModerationCommandSpec(
     .block, examples: "block @ada", "block @ada@example.org --account grace",
     meaning: { $0.say("block somebody") }, change: { .block($0, true) },
     done: { $0.say("Blocked @{handle}.", $1) })
-  static let unblock = makePersonModerationCommand(
+  static let unblock = makePersonModerationCommandSpec(
     .unblock, examples: "unblock @ada", "unblock @ada@example.org --account grace",
     meaning: { $0.say("unblock somebody") }, change: { .block($0, false) },
     done: { $0.say("Unblocked @{handle}.", $1) })
 
-  private static func makePersonModerationCommand(
+  private static func makePersonModerationCommandSpec(
     _ name: CommandName, examples one: String, _ other: String,
     meaning: @escaping @Sendable (Wording) -> SafeText,
     change: @escaping @Sendable (Person.ID) -> PendingChange,
@@ -145,11 +147,11 @@ extension CommandSpec {
     ) { arguments throws(UsageError) in
       let handles = try arguments.requiredHandleOperands()
       return { context async throws(CommandFailure) in
-        let account = try await context.openAccount()
+        let account = try await context.openCommandAccount()
         guard account.connection.moderatesPeople, account.connection.publishing != nil else {
           throw .notOffered(name.rawValue)
         }
-        try await context.performForEachName(handles) { handle async throws(CommandFailure) in
+        try await context.performWorkForEachName(handles) { handle async throws(CommandFailure) in
           let person = try await account.fetchPerson(withHandle: handle)
           guard person.id != account.account.person else { throw .oneself }
           try await account.sendChangeThroughOutbox(change(person.id))
@@ -191,7 +193,7 @@ extension CommandAccount {
       ? wording.relationshipText(.requested) : wording.say("Following @{handle}.", values)
   }
 
-  func printPeople(
+  func fetchAndPrintPeople(
     _ list: PeopleList, of gateway: any PeopleGateway, count: Int, json: Bool
   ) async throws(CommandFailure) {
     let people = try await fetchPeople(in: list, of: gateway, count: count)
@@ -221,9 +223,9 @@ extension CommandAccount {
 extension Person {
   func profileLines(_ wording: Wording) -> [PrintedLine] {
     let counts = [
-      counts?.posts.map { wording.postCount($0) },
-      counts?.followers.map { wording.followerCount($0) },
-      counts?.following.map { wording.followedCount($0) },
+      counts?.posts.map { wording.postCountText($0) },
+      counts?.followers.map { wording.followerCountText($0) },
+      counts?.following.map { wording.followedCountText($0) },
     ].compactMap(\.self).joined(separator: " · ")
     let facts = [counts.isEmpty ? nil : counts, relationship.map { wording.relationshipText($0) }]
     let relationshipFlags =

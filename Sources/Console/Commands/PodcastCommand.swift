@@ -3,7 +3,7 @@ internal import Terminal
 package import UseCases
 import Words
 
-package enum PlayerResult: Equatable, Sendable {
+package enum EpisodePlaybackResult: Equatable, Sendable {
   /// A result of playing an episode: the player ended, at this position, nil if not reported.
   case stopped(PlaybackPosition?)
   case failed(PlayerProblem)
@@ -62,7 +62,7 @@ extension CommandSpec {
 
 private struct PodcastCommand {
   let context: CommandContext
-  let session: Session
+  let session: AccountSession
   let queue: PodcastQueue
   let json: Bool
 
@@ -75,7 +75,7 @@ private struct PodcastCommand {
     switch step {
     case .list: await printEpisodeQueue()
     case .add:
-      try await context.performForEachName(names) { name async throws(CommandFailure) in
+      try await context.performWorkForEachName(names) { name async throws(CommandFailure) in
         try await addEpisodeToQueue(Post.ID(name))
       }
     case .download: try await downloadEpisodes(names)
@@ -85,7 +85,7 @@ private struct PodcastCommand {
       let found = try await queuedEpisodes(named: names)
       for queued in found {
         try await accessPodcastQueue { queue async throws(StoreError) in
-          try await queue.setPlayedState(isPlayed, queued.id)
+          try await queue.setEpisodePlayed(isPlayed, queued.id)
         }
       }
       if isPlayed { await markEpisodeEntriesRead(found.map(\.id)) }
@@ -197,17 +197,17 @@ private struct PodcastCommand {
     case .stopped(nil): break
     case .stopped(let playback?):
       try await accessPodcastQueue { queue async throws(StoreError) in
-        try await queue.recordPlayback(playback, of: chosen.id)
+        try await queue.recordPlaybackPosition(playback, of: chosen.id)
       }
       if playback.isFinished { await markEpisodeEntriesRead([chosen.id]) }
       guard let queued = await queue.episode(chosen.id) else { return }
       context.printer.printConfirmation(
-        queued.isPlayed ? wording.say("played") : wording.playedPartText(queued))
+        queued.isPlayed ? wording.say("played") : wording.playedEpisodePartText(queued))
     }
   }
 
   private func markEpisodeEntriesRead(_ posts: [Post.ID]) async {
-    _ = await CommandSpec.markEntries(.entries(posts), true, in: session)
+    _ = await CommandSpec.markEntriesReadOrUnread(.entries(posts), true, in: session)
   }
 
   private func printEpisodeQueue() async {
@@ -220,8 +220,8 @@ private struct PodcastCommand {
         continue
       }
       let parts: [SafeText] = [
-        SafeText(sanitizing: queued.episode.show), wording.playedPartText(queued),
-        queued.isPlayed ? wording.say("played") : "", wording.episodeFileText(file),
+        SafeText(sanitizing: queued.episode.show), wording.playedEpisodePartText(queued),
+        queued.isPlayed ? wording.say("played") : "", wording.episodeFileStateText(file),
       ]
       context.printer.printLine(
         PrintedLine("\(place + 1)", .dim).appendingLine("  ")
@@ -237,7 +237,7 @@ private struct PodcastCommand {
 
 extension JSONValue {
   fileprivate static func episodeObject(
-    _ queued: QueuedEpisode, number: Int, file: EpisodeFile
+    _ queued: QueuedEpisode, number: Int, file: EpisodeFileState
   ) -> JSONValue {
     let episode = queued.episode
     var path: String?

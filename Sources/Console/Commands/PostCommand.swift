@@ -5,17 +5,17 @@ internal import UseCases
 import Words
 
 extension CommandSpec {
-  static let post = makePostingCommand(
+  static let post = makePostingCommandSpec(
     .post, "[TEXT|-|FILE…]", [.replyTo, .quote, .edit, .thread, .dryRun],
     examples: "post 'The harbour' --media boat.jpg --alt 'A red boat'",
     "post --thread walk.txt --dry-run",
     meaning: { $0.say("write a post; - reads it from standard input") })
-  static let reply = makePostingCommand(
+  static let reply = makePostingCommandSpec(
     .reply, "ID|URL [TEXT|-]", [],
     examples: "reply 12345 'So do I.'", "reply 12345 - --visibility direct",
     meaning: { $0.say("reply to a post, mentioning the people in the conversation") })
 
-  private static func makePostingCommand(
+  private static func makePostingCommandSpec(
     _ name: CommandName, _ operands: String, _ options: [OptionSpec], examples one: String,
     _ other: String, meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> CommandSpec {
@@ -43,7 +43,7 @@ extension CommandSpec {
         }
         let account = try CommandAccount(context, services, signedIn)
         try await PostingCommand(options: account.resolvingAddresses(of: options), account: account)
-          .runPosting()
+          .runPostingCommand()
       }
     }
   }
@@ -192,7 +192,7 @@ private struct PostingCommand {
   private var printer: ResultPrinter { account.printer }
   private var wording: Wording { account.wording }
 
-  func runPosting() async throws(CommandFailure) {
+  func runPostingCommand() async throws(CommandFailure) {
     if options.replyTo == nil, case .withheld(let reason) = abilities.beginning {
       throw .withheld(reason, at: account.account.service)
     }
@@ -205,22 +205,22 @@ private struct PostingCommand {
       let posts = try threadTexts(in: files)
       let first = try await draftLimitedByReferencedPosts(
         makeDraft(Draft.ID(key), withText: posts[0]))
-      return try await publishThread(first, with: posts.dropFirst(), within: limits)
+      return try await publishOrPreviewThread(first, with: posts.dropFirst(), within: limits)
     }
     var draft = try await makeDraft(Draft.ID(key), withText: try readPostText())
     if options.mentionsParticipants, let id = options.replyTo {
-      draft = try await draftMentioningParticipants(in: id, draft)
+      draft = try await replyDraftMentioningParticipants(in: id, draft)
     }
     draft = try await draftLimitedByReferencedPosts(draft)
     try rejectInvalidDraft(draft, against: limits)
     try await rejectUnusablePictures(of: draft, within: limits)
     let change = PendingChange.publish(draft)
-    let outcome = try await publishAndPrintState(draft, OutboxItem.ID(key)) {
+    let outcome = try await publishAndPrintPostState(draft, OutboxItem.ID(key)) {
       () async throws(CommandFailure) in
       try await account.sendChangeThroughOutbox(change, key: key)
     }
     guard !options.json else {
-      if let tooVisible = change.visibilityFailure(after: outcome) { throw tooVisible }
+      if let tooVisible = change.excessVisibilityFailure(after: outcome) { throw tooVisible }
       return
     }
     guard case .post(let post) = outcome else {
@@ -234,18 +234,18 @@ private struct PostingCommand {
       PrintedLine(
         options.editing == nil ? wording.postedMessage(post.id) : wording.editedMessage(post.id))
     )
-    if let tooVisible = change.visibilityFailure(after: outcome) { throw tooVisible }
+    if let tooVisible = change.excessVisibilityFailure(after: outcome) { throw tooVisible }
   }
 
   /// Runs a closure that publishes a draft; if `--json` is given, also prints the post's state as
   /// JSON, even if the closure throws.
-  private func publishAndPrintState(
+  private func publishAndPrintPostState(
     _ draft: Draft, _ key: OutboxItem.ID, _ work: () async throws(CommandFailure) -> ChangeOutcome
   ) async throws(CommandFailure) -> ChangeOutcome {
     do throws(CommandFailure) {
       let outcome = try await work()
       if options.json {
-        printer.printJSONLine(PublishedPostJSON.publishedObject(for: draft, outcome))
+        printer.printJSONLine(PublishedPostJSON.publishedPostObject(for: draft, outcome))
       }
       return outcome
     } catch {
@@ -337,7 +337,7 @@ private struct PostingCommand {
 
   /// Returns a draft as a reply to a post, with mentions of the other people in the conversation;
   /// fetches the answered post if it is not stored.
-  private func draftMentioningParticipants(
+  private func replyDraftMentioningParticipants(
     in id: Post.ID, _ draft: Draft
   ) async throws(CommandFailure) -> Draft {
     let answered = try await account.storedOrFetchedPost(id)
@@ -463,7 +463,7 @@ private struct PostingCommand {
 
   /// Publishes the posts of a thread, or only prints them for a dry run. Mistakes in any of the
   /// posts are printed before a post is sent.
-  private func publishThread(
+  private func publishOrPreviewThread(
     _ first: Draft, with others: ArraySlice<String>,
     within limits: DraftLimits
   ) async throws(CommandFailure) {
@@ -524,7 +524,7 @@ private struct PostingCommand {
     for number in 1...count {
       let outcome: ChangeOutcome
       do throws(CommandFailure) {
-        outcome = try await publishAndPrintState(thread.posts[number - 1], key) {
+        outcome = try await publishAndPrintPostState(thread.posts[number - 1], key) {
           () throws(CommandFailure) in
           try services.changeOutcome(of: change, key: key, among: results)
         }
@@ -533,12 +533,13 @@ private struct PostingCommand {
           ? .inThread(Draft.ThreadPosition(number: number, count: count), error) : error
       }
       if let draft = thread.threadPost(at: number - 1) {
-        tooVisible = PendingChange.publish(draft).visibilityFailure(after: outcome) ?? tooVisible
+        tooVisible =
+          PendingChange.publish(draft).excessVisibilityFailure(after: outcome) ?? tooVisible
       }
       if case .post(let post) = outcome, !options.json {
         printer.printLine(PrintedLine(wording.postedMessage(post.id)))
       }
-      key = OutboxItem.ID(TimedKey.keySortedAfter(key.rawValue))
+      key = OutboxItem.ID(TimedIdempotencyKey.keySortedAfter(key.rawValue))
     }
     if let tooVisible { throw tooVisible }
   }
@@ -546,7 +547,7 @@ private struct PostingCommand {
 
 private enum PublishedPostJSON {
   /// Returns the JSON object that `post --json` prints for a published or scheduled post.
-  static func publishedObject(for draft: Draft, _ outcome: ChangeOutcome) -> JSONValue {
+  static func publishedPostObject(for draft: Draft, _ outcome: ChangeOutcome) -> JSONValue {
     guard case .post(let post) = outcome else {
       return postStateObject(
         state: draft.postsAt == nil ? "sent" : "scheduled", postsAt: draft.postsAt)
@@ -590,8 +591,8 @@ extension Draft.DraftAttachment {
 }
 
 extension PendingChange {
-  func visibilityFailure(after outcome: ChangeOutcome) -> CommandFailure? {
-    postWithExcessExposure(after: outcome).map { .tooVisible($0.post.id, $0.exposure) }
+  func excessVisibilityFailure(after outcome: ChangeOutcome) -> CommandFailure? {
+    postWithUnintendedExposure(after: outcome).map { .tooVisible($0.post.id, $0.exposure) }
   }
 }
 

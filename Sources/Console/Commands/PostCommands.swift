@@ -21,7 +21,7 @@ extension CommandSpec {
         done: isRedrafted
           ? wording.say("Deleted. Its text is a draft in the outbox.") : wording.say("Deleted."),
         before: { account, post async throws(CommandFailure) in
-          if isRedrafted { try await account.saveAsDraft(post) }
+          if isRedrafted { try await account.savePostAsDraft(post) }
         },
         asking: { known, id throws(CommandFailure) in
           let question =
@@ -38,16 +38,16 @@ extension CommandSpec {
     }
   }
 
-  static let like = makePostMarkCommand(
+  static let like = makePostMarkCommandSpec(
     .like, as: .liked, true, of: .like, meaning: { $0.say("like a post") },
     done: { $0.say("Liked.") })
-  static let unlike = makePostMarkCommand(
+  static let unlike = makePostMarkCommandSpec(
     .unlike, as: .liked, false, of: .like, meaning: { $0.say("unlike a post") },
     done: { $0.say("Unliked.") })
-  static let boost = makePostMarkCommand(
+  static let boost = makePostMarkCommandSpec(
     .boost, as: .boosted, true, of: .boost, meaning: { $0.say("boost a post") },
     done: { $0.say("Boosted.") })
-  static let unboost = makePostMarkCommand(
+  static let unboost = makePostMarkCommandSpec(
     .unboost, as: .boosted, false, of: .boost, meaning: { $0.say("unboost a post") },
     done: { $0.say("Unboosted.") })
   static let bookmark = CommandSpec(
@@ -68,25 +68,25 @@ extension CommandSpec {
       try await context.performActionOnPosts(
         posts, named: .bookmark, deed: .mark(.bookmarked), done: context.wording.say("Bookmarked."),
         before: { account, post async throws(CommandFailure) in
-          try await account.tagBookmark(post, with: wanted)
+          try await account.addTagsToBookmark(post, with: wanted)
         }
       ) { .mark($0, .bookmarked, true) }
     }
   }
-  static let unbookmark = makePostMarkCommand(
+  static let unbookmark = makePostMarkCommandSpec(
     .unbookmark, as: .bookmarked, false, of: .bookmark, meaning: { $0.say("remove a bookmark") },
     done: { $0.say("Bookmark removed.") })
-  static let pin = makePostMarkCommand(
+  static let pin = makePostMarkCommandSpec(
     .pin, as: .pinned, true, of: .pin, others: "",
     meaning: { $0.say("pin your post to your profile") }, done: { $0.say("Pinned.") })
-  static let unpin = makePostMarkCommand(
+  static let unpin = makePostMarkCommandSpec(
     .unpin, as: .pinned, false, of: .pin, others: "",
     meaning: { $0.say("unpin your post from your profile") }, done: { $0.say("Unpinned.") })
 
   /// Creates the specification of a command that sets or removes a mark on posts, such as a like.
   /// `told` is the command named in the failure if the service lacks the mark.
-  private static func makePostMarkCommand(
-    _ name: CommandName, as mark: Post.ReaderMarks, _ isDone: Bool, of told: CommandName,
+  private static func makePostMarkCommandSpec(
+    _ name: CommandName, as mark: Post.UserPostMarks, _ isDone: Bool, of told: CommandName,
     others: String = " 12346", meaning: @escaping @Sendable (Wording) -> SafeText,
     done: @escaping @Sendable (Wording) -> SafeText
   ) -> CommandSpec {
@@ -114,7 +114,7 @@ extension CommandSpec {
     guard arguments.operands.count > 1 else { throw .missingOperand("ANSWER") }
     let answers = Array(arguments.operands.dropFirst())
     return { context async throws(CommandFailure) in
-      let account = try await context.openAccount()
+      let account = try await context.openCommandAccount()
       guard account.abilities.canWrite else { throw .notOffered(CommandName.vote.rawValue) }
       // The stored poll may be older than the user's vote, or than its end.
       let asked = try await account.fetchPost(account.postID(fromTyped: post))
@@ -173,7 +173,7 @@ extension CommandContext {
       throw .notOffered(name.rawValue)
     }
     let account = try CommandAccount(self, services, services.accountWithSecret(locked.signedIn))
-    try await performForEachName(typed) { typed async throws(CommandFailure) in
+    try await performWorkForEachName(typed) { typed async throws(CommandFailure) in
       let post = try await account.postID(fromTyped: typed)
       var known = try await services.storedPost(post, of: account.account)
       if known == nil, mustBeKnown { known = try await account.storedOrFetchedPost(post) }
@@ -196,7 +196,7 @@ extension CommandContext {
 }
 
 extension CommandAccount {
-  fileprivate func tagBookmark(
+  fileprivate func addTagsToBookmark(
     _ post: Post.ID, with tags: [BookmarkTag]
   ) async throws(CommandFailure) {
     guard !tags.isEmpty, let store = services.stores.bookmarkTags else { return }
@@ -208,7 +208,7 @@ extension CommandAccount {
   }
 
   /// Saves the text and pictures of a published post as a draft, before `delete` deletes the post.
-  fileprivate func saveAsDraft(_ id: Post.ID) async throws(CommandFailure) {
+  fileprivate func savePostAsDraft(_ id: Post.ID) async throws(CommandFailure) {
     let post = try await storedOrFetchedPost(id)
     let redrafter = PostRedrafter(connection, stores: services.stores, world: services.world)
     do throws(RedraftError) {

@@ -25,24 +25,24 @@ extension CommandSpec {
     if arguments.hasOption(.undo) {
       guard query.isEmpty else { throw .contradiction(OptionSpec.undo.name, "SEARCH") }
       return { context async throws(CommandFailure) in
-        try await undoMarking(asks: asks, json: json, context)
+        try await undoLastEntryMarking(asks: asks, json: json, context)
       }
     }
     guard !query.isEmpty else { throw .missingOperand("SEARCH") }
     let act = BulkEntryAction(arguments.hasOption(.asUnread) ? .unread : .read, query)
     return { context async throws(CommandFailure) in
-      try await markFoundEntries(act, asks: asks, json: json, context)
+      try await findAndMarkEntries(act, asks: asks, json: json, context)
     }
   }
 
-  private static func markFoundEntries(
+  private static func findAndMarkEntries(
     _ act: BulkEntryAction, asks: Bool, json: Bool, _ context: CommandContext
   ) async throws(CommandFailure) {
-    let (services, session) = try await sessionWithReadStates(context)
+    let (services, session) = try await openReadStateSession(context)
     await services.refreshReadStates(of: await session.signedIn)
     let found: [Post.ID]
-    do throws(EntrySearch.EntrySearchFailure) {
-      found = try await foundEntries(for: act, in: session)
+    do throws(BulkActionEntrySearch.BulkActionSearchFailure) {
+      found = try await matchingEntryIDs(for: act, in: session)
     } catch {
       switch error {
       case .service(let error): throw .service(error)
@@ -51,38 +51,38 @@ extension CommandSpec {
       }
     }
     let isRead = act.kind == .read
-    if asks { try askBeforeMarking(found.count, isRead, context) }
-    let count = await markEntries(.entries(found), isRead, in: session)
-    printMarkedCount(count, isRead, json: json, context)
+    if asks { try askBeforeMarkingEntries(found.count, isRead, context) }
+    let count = await markEntriesReadOrUnread(.entries(found), isRead, in: session)
+    printMarkedEntryCount(count, isRead, json: json, context)
   }
 
   /// Restores the read states of the entries that the last `read` command marked (`read --undo`).
-  private static func undoMarking(
+  private static func undoLastEntryMarking(
     asks: Bool, json: Bool, _ context: CommandContext
   ) async throws(CommandFailure) {
-    let (_, session) = try await sessionWithReadStates(context)
+    let (_, session) = try await openReadStateSession(context)
     let last = try await convertingStoreErrors { () async throws(StoreError) in
       try await lastEntryMarking(in: session)
     }
     guard let last else {
       return context.printer.printRemark(context.wording.say("Nothing to undo."))
     }
-    if asks { try askBeforeMarking(last.entries.count, !last.isRead, context) }
-    let count = await markEntries(.entries(last.entries), !last.isRead, in: session)
-    printMarkedCount(count, !last.isRead, json: json, context)
+    if asks { try askBeforeMarkingEntries(last.entries.count, !last.isRead, context) }
+    let count = await markEntriesReadOrUnread(.entries(last.entries), !last.isRead, in: session)
+    printMarkedEntryCount(count, !last.isRead, json: json, context)
   }
 
   /// Asks the user before a number of entries is marked as read or unread; throws if the user
   /// declines. Without a terminal to ask on, as in a script, the entries are marked.
-  static func askBeforeMarking(
+  static func askBeforeMarkingEntries(
     _ count: Int, _ isRead: Bool, _ context: CommandContext
   ) throws(CommandFailure) {
     guard count > 0 else { return }
-    let question = context.wording.confirmationQuestion(isRead ? .read : .unread, count)
+    let question = context.wording.bulkActionQuestion(isRead ? .read : .unread, count)
     if try context.prompt.askYesOrNo(to: question + " (y/n)") == false { throw .calledOff }
   }
 
-  private static func printMarkedCount(
+  private static func printMarkedEntryCount(
     _ count: Int, _ isRead: Bool, json: Bool, _ context: CommandContext
   ) {
     context.printer.hasChanged = true
@@ -94,22 +94,22 @@ extension CommandSpec {
   }
 
   @MainActor private static func lastEntryMarking(
-    in session: Session
-  ) async throws(StoreError) -> EntryMarking? {
-    try await session.stores.readStates?.lastMarking(account: session.account.id)
+    in session: AccountSession
+  ) async throws(StoreError) -> EntryReadMarking? {
+    try await session.stores.readStates?.lastEntryMarking(account: session.account.id)
   }
 
-  @MainActor private static func foundEntries(
-    for act: BulkEntryAction, in session: Session
-  ) async throws(EntrySearch.EntrySearchFailure) -> [Post.ID] {
-    try await EntrySearch(session).matchingEntries(for: act)
+  @MainActor private static func matchingEntryIDs(
+    for act: BulkEntryAction, in session: AccountSession
+  ) async throws(BulkActionEntrySearch.BulkActionSearchFailure) -> [Post.ID] {
+    try await BulkActionEntrySearch(session).matchingEntryIDs(for: act)
   }
 
   /// Opens the services, and returns them with the session of the account named on the command
   /// line, or else of the first signed-in account with a read state for each entry.
-  private static func sessionWithReadStates(
+  private static func openReadStateSession(
     _ context: CommandContext
-  ) async throws(CommandFailure) -> (CommandServices, Session) {
+  ) async throws(CommandFailure) -> (CommandServices, AccountSession) {
     let services = try await context.openServices()
     let named =
       context.accountName == nil
@@ -125,17 +125,17 @@ extension CommandSpec {
   /// Marks entries of web feeds as read or unread, remembers them for `read --undo`, sends the
   /// change to a service that keeps read states, and returns the number of entries that changed.
   @MainActor
-  static func markEntries(
-    _ entries: EntrySelection, _ isRead: Bool, in session: Session
+  static func markEntriesReadOrUnread(
+    _ entries: EntrySelection, _ isRead: Bool, in session: AccountSession
   ) async -> Int {
-    let actions = PendingActions(session, undoWindow: .zero)
+    let actions = UserActionPerformer(session, undoWindow: .zero)
     let changed = await actions.setReadState(isRead, entries, canBeUndone: false)
     if !changed.isEmpty {
       do throws(StoreError) {
-        try await session.stores.readStates?.setLastMarking(
-          EntryMarking(changed, isRead: isRead), account: session.account.id)
+        try await session.stores.readStates?.setLastEntryMarking(
+          EntryReadMarking(changed, isRead: isRead), account: session.account.id)
       } catch {
-        session.log.writeLine(.storage, .error, "the marking cannot be undone: \(error)")
+        session.log.writeLogLine(.storage, .error, "the marking cannot be undone: \(error)")
       }
     }
     if session.connection.readStates != nil { await actions.deliverItemNow(nil) }

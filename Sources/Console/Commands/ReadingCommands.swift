@@ -85,15 +85,15 @@ extension CommandSpec {
     return result
   }
 
-  static let thread = makeConversationCommand(
+  static let thread = makeConversationCommandSpec(
     .thread, isWhole: true,
     examples: "thread 12345", "thread https://example.social/@ada/12345 --json",
     meaning: { $0.say("print a post with the conversation around it") })
-  static let show = makeConversationCommand(
+  static let show = makeConversationCommandSpec(
     .show, isWhole: false, examples: "show 12345", "show 12345 --json --offline",
     meaning: { $0.say("print a post in full") })
 
-  private static func makeConversationCommand(
+  private static func makeConversationCommandSpec(
     _ name: CommandName, isWhole: Bool, examples one: String, _ other: String,
     meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> CommandSpec {
@@ -129,9 +129,9 @@ extension CommandSpec {
           context.makePostPrinter(services, json: json).printConversation(
             conversation, to: signedIn.account)
         } else if json {
-          context.printer.printJSONLine(.postObject(try conversation.requestedPost()))
+          context.printer.printJSONLine(.postObject(try conversation.requiredFocusPost()))
         } else {
-          context.printPost(try conversation.requestedPost(), now: services.world.now)
+          context.printPost(try conversation.requiredFocusPost(), now: services.world.now)
         }
       }
     }
@@ -143,7 +143,7 @@ extension CommandSpec {
     meaning: { $0.say("open a post in the browser, or an address or @name in Tweetie") }
   ) { arguments throws(UsageError) in
     let typed = try arguments.requiredOperand("ID")
-    let place = addressOperand(in: typed)
+    let place = handleOrAddressOperand(in: typed)
     return { context async throws(CommandFailure) in
       if let place { return try await printPostOrPerson(place, context) }
       let post = Post.ID(typed)
@@ -163,7 +163,7 @@ extension CommandSpec {
   }
 
   /// Returns the operand of `open` if it begins with "@" or as a web address; nil otherwise.
-  static func addressOperand(in typed: String) -> String? {
+  static func handleOrAddressOperand(in typed: String) -> String? {
     typed.hasPrefix("@") || ["https://", "http://"].contains(where: typed.lowercased().hasPrefix)
       ? typed : nil
   }
@@ -171,7 +171,7 @@ extension CommandSpec {
   private static func printPostOrPerson(
     _ place: String, _ context: CommandContext
   ) async throws(CommandFailure) {
-    let account = try await context.openAccount(isReading: true)
+    let account = try await context.openCommandAccount(isReading: true)
     guard let lead = account.connection.resolvableLink(typed: place) else {
       throw .nothing(at: .address(place), account.account.service)
     }
@@ -206,7 +206,7 @@ extension CommandSpec {
     try arguments.expectNoOperands()
     let (count, json) = (try arguments.countOption(), arguments.hasOption(.json))
     return { context async throws(CommandFailure) in
-      let account = try await context.openAccount(isReading: true)
+      let account = try await context.openCommandAccount(isReading: true)
       guard let gateway = account.connection.messages else { throw .notOffered("messages") }
       let all = try await convertingServiceErrors { () async throws(FeedError) in
         try await fetchListElements(upTo: count, by: \.id) { cursor async throws(FeedError) in
@@ -286,7 +286,7 @@ private struct NotificationsPrinter: Sendable {
   private func printNotificationsOfAllAccounts(
     _ context: CommandContext, _ services: CommandServices
   ) async throws(CommandFailure) {
-    let accounts = try context.openAccounts(of: services, offline: offline) {
+    let accounts = try context.openCommandAccounts(of: services, offline: offline) {
       $0.notifications != nil
     }
     .map(\.connection)
@@ -328,7 +328,7 @@ private struct NotificationsPrinter: Sendable {
     await withTaskGroup(of: (Account, Result<[Notification], FeedError>).self) { group in
       for connection in accounts {
         guard let gateway = connection.notifications else { continue }
-        group.addTask { await (connection.account, gateway.notificationsResult(count)) }
+        group.addTask { await (connection.account, gateway.fetchNotificationsResult(count)) }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
@@ -380,7 +380,8 @@ private struct NotificationsPrinter: Sendable {
 }
 
 extension NotificationGateway {
-  fileprivate func notificationsResult(_ count: Int) async -> Result<[Notification], FeedError> {
+  fileprivate func fetchNotificationsResult(_ count: Int) async -> Result<[Notification], FeedError>
+  {
     do throws(FeedError) { return .success(try await fetchLatestNotifications(count)) } catch {
       return .failure(error)
     }
@@ -437,7 +438,7 @@ extension CommandAccount {
       func startNextArticleFetch() {
         guard let post = waiting.popFirst() else { return }
         group.addTask {
-          await RequestBudget.runWithNewBudget {
+          await RequestBudget.runActionWithNewBudget {
             do throws(ArticleError) {
               _ = try await articles.fetchArticle(post)
               return true
@@ -499,11 +500,11 @@ extension CommandSpec {
     let json = arguments.hasOption(.json)
     let words = arguments.operands
     let rest = words.dropFirst().joined(separator: " ")
-    let change: @Sendable ([ReadingRule]) -> [ReadingRule]?
+    let change: @Sendable ([FilterRuleOrSavedSearch]) -> [FilterRuleOrSavedSearch]?
     switch words.first {
     case nil, "list": change = { $0 }
     case "add":
-      guard let rule = ReadingRule(rest) else {
+      guard let rule = FilterRuleOrSavedSearch(rest) else {
         throw .badValue(
           rest, option: "RULE",
           allowed: "hide title WORDS, read any /EXPRESSION/, star author NAME in FEED, "
@@ -526,7 +527,7 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let services = try await context.openServices(isReading: !isChange)
       guard let store = services.stores.rules else { throw .notOffered("rules") }
-      let before: [ReadingRule]
+      let before: [FilterRuleOrSavedSearch]
       do throws(StoreError) { before = try store.readingRules() } catch { throw .store(error) }
       guard var rules = change(before) else { throw .noSuchRule(rest) }
       if isChange {

@@ -18,14 +18,14 @@ extension CommandSpec {
     guard let deed = arguments.operands.first else {
       return { context async throws(CommandFailure) in
         try context.rejectFilesNamedInAnswers(in: said)
-        let acts = try await context.openAccount().abilities.acts
-        for kind in ServiceAction.ActionKind.allCases where acts.contains(kind) {
+        let acts = try await context.openCommandAccount().abilities.acts
+        for kind in ServiceAction.ServiceActionKind.allCases where acts.contains(kind) {
           context.printer.printLine(PrintedLine(kind.line))
         }
       }
     }
-    guard let kind = ServiceAction.ActionKind(named: deed) else {
-      let allowed = ServiceAction.ActionKind.allCases.map(\.name).joined(separator: ", ")
+    guard let kind = ServiceAction.ServiceActionKind(named: deed) else {
+      let allowed = ServiceAction.ServiceActionKind.allCases.map(\.name).joined(separator: ", ")
       throw .badValue(deed, option: "ACTION", allowed: allowed)
     }
     if target.isEmpty, kind.aim != .oneself { throw .missingOperand(kind.aim.name) }
@@ -37,14 +37,14 @@ extension CommandSpec {
     if !isDone, !kind.canBeTakenBack { throw .contradiction(OptionSpec.undo.name, deed) }
     if isDone,
       let lacking = said.merging(kind.formAnswers(givenBy: target), uniquingKeysWith: { $1 })
-        .missingField(
+        .missingRequiredField(
           for: kind)
     {
       throw .missingOption("\(OptionSpec.with.name) \(lacking.rawValue)=…", for: kind.name)
     }
     return { context async throws(CommandFailure) in
       try context.rejectFilesNamedInAnswers(in: said)
-      let account = try await context.openAccount()
+      let account = try await context.openCommandAccount()
       guard account.abilities.acts.contains(kind) else { throw .notOffered("act \(kind.name)") }
       let done = try await account.makeServiceAction(kind, target, said, isDone: isDone)
       let act = ServiceAction(
@@ -71,7 +71,7 @@ extension CommandContext {
 
 extension CommandAccount {
   fileprivate func makeServiceAction(
-    _ kind: ServiceAction.ActionKind, _ target: String, _ answers: [InputField: String],
+    _ kind: ServiceAction.ServiceActionKind, _ target: String, _ answers: [InputField: String],
     isDone: Bool
   ) async throws(CommandFailure) -> ServiceAction {
     var said = answers
@@ -111,7 +111,7 @@ extension CommandAccount {
 
   /// Creates a service action on the person with a handle, or a report on a post's author.
   private func serviceActionOnPerson(
-    on target: String, _ kind: ServiceAction.ActionKind, _ answers: [InputField: String]
+    on target: String, _ kind: ServiceAction.ServiceActionKind, _ answers: [InputField: String]
   ) async throws(CommandFailure) -> ServiceAction {
     var answers = answers
     let person: Person
@@ -161,10 +161,10 @@ extension CommandAccount {
   }
 }
 
-extension ServiceAction.ActionKind {
+extension ServiceAction.ServiceActionKind {
   /// The words that name kinds of service actions on the command line, where these differ from the
   /// names stored in the outbox, which are accepted as well.
-  private static let names: [ServiceAction.ActionKind: String] = [
+  private static let names: [ServiceAction.ServiceActionKind: String] = [
     .tellOfPosts: "notify-posts", .makeList: "new-list", .dropList: "delete-list",
     .enlist: "add-to-list", .answerNews: "react-announcement", .takeLabels: "subscribe-labels",
     .filter: "add-filter",
@@ -213,7 +213,7 @@ extension ServiceAction.ActionKind {
   }
 }
 
-extension ServiceAction.ActionKind.ActionTargetKind {
+extension ServiceAction.ServiceActionKind.ServiceActionTargetKind {
   /// The placeholder for this kind of target of a service action in a usage line, such as
   /// "@HANDLE".
   fileprivate var name: String {

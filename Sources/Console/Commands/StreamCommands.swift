@@ -46,7 +46,7 @@ extension CommandSpec {
           + "set NAME KEY=VALUE, mark-read, import FILE, export")
     }
     return { context async throws(CommandFailure) in
-      let account = try await context.openAccount(isReading: true, offline: typed == nil)
+      let account = try await context.openCommandAccount(isReading: true, offline: typed == nil)
       guard let handle = typed?.dropFirst() else {
         let offered = await account.services.offeredStreams(of: account.connection)
         let rows = offered.streams.map { stream -> StreamRow in
@@ -145,7 +145,7 @@ extension CommandAccount {
       throw .severalLists(name, words: found.map { offered.commandLineName(for: .feed($0)) })
     }
     // The list may be newer than the stored streams.
-    if !offline, let gateway = connection.extrasGateway(for: .lists) {
+    if !offline, let gateway = connection.optionalInformationGateway(for: .lists) {
       let new = try await convertingServiceErrors { () async throws(FeedError) in
         try await gateway.userLists(with: nil)
       }.userLists(named: name)
@@ -180,7 +180,7 @@ extension CommandAccount {
       if let named = try await feeds.storedPerson(called: handle, account: account.id) {
         return named
       }
-      return try await feeds.firstPerson(account: account.id) { [account] in
+      return try await feeds.firstStoredPerson(account: account.id) { [account] in
         account.matchesPerson($0, by: handle)
       }
     }
@@ -278,7 +278,7 @@ enum FeedsSubcommand: Equatable {
   /// Throws if an operand is missing or invalid.
   fileprivate init?(_ arguments: ScannedArguments) throws(UsageError) {
     let words = arguments.operands
-    func nameOperand(_ name: String) throws(UsageError) -> String {
+    func requiredJoinedOperand(_ name: String) throws(UsageError) -> String {
       guard words.count > 1 else { throw .missingOperand(name) }
       return words[1...].joined(separator: " ")
     }
@@ -286,26 +286,27 @@ enum FeedsSubcommand: Equatable {
     case "list"?: self = .list
     case "export"?: self = .export
     case "add"?:
-      self = .add(try nameOperand("ADDRESS"), pick: try Self.feedNumberOption(in: arguments))
+      self = .add(
+        try requiredJoinedOperand("ADDRESS"), pick: try Self.feedNumberOption(in: arguments))
     case "import"?:
-      self = .addList(try nameOperand("FILE"), isTrusted: arguments.hasOption(.trusted))
-    case "remove"?: self = .remove(try nameOperand("NAME"))
+      self = .addList(try requiredJoinedOperand("FILE"), isTrusted: arguments.hasOption(.trusted))
+    case "remove"?: self = .remove(try requiredJoinedOperand("NAME"))
     case "rename"?:
-      _ = try nameOperand("NAME")
+      _ = try requiredJoinedOperand("NAME")
       guard words.count > 2 else { throw .missingOperand("TITLE") }
       self = .change(words[1], .rename(Self.joinedOperands(words)))
     case "move"?:
-      _ = try nameOperand("NAME")
+      _ = try requiredJoinedOperand("NAME")
       self = .change(words[1], .move(words.count > 2 ? Self.joinedOperands(words) : nil))
     case "set"?:
-      _ = try nameOperand("NAME")
+      _ = try requiredJoinedOperand("NAME")
       guard words.count > 2 else { throw .missingOperand("KEY=VALUE") }
       var settings: [SubscriptionSetting] = []
       for word in words[2...] { settings.append(try Self.parsedFeedSetting(word)) }
       self = .change(words[1], .set(settings))
     case "mark-read"?:
       self = .markRead(
-        words.count > 1 ? try nameOperand("NAME") : nil, asks: !arguments.hasOption(.yes))
+        words.count > 1 ? try requiredJoinedOperand("NAME") : nil, asks: !arguments.hasOption(.yes))
     default: return nil
     }
     if self == .list || self == .export { try arguments.expectNoOperands(after: 1) }
@@ -342,7 +343,7 @@ private struct SubscriptionCommand {
     printer.hasChanged = action != .list && action != .export
     switch action {
     case .list:
-      let subscriptions = try await storedSubscriptions(of: requiredSubscriptionGateway())
+      let subscriptions = try await subscriptionsOfGateway(of: requiredSubscriptionGateway())
       await services.refreshReadStates(of: try subscriptionAccount())
       let unread = try await unreadCountsByFeed()
       for subscription in subscriptions { printSubscription(subscription, unread) }
@@ -354,7 +355,7 @@ private struct SubscriptionCommand {
         try await list.opmlText()
       }
       printer.printFileText(outline)
-      let logins = try await storedSubscriptions(of: list).count { $0.hasLogin }
+      let logins = try await subscriptionsOfGateway(of: list).count { $0.hasLogin }
       if logins > 0 { printer.printRemark(wording.unexportedLoginsMessage(logins)) }
     case .add(let path, pick: nil) where action.file != nil:
       let rooted = path.hasPrefix("~/") ? path : AbsoluteInputPath.absolutePath(of: path)
@@ -399,7 +400,7 @@ private struct SubscriptionCommand {
       .compactMap { services.directory.connection(for: $0)?.subscriptions }.first
   }
 
-  private func storedSubscriptions(
+  private func subscriptionsOfGateway(
     of list: any SubscriptionGateway
   ) async throws(CommandFailure) -> [Subscription] {
     try await convertingServiceErrors { () throws(FeedError) in try await list.subscriptions() }
@@ -416,8 +417,8 @@ private struct SubscriptionCommand {
       let address = try await chosenFeedAddress(at: typed, number) { () throws(FeedError) in
         try await gateway.feedCandidates(for: [.address: Secret(typed)])
       }
-      try await createFeedAccount(with: address)
-      return try await storedSubscriptions(of: requiredSubscriptionGateway()).forEach(
+      try await createWebFeedAccount(with: address)
+      return try await subscriptionsOfGateway(of: requiredSubscriptionGateway()).forEach(
         printSubscription)
     }
     let address = try await chosenFeedAddress(at: typed, number) { () throws(FeedError) in
@@ -428,14 +429,14 @@ private struct SubscriptionCommand {
         printSubscription)
     } catch {
       let isWhole = address.hasPrefix("http://") || address.hasPrefix("https://")
-      try await queueFollowingAndThrow(
+      try await queueSubscriptionChangeAndThrow(
         isWhole ? address : "https://\(address)", isFollowed: true, after: error)
     }
   }
 
   /// Writes the following or unfollowing of a web feed to the outbox if the service could not be
   /// reached, to be sent later. Always throws the failure to report.
-  private func queueFollowingAndThrow(
+  private func queueSubscriptionChangeAndThrow(
     _ feed: String, isFollowed: Bool, after failure: CommandFailure
   ) async throws(CommandFailure) {
     let signedIn = try subscriptionAccount()
@@ -511,7 +512,7 @@ private struct SubscriptionCommand {
   ) async throws(CommandFailure) {
     let withheldCount: Int
     do throws(CommandFailure) {
-      withheldCount = try await addListedFeeds(path, isOwn: isOwn)
+      withheldCount = try await addFeedsFromListFile(path, isOwn: isOwn)
     } catch {
       switch error {
       case .signIn(.notFound, at: .address):
@@ -527,13 +528,14 @@ private struct SubscriptionCommand {
   /// Adds the web feeds of an OPML file, and returns the number of those that were left out because
   /// nobody could be asked. Addresses on this machine or in the user's own network are added only
   /// if the user agrees.
-  private func addListedFeeds(_ path: String, isOwn: Bool) async throws(CommandFailure) -> Int {
+  private func addFeedsFromListFile(_ path: String, isOwn: Bool) async throws(CommandFailure) -> Int
+  {
     let isFirst =
       if context.accountName == nil { try subscriptionGatewayIfOffered() == nil } else { false }
-    if isFirst { try await createFeedAccount(with: path) }
+    if isFirst { try await createWebFeedAccount(with: path) }
     let list = try requiredSubscriptionGateway()
     let added = try await addFeedsToGateway(path, isOwnList: isOwn, to: list)
-    let new = isFirst ? try await storedSubscriptions(of: list) : added.new
+    let new = isFirst ? try await subscriptionsOfGateway(of: list) : added.new
     new.filter { !added.withheld.contains($0.address) }.forEach(printSubscription)
     for search in added.searches {
       printer.printRemark(wording.say("The search {name} is a stream now.", ["name": search.name]))
@@ -583,9 +585,9 @@ private struct SubscriptionCommand {
     return gateway
   }
 
-  private func createFeedAccount(with typed: String) async throws(CommandFailure) {
+  private func createWebFeedAccount(with typed: String) async throws(CommandFailure) {
     let gateway = try feedSignInGateway()
-    let step: SignInStep
+    let step: SignInStepResult
     do { step = try await gateway.beginSignIn(gateway.ways[0], [.address: Secret(typed)]) } catch {
       throw .signIn(error, at: .address)
     }
@@ -605,7 +607,7 @@ private struct SubscriptionCommand {
   ) async throws(CommandFailure) {
     let list = try requiredSubscriptionGateway()
     let rejected = try await convertingServiceErrors { () throws(FeedError) in
-      try await list.rejectedEntries(in: path)
+      try await list.rejectedImportEntries(in: path)
     }
     for entry in rejected { printer.printError(wording.sentence(for: entry)) }
     if rejected.count + others > 0 { throw .entriesRejected(rejected.count + others) }
@@ -625,7 +627,7 @@ private struct SubscriptionCommand {
         $0.name.lowercased() == name.lowercased() || $0.url == name || $0.id.rawValue == name
       }
       guard let feed = known?.first, known?.count == 1 else { throw error }
-      try await queueFollowingAndThrow(feed.id.rawValue, isFollowed: false, after: error)
+      try await queueSubscriptionChangeAndThrow(feed.id.rawValue, isFollowed: false, after: error)
     }
   }
 
@@ -636,7 +638,7 @@ private struct SubscriptionCommand {
   ) async throws(CommandFailure) -> (list: any SubscriptionGateway, subscription: Subscription) {
     let list = try requiredSubscriptionGateway()
     let sought = name.lowercased()
-    let all = try await storedSubscriptions(of: list)
+    let all = try await subscriptionsOfGateway(of: list)
     let exact = all.filter { $0.address == name || $0.id.rawValue == name }
     let known = exact.isEmpty ? all.filter { $0.name.lowercased() == sought } : exact
     guard let subscription = known.first else { throw .noSuchSubscription(name) }
@@ -670,7 +672,7 @@ private struct SubscriptionCommand {
         try await list.changeSubscription(subscription.id, change)
       }
     }
-    try await storedSubscriptions(of: list).filter { $0.id == subscription.id }.forEach(
+    try await subscriptionsOfGateway(of: list).filter { $0.id == subscription.id }.forEach(
       printSubscription)
   }
 
@@ -693,7 +695,7 @@ private struct SubscriptionCommand {
 
   private func markFeedsRead(_ name: String?, asks: Bool) async throws(CommandFailure) {
     let list = try requiredSubscriptionGateway()
-    var feeds = try await storedSubscriptions(of: list)
+    var feeds = try await subscriptionsOfGateway(of: list)
     if let name {
       let sought = name.lowercased()
       let inFolder = feeds.filter { feed in
@@ -714,9 +716,9 @@ private struct SubscriptionCommand {
       let unread = try await convertingStoreErrors { () async throws(StoreError) in
         try await readStates.unreadPostIDs(in: selection, account: account, limit: .max).count
       }
-      try CommandSpec.askBeforeMarking(unread, true, context)
+      try CommandSpec.askBeforeMarkingEntries(unread, true, context)
     }
-    let count = await CommandSpec.markEntries(selection, true, in: session)
+    let count = await CommandSpec.markEntriesReadOrUnread(selection, true, in: session)
     printer.printConfirmation(wording.markedEntriesMessage(count, isRead: true))
   }
 

@@ -55,7 +55,7 @@ enum CommandSynonyms {
   /// such as "list trends" for "trends"; nil for other words.
   private static func subcommandMeant(_ word: String) -> String? {
     if ListCommandSubject(rawValue: word) != nil { return "list \(word)" }
-    return ServiceAction.ActionKind(named: word).map { "act \($0.name)" }
+    return ServiceAction.ServiceActionKind(named: word).map { "act \($0.name)" }
   }
 
   private static func isMisspelling(_ word: String, of name: String) -> Bool {

@@ -14,7 +14,7 @@ enum DoctorReportBundle {
 
   /// Returns the sections of the report of `doctor --bundle`: the facts without names of people and
   /// folders, the crash report and the end of the log.
-  static func bundleSections(
+  static func reportBundleSections(
     of facts: [DoctorSection], crashReport: String?, log: String?, home: String?
   ) -> [DoctorSection] {
     let named = facts.map { section in

@@ -26,7 +26,7 @@ package struct InstallationCheck {
   package var places: [(name: String, path: String)] = []
   package var crashDirectory = ""
   package var usagePath: String?
-  package var sessionStores: Session.SessionStores?
+  package var sessionStores: AccountSession.SessionStores?
   package var notifications: DesktopNotificationProtocol?
   package var packages = SystemPackages()
   /// The closure that `doctor` asks for an account's remaining requests, as its server reported
@@ -60,7 +60,7 @@ package struct InstallationCheck {
     ]
     let facts = sections.compactMap(\.self)
     guard isBundle else { return facts }
-    return DoctorReportBundle.bundleSections(
+    return DoctorReportBundle.reportBundleSections(
       of: facts, crashReport: FileFacts.newestCrashReport(in: crashDirectory),
       log: places.first { $0.name == "log" }?.path, home: environment["HOME"])
   }
@@ -107,7 +107,7 @@ package struct InstallationCheck {
     // Messages are in English, as all of the report.
     let facts = settings.mistakes.map { mistake in
       let place = mistake.line > 0 ? "line \(mistake.line)" : "file"
-      return DoctorFact(place, Wording().mistakeReason(of: mistake).string)
+      return DoctorFact(place, Wording().mistakeReasonText(of: mistake).string)
     }
     return DoctorSection(
       name: "settings", facts: [DoctorFact("mistakes", settings.mistakes.count)] + facts)
@@ -230,11 +230,11 @@ enum FileFacts {
   static var system: String {
     var name = utsname()
     uname(&name)
-    func statFieldText<Field>(_ field: Field) -> String {
+    func zeroTerminatedText<Field>(_ field: Field) -> String {
       withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
     return
-      "\(statFieldText(name.sysname)) \(statFieldText(name.release)) \(statFieldText(name.machine))"
+      "\(zeroTerminatedText(name.sysname)) \(zeroTerminatedText(name.release)) \(zeroTerminatedText(name.machine))"
   }
 }
 

@@ -7,25 +7,25 @@ import UseCases
 /// A file format of `tweetie export`, which makes the text of an archive: an opening, for each part
 /// a heading, its posts and an ending, and a text at the end.
 protocol ArchiveFormat {
-  func openingText(_ account: Account, parts: [ArchivePart]) -> String
-  func partHeading(of part: ArchivePart) -> String
+  func archiveOpeningText(_ account: Account, parts: [ArchivePart]) -> String
+  func archivePartHeading(of part: ArchivePart) -> String
   func archivedPostText(
     of post: Post, in part: ArchivePart, tags: [BookmarkTag], files: [Photo.ID: String]
   ) -> String
   /// Returns the text after the last post of an archive's part; `problem` is the reason why posts
   /// of the part are missing, nil if none are.
-  func partEndingText(of part: ArchivePart, count: Int, problem: SafeText?) -> String
+  func archivePartEndingText(of part: ArchivePart, count: Int, problem: SafeText?) -> String
   var end: String { get }
 }
 
 extension ArchiveFormat {
-  func openingText(_ account: Account, parts: [ArchivePart]) -> String { "" }
-  func partHeading(of part: ArchivePart) -> String { "" }
-  func partEndingText(of part: ArchivePart, count: Int, problem: SafeText?) -> String { "" }
+  func archiveOpeningText(_ account: Account, parts: [ArchivePart]) -> String { "" }
+  func archivePartHeading(of part: ArchivePart) -> String { "" }
+  func archivePartEndingText(of part: ArchivePart, count: Int, problem: SafeText?) -> String { "" }
   var end: String { "" }
 }
 
-enum ArchiveKind: String, CaseIterable {
+enum ArchiveFormatName: String, CaseIterable {
   /// A value of the option `--format` of `export`: JSON Lines, for programs, with one object a
   /// line.
   case json
@@ -47,7 +47,7 @@ struct JSONArchive: ArchiveFormat {
     ])
   }
 
-  func partEndingText(of part: ArchivePart, count: Int, problem: SafeText?) -> String {
+  func archivePartEndingText(of part: ArchivePart, count: Int, problem: SafeText?) -> String {
     jsonLine([
       "part": part.rawValue, "count": count, "complete": problem == nil,
       "trouble": problem?.string,
@@ -78,7 +78,7 @@ final class ArchivePictureFolder {
 
   /// Returns the path of a picture's file relative to the archive; nil if the archive's folder has
   /// no such file.
-  func pictureFile(of photo: Photo, in post: Post) -> String? {
+  func pictureFilePath(of photo: Photo, in post: Post) -> String? {
     files[Substring(Self.pictureFileStem(of: photo, in: post))].map { "\(name)/\($0)" }
   }
 
@@ -97,7 +97,7 @@ final class ArchivePictureFolder {
     try file.writeBytes(bytes)
     try file.moveToFinalPath()
     files[Substring(stem)] = "\(stem).\(ending)"
-    return self.pictureFile(of: photo, in: post)
+    return self.pictureFilePath(of: photo, in: post)
   }
 
   /// Returns the file name, without extension, of a picture in an archive's folder: the day of the

@@ -4,14 +4,14 @@ import UseCases
 import Words
 
 /// A file format of `export`, HTML: a page for browsers without scripts, which loads only the
-/// pictures beside it. Text by other people is escaped by `HTMLText`, and only `http` and `https`
+/// pictures beside it. Text by other people is escaped by `HTMLEscaping`, and only `http` and `https`
 /// addresses become links.
 struct HTMLArchive: ArchiveFormat {
   let wording: Wording
   let now: Timestamp
 
-  func openingText(_ account: Account, parts: [ArchivePart]) -> String {
-    let title = HTMLText.sanitizedHTML("@\(account.fullHandle)")
+  func archiveOpeningText(_ account: Account, parts: [ArchivePart]) -> String {
+    let title = HTMLEscaping.sanitizedHTML("@\(account.fullHandle)")
     let links = parts.map { "<a href=\"#\($0.rawValue)\">\(escapedText(wording.name(of: $0)))</a>" }
     let exported = escapedText(wording.exportTimeText(now))
     return """
@@ -24,7 +24,7 @@ struct HTMLArchive: ArchiveFormat {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>\(title)</title>
       <style>
-      \(HTMLStyle.sheet)
+      \(HTMLStyleSheet.sheet)
       </style>
       </head>
       <body>
@@ -35,16 +35,16 @@ struct HTMLArchive: ArchiveFormat {
       """
   }
 
-  func partHeading(of part: ArchivePart) -> String {
+  func archivePartHeading(of part: ArchivePart) -> String {
     "<section id=\"\(part.rawValue)\"><h2>\(escapedText(wording.name(of: part)))</h2>\n"
   }
 
-  func partEndingText(of part: ArchivePart, count: Int, problem: SafeText?) -> String {
+  func archivePartEndingText(of part: ArchivePart, count: Int, problem: SafeText?) -> String {
     if let problem {
       let early = escapedText(wording.say("Some of it could not be fetched."))
       return "<p class=\"trouble\">\(early) \(escapedText(problem))</p></section>\n"
     }
-    let none = count == 0 ? "<p class=\"count\">\(escapedText(wording.postCount(0)))</p>" : ""
+    let none = count == 0 ? "<p class=\"count\">\(escapedText(wording.postCountText(0)))</p>" : ""
     return none + "</section>\n"
   }
 
@@ -56,11 +56,11 @@ struct HTMLArchive: ArchiveFormat {
     let content = post.content
     let photos = content.photos.map { figureHTML($0, file: files[$0.id]) }.joined()
     let isCovered = content.warning == nil && content.photos.contains(where: \.isSensitive)
-    let shown = isCovered ? detailsHTML(wording.say("Sensitive pictures"), photos) : photos
+    let shown = isCovered ? detailsElementHTML(wording.say("Sensitive pictures"), photos) : photos
     let body =
       richTextHTML(content.text, language: content.language) + shown + attachmentsHTML(of: content)
-    let folded = content.warning.map { detailsHTML(SafeText(sanitizing: $0), body) } ?? body
-    return "<article>\n" + postHeader(of: post) + folded + "\n" + postFooter(of: post, tags)
+    let folded = content.warning.map { detailsElementHTML(SafeText(sanitizing: $0), body) } ?? body
+    return "<article>\n" + postHeaderHTML(of: post) + folded + "\n" + postFooterHTML(of: post, tags)
       + "</article>\n"
   }
 
@@ -70,27 +70,27 @@ struct HTMLArchive: ArchiveFormat {
     "default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'; "
     + "base-uri 'none'; form-action 'none'"
 
-  private func escapedText(_ text: SafeText) -> String { HTMLText.sanitizedHTML(text.string) }
+  private func escapedText(_ text: SafeText) -> String { HTMLEscaping.sanitizedHTML(text.string) }
 
-  private func postHeader(of post: Post) -> String {
-    let time = HTMLText.sanitizedHTML(wording.momentText(post.createdAt).string)
+  private func postHeaderHTML(of post: Post) -> String {
+    let time = HTMLEscaping.sanitizedHTML(wording.isoDateAndTimeText(post.createdAt).string)
     let machine = post.createdAt.isoText.map { " datetime=\"\($0)\"" } ?? ""
-    let moment = HTMLText.linkHTML(to: post.url, "<time\(machine)>\(time)</time>")
+    let moment = HTMLEscaping.linkHTML(to: post.url, "<time\(machine)>\(time)</time>")
     let reply = post.reply.map { reply in
       "<p class=\"reply\">\(escapedText(wording.replyingText(to: reply.handle)))</p>\n"
     }
-    return "<header><b><bdi>\(HTMLText.sanitizedHTML(post.author.name))</bdi></b> "
-      + "<bdi>@\(HTMLText.sanitizedHTML(post.author.handle))</bdi> \(moment)</header>\n"
+    return "<header><b><bdi>\(HTMLEscaping.sanitizedHTML(post.author.name))</bdi></b> "
+      + "<bdi>@\(HTMLEscaping.sanitizedHTML(post.author.handle))</bdi> \(moment)</header>\n"
       + (reply ?? "")
   }
 
-  private func postFooter(of post: Post, _ tags: [BookmarkTag]) -> String {
+  private func postFooterHTML(of post: Post, _ tags: [BookmarkTag]) -> String {
     let tagText = tags.isEmpty ? nil : wording.bookmarkTagsText(tags)
     let counts = [
       tagText,
-      post.counts.replies.map { wording.replyCount($0) },
-      post.counts.boosts.map { wording.boostCount($0, own: false) },
-      post.counts.likes.map { wording.likeCount($0, own: false) },
+      post.counts.replies.map { wording.replyCountText($0) },
+      post.counts.boosts.map { wording.boostCountText($0, own: false) },
+      post.counts.likes.map { wording.likeCountText($0, own: false) },
     ].compactMap { $0.map(escapedText) }
     return counts.isEmpty ? "" : "<footer>\(counts.joined(separator: " · "))</footer>\n"
   }
@@ -98,11 +98,11 @@ struct HTMLArchive: ArchiveFormat {
   private func richTextHTML(_ text: RichText, language: String?) -> String {
     guard !text.plain.isEmpty else { return "" }
     let runs = wording.textWithTranslatedLabels(text).runs.map { run -> String in
-      let words = HTMLText.sanitizedHTML(run.withWholeAddress)
+      let words = HTMLEscaping.sanitizedHTML(run.withWholeAddress)
       return switch run.kind {
       // A remote picture would be loaded: the emoji's name stands for it.
       case .plain, .emoji, .cellSeparator, .label: words
-      case .link(let address): HTMLText.linkHTML(to: address, words)
+      case .link(let address): HTMLEscaping.linkHTML(to: address, words)
       case .mention, .tag: "<span class=\"name\">\(words)</span>"
       case .emphasis: "<em>\(words)</em>"
       case .heading: "<strong>\(words)</strong>"
@@ -110,63 +110,63 @@ struct HTMLArchive: ArchiveFormat {
       }
     }
     let tag = language.flatMap { LanguageTagNormalizer.normalizedTag($0) }.map {
-      " lang=\"\(HTMLText.sanitizedHTML($0))\""
+      " lang=\"\(HTMLEscaping.sanitizedHTML($0))\""
     }
     return "<p class=\"text\" dir=\"auto\"\(tag ?? "")>\(runs.joined())</p>\n"
   }
 
   private func figureHTML(_ photo: Photo, file: String?) -> String {
-    let words = HTMLText.sanitizedHTML(photo.altText)
+    let words = HTMLEscaping.sanitizedHTML(photo.altText)
     let caption = words.isEmpty ? "" : "<figcaption dir=\"auto\">\(words)</figcaption>"
     guard let file else {
       let name =
         photo.altText.isEmpty
         ? self.escapedText(wording.say("[picture without description]")) : words
-      let link = HTMLText.linkHTML(to: photo.url, name)
+      let link = HTMLEscaping.linkHTML(to: photo.url, name)
       return "<p class=\"picture\" dir=\"auto\">▣ \(link)</p>\n"
     }
     let size =
       photo.size.width > 1 && photo.size.height > 1
       ? " width=\"\(photo.size.width)\" height=\"\(photo.size.height)\"" : ""
     let image =
-      "<img src=\"\(HTMLText.relativeAddress(file))\" alt=\"\(words)\"\(size) loading=\"lazy\">"
+      "<img src=\"\(HTMLEscaping.relativeAddress(file))\" alt=\"\(words)\"\(size) loading=\"lazy\">"
     // The picture beside a video is its poster.
-    let shown = photo.kind == .still ? image : HTMLText.linkHTML(to: photo.url, image)
+    let shown = photo.kind == .still ? image : HTMLEscaping.linkHTML(to: photo.url, image)
     return "<figure>\(shown)\(caption)</figure>\n"
   }
 
-  private func attachmentsHTML(of content: Post.Content) -> String {
+  private func attachmentsHTML(of content: Post.PostContent) -> String {
     let poll = content.poll.map { poll in
       let options = poll.options.map { option in
         let votes = option.votes.map { " <span>\($0)</span>" } ?? ""
-        return "<li dir=\"auto\">\(HTMLText.sanitizedHTML(option.title))\(votes)</li>"
+        return "<li dir=\"auto\">\(HTMLEscaping.sanitizedHTML(option.title))\(votes)</li>"
       }
       return "<ul>\(options.joined())</ul>\n"
     }
     let card = content.card.map { card in
-      let title = HTMLText.sanitizedHTML(card.title.isEmpty ? card.url : card.title)
-      let summary = card.summary.isEmpty ? "" : "<br>\(HTMLText.sanitizedHTML(card.summary))"
+      let title = HTMLEscaping.sanitizedHTML(card.title.isEmpty ? card.url : card.title)
+      let summary = card.summary.isEmpty ? "" : "<br>\(HTMLEscaping.sanitizedHTML(card.summary))"
       return
-        "<p class=\"card\" dir=\"auto\">\(HTMLText.linkHTML(to: card.url, title))\(summary)</p>\n"
+        "<p class=\"card\" dir=\"auto\">\(HTMLEscaping.linkHTML(to: card.url, title))\(summary)</p>\n"
     }
     let quote = content.quote.map { quote -> String in
       let words = quote.unavailableReason.map { self.escapedText(wording.missingQuoteText($0)) }
       let said = richTextHTML(quote.text, language: nil)
-      let shown = quote.warning.map { detailsHTML(SafeText(sanitizing: $0), said) } ?? said
+      let shown = quote.warning.map { detailsElementHTML(SafeText(sanitizing: $0), said) } ?? said
       return "<blockquote>"
-        + (words ?? "<p><bdi>@\(HTMLText.sanitizedHTML(quote.handle))</bdi></p>\n\(shown)")
+        + (words ?? "<p><bdi>@\(HTMLEscaping.sanitizedHTML(quote.handle))</bdi></p>\n\(shown)")
         + "</blockquote>\n"
     }
     return [poll, card, quote].compactMap(\.self).joined()
   }
 
-  private func detailsHTML(_ summary: SafeText, _ inside: String) -> String {
+  private func detailsElementHTML(_ summary: SafeText, _ inside: String) -> String {
     "<details><summary dir=\"auto\">\(escapedText(summary))</summary>\n\(inside)</details>\n"
   }
 }
 
 /// A namespace for escaping text from strangers for an HTML page.
-enum HTMLText {
+enum HTMLEscaping {
   /// Escapes a text for use between HTML tags or inside an attribute's quotes, and removes
   /// unprintable characters except line ends.
   static func sanitizedHTML(_ text: String) -> String {
@@ -210,7 +210,7 @@ enum HTMLText {
 }
 
 /// A namespace for the style sheet of an archive's HTML page, for light and dark screens.
-enum HTMLStyle {
+enum HTMLStyleSheet {
   static let sheet = """
     :root { color-scheme: light dark; --ground: #fbfaf7; --paper: #fff; --ink: #22252b;
       --faint: #6a6f7a; --line: #e3e0d8; --accent: #0a62b0; --trouble: #a3361f; }

@@ -54,9 +54,9 @@ struct MboxArchive: ArchiveFormat {
   /// Returns a mail address made of a person's handle, for an archive; no mail arrives there.
   private func mailAddress(of handle: String) -> String {
     let parts = handle.split(separator: "@", maxSplits: 1)
-    let name = Self.mailAtom(parts.first.map(String.init) ?? "")
+    let name = Self.sanitizedMailAddressPart(parts.first.map(String.init) ?? "")
     let host = parts.count > 1 ? String(parts[1]) : account.host ?? ""
-    let domain = Self.mailAtom(host)
+    let domain = Self.sanitizedMailAddressPart(host)
     return "\(name.isEmpty ? "somebody" : name)@" + (domain.isEmpty ? placeholderDomain : domain)
   }
 
@@ -69,7 +69,7 @@ struct MboxArchive: ArchiveFormat {
       return byte < 0x80 && isPlain ? String(scalar) : "=" + MailTextEncoder.hexDigits(byte)
     }.joined()
     return
-      "<\(text)@\(Self.mailAtom(account.host ?? "").isEmpty ? placeholderDomain : Self.mailAtom(account.host ?? ""))>"
+      "<\(text)@\(Self.sanitizedMailAddressPart(account.host ?? "").isEmpty ? placeholderDomain : Self.sanitizedMailAddressPart(account.host ?? ""))>"
   }
 
   /// The domain of mail addresses in the archive of an account whose host is unknown; no host will
@@ -78,7 +78,7 @@ struct MboxArchive: ArchiveFormat {
 
   /// Returns a text reduced to the characters that a mail address may have: ASCII letters, digits,
   /// hyphens, underscores and single dots.
-  private static func mailAtom(_ text: String) -> String {
+  private static func sanitizedMailAddressPart(_ text: String) -> String {
     let allowed = text.unicodeScalars.map { scalar -> Character in
       let isAllowed =
         scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)

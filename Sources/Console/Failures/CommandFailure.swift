@@ -39,7 +39,7 @@ package indirect enum CommandFailure: Error, Equatable {
   case nothingToPost
   case emptyPost
   case tooLong(by: Int)
-  case answerTooLong(InputField, TextLimit)
+  case answerTooLong(InputField, FormTextLimit)
   case invalidDraft(DraftProblem)
   case tooManyPictures(allowed: Int)
   case altTextTooLong(by: Int)
@@ -84,7 +84,7 @@ package indirect enum CommandFailure: Error, Equatable {
   case article(ArticleError)
   case noSuchEpisode(String)
   case noEpisode(Post.ID)
-  case episode(EpisodeError)
+  case episode(EpisodeDownloadError)
   case player(PlayerProblem)
   case badSearch(SearchMistake)
   /// A failure of `feeds`: some entries of a list of web feeds cannot be added; an error was
@@ -97,7 +97,7 @@ package indirect enum CommandFailure: Error, Equatable {
   /// id.
   case refusedPost(PendingChange, FeedError, OutboxItem.ID)
   /// A failure of a command: a post was published, and is more visible than its draft.
-  case tooVisible(Post.ID, ExcessExposure)
+  case tooVisible(Post.ID, UnintendedPostExposure)
   /// A failure of a command: the change could not be sent now; it is in the outbox, and will be
   /// sent later.
   case kept(FeedError)

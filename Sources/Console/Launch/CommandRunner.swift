@@ -13,7 +13,7 @@ package struct CommandRunner {
     installationCheck: @escaping (Bool) async -> [DoctorSection],
     showTestCard: @escaping @MainActor () -> Void = {},
     openLink: @escaping @MainActor (Hyperlink) -> SafeText? = { _ in nil },
-    playEpisode: @escaping @MainActor (String, Int) async -> PlayerResult = { _, _ in
+    playEpisode: @escaping @MainActor (String, Int) async -> EpisodePlaybackResult = { _, _ in
       .failed(.forbidden)
     },
     services: @escaping CommandServices.Opening
@@ -35,7 +35,7 @@ package struct CommandRunner {
   package func runCommand() async -> ExitCode {
     let code: ExitCode
     do {
-      try await performCommand()
+      try await performProgramInvocation()
       code = .done
     } catch {
       printer.printError(wording.sentence(for: error))
@@ -55,7 +55,7 @@ package struct CommandRunner {
     return code
   }
 
-  private func performCommand() async throws(CommandFailure) {
+  private func performProgramInvocation() async throws(CommandFailure) {
     switch options.invocation {
     // The full screen is not a command; `FullScreenProgram` opens it.
     case .fullScreen: break
@@ -63,8 +63,8 @@ package struct CommandRunner {
       HelpText(wording: wording, columns: printer.columns).helpLines(for: name)
         .forEach { printer.printLine($0) }
     case .completion(let words):
-      let completion = CommandCompletion(words, wording: wording, services: context.services)
-      printer.printRawBytes(Array(await completion.candidateLines().utf8))
+      let completion = CommandLineCompleter(words, wording: wording, services: context.services)
+      printer.printRawBytes(Array(await completion.completionCandidateLines().utf8))
     case .version: printer.printLine(PrintedLine("tweetie \(ProgramVersion.current)"))
     case .command(let call):
       try await RequestBudget.runBudgetedAction(limit: RequestBudget.command) {

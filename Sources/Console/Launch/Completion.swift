@@ -7,7 +7,7 @@ import Words
 /// A completer of words on the command line for shells: `tweetie complete WORD…`, with the words
 /// after the program's name up to the one being typed. Accounts, streams and outbox items are read
 /// from the stores; no service is asked.
-struct CommandCompletion {
+struct CommandLineCompleter {
   /// The name of the hidden command that shells' completion scripts call.
   static let word = "complete"
   /// The line of completion output that tells the shell to complete file names itself.
@@ -30,7 +30,7 @@ struct CommandCompletion {
   }
 
   /// Returns the completion candidates for a shell as lines, each a word, a tab and its meaning.
-  func candidateLines() async -> String {
+  func completionCandidateLines() async -> String {
     var lines: [String] = []
     for candidate in await candidates
     where candidate.text == Self.files || candidate.text.hasPrefix(current) {
@@ -44,7 +44,7 @@ struct CommandCompletion {
 
 // MARK: - Words before the cursor
 
-extension CommandCompletion {
+extension CommandLineCompleter {
   /// A command line before the word that is being completed, parsed as far as possible.
   private struct PartialCommandLine {
     var command: CommandName?
@@ -103,13 +103,13 @@ extension CommandCompletion {
   private var candidates: [CompletionCandidate] {
     get async {
       let place = PartialCommandLine(typed)
-      if let option = place.awaited { return await valueCandidates(of: option, at: place) }
+      if let option = place.awaited { return await optionValueCandidates(of: option, at: place) }
       if !place.isBehindOptions, current.hasPrefix("-") {
         if let equals = current.firstIndex(of: "="),
           let option = place.known.first(where: { $0.name == current[..<equals] })
         {
           let start = String(current[...equals])
-          return await valueCandidates(of: option, at: place, behind: start)
+          return await optionValueCandidates(of: option, at: place, behind: start)
         }
         return optionCandidates(at: place)
       }
@@ -140,8 +140,8 @@ extension CommandCompletion {
 
 // MARK: - Candidates
 
-extension CommandCompletion {
-  private func valueCandidates(
+extension CommandLineCompleter {
+  private func optionValueCandidates(
     of option: OptionSpec, at place: PartialCommandLine, behind start: String = ""
   ) async -> [CompletionCandidate] {
     let found: [CompletionCandidate]
@@ -155,7 +155,7 @@ extension CommandCompletion {
     case OptionSpec.order.name: found = choiceCandidates(CatchUpOrder.allCases)
     case OptionSpec.statusFormat.name where place.command == .status:
       found = choiceCandidates(StatusFormat.allCases)
-    case OptionSpec.format.name: found = choiceCandidates(ArchiveKind.allCases)
+    case OptionSpec.format.name: found = choiceCandidates(ArchiveFormatName.allCases)
     case OptionSpec.since.name: found = wordCandidates(["30m", "12h", "1d", "2d", "7d"])
     case OptionSpec.pollLength.name:
       found = wordCandidates(["5m", "30m", "1h", "6h", "12h", "1d", "3d", "7d"])
@@ -182,7 +182,7 @@ extension CommandCompletion {
       ])
     case (.feeds, 1) where first == "import": return [CompletionCandidate(text: Self.files)]
     case (.list, 0): return choiceCandidates(ListCommandSubject.allCases)
-    case (.act, 0): return wordCandidates(ServiceAction.ActionKind.allCases.map(\.name))
+    case (.act, 0): return wordCandidates(ServiceAction.ServiceActionKind.allCases.map(\.name))
     case (.requests, 0): return wordCandidates(["list", "accept", "reject"])
     case (.podcasts, 0):
       return wordCandidates([
@@ -212,7 +212,7 @@ extension CommandCompletion {
   /// Returns completion candidates for the options and operands that give form fields (`--with`,
   /// `act`): the names of the fields, or after a name its values.
   private func formAnswerCandidates(at place: PartialCommandLine) -> [CompletionCandidate] {
-    let kind = place.operands.first.flatMap(ServiceAction.ActionKind.init(named:))
+    let kind = place.operands.first.flatMap(ServiceAction.ServiceActionKind.init(named:))
     let fields = place.command == .act ? kind?.asked ?? InputField.allCases : InputField.allCases
     return fields.flatMap { field -> [CompletionCandidate] in
       guard current.contains("\(field.rawValue)=") else {

@@ -15,7 +15,7 @@ package struct LaunchOptions: Equatable, Sendable {
     throws(UsageError)
     -> LaunchOptions
   {
-    if arguments.first == CommandCompletion.word {
+    if arguments.first == CommandLineCompleter.word {
       return LaunchOptions(
         invocation: .completion(Array(arguments.dropFirst())), account: nil,
         environment: LaunchEnvironment(environment))
@@ -67,7 +67,8 @@ package enum ProgramInvocation: Equatable, Sendable {
   /// The post, person or address that the command `open` shows on the full screen, as typed; nil
   /// for other commands.
   package var place: String? {
-    command == .open ? call?.arguments.operands.first.flatMap(CommandSpec.addressOperand) : nil
+    command == .open
+      ? call?.arguments.operands.first.flatMap(CommandSpec.handleOrAddressOperand) : nil
   }
 }
 
@@ -130,7 +131,7 @@ extension ScannedArguments {
         try parseArgument(argument)
         continue
       }
-      let (name, attached) = Self.nameAndValue(of: argument)
+      let (name, attached) = Self.optionNameAndValue(of: argument)
       let spec = try optionSpec(name)
       let value = try Self.readOptionValue(of: spec, typed: name, attached: attached, from: &rest)
       options.append(ScannedOption(spec: spec, value: value, typed: name))
@@ -169,7 +170,7 @@ extension ScannedArguments {
 
   /// Splits a typed option such as "--name=value" or "-n5" into its name and its value; the value
   /// is nil if none is attached.
-  private static func nameAndValue(of argument: String) -> (name: String, value: String?) {
+  private static func optionNameAndValue(of argument: String) -> (name: String, value: String?) {
     guard argument.hasPrefix("--") else {
       let value = argument.dropFirst(2)
       return (String(argument.prefix(2)), value.isEmpty ? nil : String(value))

@@ -96,7 +96,7 @@ extension Wording {
 
   /// Returns the error message that a service lacks the feature behind a command, or behind a
   /// command with one of its options.
-  private func notOfferedMessage(_ command: String) -> SafeText {
+  private func commandNotOfferedMessage(_ command: String) -> SafeText {
     switch command {
     case "read", "feeds mark-read": say("This service does not remember what you have read.")
     case "podcasts", "feeds list": say("This account cannot follow web feeds.")
@@ -147,9 +147,9 @@ extension Wording {
         ["name": name, "names": words.joined(separator: ", ")])
     case .unknownLocation:
       say("Your location is unknown. Set photos.place in the settings: a name, or 51.5,-0.12.")
-    case .notOffered(let command): notOfferedMessage(command)
+    case .notOffered(let command): commandNotOfferedMessage(command)
     case .signIn(let error, let field): signInRefusedMessage(error, at: field)
-    case .approval(let error): answerRefusedMessage(error)
+    case .approval(let error): signInCodeRefusedMessage(error)
     case .noService:
       say(
         "SERVICE is missing. Possible values: {names}.",
@@ -265,7 +265,7 @@ extension Wording {
         "The service did not confirm it: it may or may not have been sent. It stays in the outbox, and Tweetie checks before sending it again."
       )
     case .tooVisible(let post, let exposure):
-      ([exposedTitle] + exposureMessages(for: exposure)).reduce("") { $0 + $1 + " " }
+      ([exposedTitle] + excessExposureMessages(for: exposure)).reduce("") { $0 + $1 + " " }
         + say("To delete it: {command}", ["command": "tweetie delete \(post.rawValue)"])
     case .kept(let error):
       say("Saved in the outbox. It will be sent later.") + " " + sentence(for: error)

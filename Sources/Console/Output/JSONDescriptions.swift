@@ -95,7 +95,7 @@ extension JSONValue {
 
   /// Returns the JSON object of an item that the command `list` prints; nil for the rules of a
   /// server, which are part of the server's object.
-  static func listItemObject(_ item: ListingScene.ListItem) -> JSONValue? {
+  static func listItemObject(_ item: ListingScene.ListingItem) -> JSONValue? {
     switch item {
     case .edition(let edition, _):
       [

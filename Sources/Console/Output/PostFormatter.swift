@@ -23,7 +23,7 @@ struct PostFormatter {
 
   /// Returns a post as a single printed line: time, author, text and id, and the booster and the
   /// reading account if there are any.
-  func printedLine(for entry: FeedEntry) -> PrintedLine {
+  func singlePrintedLine(for entry: FeedEntry) -> PrintedLine {
     let post = entry.post
     let boost = entry.boostedBy.map { wording.boostedByText(by: "@\($0.handle)") }
     return PrintedLine(wording.localTimeText(post.createdAt, now: now), .dim)
@@ -64,7 +64,7 @@ struct PostFormatter {
 
   /// Returns the text and attachments of a post as printed lines; folded by a content warning or a
   /// mute, as on the screen.
-  func contentLines(of content: Post.Content) -> [SafeText] {
+  func contentLines(of content: Post.PostContent) -> [SafeText] {
     let warning = content.cover.map { wording.say("[warning] {words}", ["words": $0]) }
     if content.isFolded, !showsFolded {
       let muted = content.mute.map { wording.say("[muted] {what}", ["what": $0]) }
@@ -106,9 +106,9 @@ struct PostFormatter {
 
   private func postFooter(of post: Post) -> SafeText {
     let counts = [
-      post.counts.replies.map { wording.replyCount($0) },
-      post.counts.boosts.map { wording.boostCount($0, own: false) },
-      post.counts.likes.map { wording.likeCount($0, own: false) },
+      post.counts.replies.map { wording.replyCountText($0) },
+      post.counts.boosts.map { wording.boostCountText($0, own: false) },
+      post.counts.likes.map { wording.likeCountText($0, own: false) },
     ].compactMap(\.self)
     let own = post.own.contains(.liked) ? [wording.liked] : []
     return (counts + own + [SafeText(sanitizing: post.id.rawValue)]).joined(separator: " · ")
@@ -143,24 +143,24 @@ struct PostPrinter {
       return printer.printJSONLine(.postObject(entry.post, boostedBy: entry.boostedBy))
     }
     printer.printLine(
-      PostFormatter(wording: wording, now: now).printedLine(
+      PostFormatter(wording: wording, now: now).singlePrintedLine(
         for: foldingMutedText(entry, to: reader)))
   }
 
   func printEntry(_ entry: FeedEntry, among accounts: [Account], first isFirst: Bool) {
-    printEntryOnce(entry, among: accounts) { printed, entry in
+    printMergedEntry(entry, among: accounts) { printed, entry in
       if !isFirst { printer.printLine("") }
       printed.printedLines(for: entry).forEach { printer.printLine($0) }
     }
   }
 
   func printEntryLine(for entry: FeedEntry, among accounts: [Account]) {
-    printEntryOnce(entry, among: accounts) { printed, entry in
-      printer.printLine(printed.printedLine(for: entry))
+    printMergedEntry(entry, among: accounts) { printed, entry in
+      printer.printLine(printed.singlePrintedLine(for: entry))
     }
   }
 
-  private func printEntryOnce(
+  private func printMergedEntry(
     _ entry: FeedEntry, among accounts: [Account], _ print: (PostFormatter, FeedEntry) -> Void
   ) {
     guard let reader = accounts.first(where: { $0.id == entry.post.id.whose }) else { return }

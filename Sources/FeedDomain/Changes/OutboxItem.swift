@@ -28,11 +28,11 @@ public struct OutboxItem: Hashable, Sendable {
   public let createdAt: Timestamp
   /// The record of earlier attempts to send the change, if it must not arrive twice and may have
   /// arrived; nil if no attempt can have arrived.
-  public var tries: EarlierAttempts?
+  public var tries: EarlierDeliveryAttempts?
 
   package init(
     id: ID, account: Account.ID, change: PendingChange, state: OutboxItemState, attempts: Int = 0,
-    refusals: Int = 0, createdAt: Timestamp, tries: EarlierAttempts? = nil
+    refusals: Int = 0, createdAt: Timestamp, tries: EarlierDeliveryAttempts? = nil
   ) {
     self.id = id
     self.account = account
@@ -47,7 +47,7 @@ public struct OutboxItem: Hashable, Sendable {
 
 /// A record of earlier attempts to send an outbox item that may have arrived at the service; stored
 /// with the item.
-public struct EarlierAttempts: Hashable, Sendable {
+public struct EarlierDeliveryAttempts: Hashable, Sendable {
   /// The time of the first attempt to send the outbox item, by the local clock.
   public let first: Timestamp
   /// The time of the last attempt to send the outbox item, by the local clock.

@@ -1,7 +1,7 @@
 /// A change that the user made, such as a like or a new post, to be sent to a service.
 public indirect enum PendingChange: Hashable, Sendable {
   /// A change: sets a mark on a post, such as a like, or removes it.
-  case mark(Post.ID, Post.ReaderMarks, Bool)
+  case mark(Post.ID, Post.UserPostMarks, Bool)
   /// A change: tells the service that entries were read, or are unread again; the stored read
   /// states have changed already. If `ofFeeds` is not empty, all entries of these feeds are meant,
   /// also those that only the service knows.

@@ -1,7 +1,7 @@
 /// An action at a service other than marking a post or following a person, such as following a
 /// hashtag. Its kind tells whether it can be undone, who sees it, and which form fields it has.
 public struct ServiceAction: Hashable, Sendable {
-  public let kind: ActionKind
+  public let kind: ServiceActionKind
   /// The text that identifies the target of a service action, depending on the kind: a hashtag
   /// without "#", the id of a person, or the name of a server.
   public let target: String
@@ -13,7 +13,8 @@ public struct ServiceAction: Hashable, Sendable {
   public let isDone: Bool
 
   public init(
-    _ kind: ActionKind, _ target: String, detail: String = "", answers: [InputField: String] = [:],
+    _ kind: ServiceActionKind, _ target: String, detail: String = "",
+    answers: [InputField: String] = [:],
     isDone: Bool = true
   ) {
     (self.kind, self.target, self.detail) = (kind, target, detail)
@@ -40,7 +41,7 @@ public struct ServiceAction: Hashable, Sendable {
   }
 }
 
-public struct TextLimit: Equatable, Sendable {
+public struct FormTextLimit: Equatable, Sendable {
   /// The maximum length of a form text in grapheme clusters; nil if there is no limit.
   public let characters: Int?
   /// The maximum length of a form text in UTF-8 bytes.
@@ -59,8 +60,8 @@ extension ServiceAction {
   /// Returns a form field of the service action whose text exceeds its length limit, with the
   /// limit; nil if all texts fit.
   public func fieldExceedingLimit(
-    in limits: [ActionKind: [InputField: TextLimit]]
-  ) -> (field: InputField, limit: TextLimit)? {
+    in limits: [ServiceActionKind: [InputField: FormTextLimit]]
+  ) -> (field: InputField, limit: FormTextLimit)? {
     guard isDone, let limits = limits[kind] else { return nil }
     for (field, limit) in limits {
       let isTarget = (kind == .makeList && field == .name) || (kind == .filter && field == .phrase)
@@ -74,7 +75,7 @@ extension ServiceAction {
 extension ServiceAction {
   /// A kind of action at a service, such as following a hashtag. Raw values are stored in the
   /// outbox.
-  public enum ActionKind: String, CaseIterable, Sendable {
+  public enum ServiceActionKind: String, CaseIterable, Sendable {
     case followTag = "follow-tag"
     /// An action kind: hides a person's boosts in the home timeline, or shows them again.
     case hideBoosts = "hide-boosts"
@@ -117,8 +118,8 @@ extension ServiceAction {
   }
 }
 
-extension ServiceAction.ActionKind {
-  struct ActionKindRule {
+extension ServiceAction.ServiceActionKind {
+  struct ActionKindProperties {
     let canBeUndone: Bool
     let isPublic: Bool
     /// The fields of the form for an action kind, in the order shown.
@@ -135,52 +136,55 @@ extension ServiceAction.ActionKind {
     case always
   }
 
-  var row: ActionKindRule {
+  var row: ActionKindProperties {
     switch self {
-    case .followTag, .hideBoosts, .tellOfPosts: ActionKindRule(canBeUndone: true, isPublic: false)
+    case .followTag, .hideBoosts, .tellOfPosts:
+      ActionKindProperties(canBeUndone: true, isPublic: false)
     // Blocking a server also removes the followers from it, which undoing does not restore.
-    case .blockServer: ActionKindRule(canBeUndone: true, isPublic: true)
-    case .note: ActionKindRule(canBeUndone: false, isPublic: false, fields: [.words])
-    case .muteFor: ActionKindRule(canBeUndone: true, isPublic: false, fields: [.lasts])
+    case .blockServer: ActionKindProperties(canBeUndone: true, isPublic: true)
+    case .note: ActionKindProperties(canBeUndone: false, isPublic: false, fields: [.words])
+    case .muteFor: ActionKindProperties(canBeUndone: true, isPublic: false, fields: [.lasts])
     // A report cannot be undone at the service, so it counts as public, and is held back for
     // undoing.
     case .report:
-      ActionKindRule(
+      ActionKindProperties(
         canBeUndone: false, isPublic: true, fields: [.reason, .rule, .words, .forwards],
         counts: .always)
     case .profile:
-      ActionKindRule(
+      ActionKindProperties(
         canBeUndone: false, isPublic: true,
         fields: [
           .name, .words, .facts, .portrait, .banner, .isLocked, .isBot, .isDiscoverable,
           .audience, .language,
         ])
     case .makeList, .renameList:
-      ActionKindRule(canBeUndone: false, isPublic: false, fields: [.name])
-    case .enlist: ActionKindRule(canBeUndone: true, isPublic: false, counts: .oncePerDetail)
+      ActionKindProperties(canBeUndone: false, isPublic: false, fields: [.name])
+    case .enlist: ActionKindProperties(canBeUndone: true, isPublic: false, counts: .oncePerDetail)
     // The members of a deleted list would have to be found again, so it is held back for undoing.
-    case .dropList: ActionKindRule(canBeUndone: false, isPublic: true)
+    case .dropList: ActionKindProperties(canBeUndone: false, isPublic: true)
     // A cancelled post would have to be written again, so it is held back for undoing.
-    case .unschedule: ActionKindRule(canBeUndone: false, isPublic: true)
+    case .unschedule: ActionKindProperties(canBeUndone: false, isPublic: true)
     case .filter:
-      ActionKindRule(canBeUndone: false, isPublic: false, fields: [.phrase, .place, .hides, .ends])
+      ActionKindProperties(
+        canBeUndone: false, isPublic: false, fields: [.phrase, .place, .hides, .ends])
     case .react, .answerNews:
-      ActionKindRule(canBeUndone: true, isPublic: true, fields: [.emoji], counts: .oncePerDetail)
-    case .reschedule: ActionKindRule(canBeUndone: false, isPublic: false, fields: [.moment])
-    case .feature, .likeFeed: ActionKindRule(canBeUndone: true, isPublic: true)
-    case .pinFeed, .takeLabels: ActionKindRule(canBeUndone: true, isPublic: false)
+      ActionKindProperties(
+        canBeUndone: true, isPublic: true, fields: [.emoji], counts: .oncePerDetail)
+    case .reschedule: ActionKindProperties(canBeUndone: false, isPublic: false, fields: [.moment])
+    case .feature, .likeFeed: ActionKindProperties(canBeUndone: true, isPublic: true)
+    case .pinFeed, .takeLabels: ActionKindProperties(canBeUndone: true, isPublic: false)
     case .message:
-      ActionKindRule(canBeUndone: false, isPublic: true, fields: [.words], counts: .always)
+      ActionKindProperties(canBeUndone: false, isPublic: true, fields: [.words], counts: .always)
     case .publishMedia:
-      ActionKindRule(
+      ActionKindProperties(
         canBeUndone: false, isPublic: true, fields: [.addresses, .words, .altText, .isStory],
         counts: .always)
     }
   }
 }
 
-extension ServiceAction.ActionKind {
-  package enum ActionTargetKind: Sendable {
+extension ServiceAction.ServiceActionKind {
+  package enum ServiceActionTargetKind: Sendable {
     case tag, server, person, post, list
     /// A kind of target of a service action: words that the user enters.
     case words
@@ -190,7 +194,7 @@ extension ServiceAction.ActionKind {
     case address, oneself
   }
 
-  package var aim: ActionTargetKind {
+  package var aim: ServiceActionTargetKind {
     switch self {
     case .followTag: .tag
     case .blockServer: .server
@@ -213,7 +217,7 @@ extension ServiceAction.ActionKind {
   package var fields: [InputField] { row.fields }
 }
 
-extension ServiceAction.ActionKind {
+extension ServiceAction.ServiceActionKind {
   /// The flag of the relationship to a person that an action kind switches; nil if the kind
   /// switches none.
   var flag: WritableKeyPath<RelationshipFlags, Bool>? {
@@ -233,13 +237,13 @@ extension ServiceAction.ActionKind {
 
 extension Person {
   /// Returns true if the person's relationship flag that an action kind switches is on.
-  package func hasRelationshipFlag(by kind: ServiceAction.ActionKind) -> Bool {
+  package func hasRelationshipFlag(by kind: ServiceAction.ServiceActionKind) -> Bool {
     kind.flag.flatMap { relationshipFlags?[keyPath: $0] } ?? false
   }
 
   /// Returns the person with the relationship flags after a service action on the person or the
   /// person's server.
-  package func withRelationshipFlags(by act: ServiceAction) -> Person {
+  package func applyingServiceAction(by act: ServiceAction) -> Person {
     guard act.target == id.rawValue || act.target == server else { return self }
     var relationshipFlags = relationshipFlags ?? RelationshipFlags()
     if let flag = act.kind.flag {

@@ -32,11 +32,12 @@ public struct AccountlessEntityID: Equatable, Sendable {
 /// are refused; a server that shows nothing without an account throws `membersOnly`.
 public protocol AccountlessReadingGateway: Sendable {
   /// Fetches a page of the public posts of the server with this host.
-  func timelinePage(of host: String, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
+  func publicTimelinePage(of host: String, _ streamRange: StreamRange) async throws(FeedError)
+    -> FeedPage
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
   /// Returns the id of the post at its own server; nil for a post of the account's server, and for
   /// addresses that are no post of the Mastodon family.
-  func originalPost(of post: Post) -> AccountlessEntityID?
+  func originalPostID(of post: Post) -> AccountlessEntityID?
 }
 
 extension Conversation {
@@ -63,7 +64,8 @@ extension Conversation {
       else { continue }
       parents[id] = parents[id] ?? parent
     }
-    return replacingNodes(Self.treeNodes(nodes.map(\.post) + added, parents: parents), cut: cut)
+    return replacingNodes(
+      Self.conversationNodes(nodes.map(\.post) + added, parents: parents), cut: cut)
   }
 
   /// The ids of the answered posts by the ids of their replies, found from the depths of the
@@ -82,7 +84,8 @@ extension Conversation {
 
   /// Returns posts as nodes of a conversation in reading order, given the id of the post that each
   /// answers. Posts that answer each other in a circle appear once.
-  private static func treeNodes(_ posts: [Post], parents: [Post.ID: Post.ID]) -> [ConversationNode]
+  private static func conversationNodes(_ posts: [Post], parents: [Post.ID: Post.ID])
+    -> [ConversationNode]
   {
     var below: [Post.ID: [Post]] = [:]
     var roots: [Post] = []

@@ -22,11 +22,11 @@ public struct FeedPage: Equatable, Sendable {
   public var known: [ReadStateEntry] = []
   /// The progress of fetching the timeline's sources, such as web feeds; nil once all are fetched.
   /// Until then the newest page is fetched again at once.
-  public let progress: SourceProgress?
+  public let progress: SourceFetchProgress?
 
   package init(
     _ entries: [FeedEntry], older: Cursor?, hasNewer: Bool = false, isUnfinished: Bool = false,
-    known: [ReadStateEntry] = [], progress: SourceProgress? = nil
+    known: [ReadStateEntry] = [], progress: SourceFetchProgress? = nil
   ) {
     self.known = known
     self.entries = entries
@@ -46,7 +46,7 @@ public struct FeedPage: Equatable, Sendable {
 
 /// A report of the progress in fetching a timeline of several sources, such as web feeds: the
 /// numbers of fetched sources and of all.
-public struct SourceProgress: Equatable, Sendable {
+public struct SourceFetchProgress: Equatable, Sendable {
   public let done: Int
   public let total: Int
 
@@ -236,7 +236,7 @@ public indirect enum LiveEvent: Equatable, Sendable {
   case notice
   /// A pushed event: optional information of this kind changed at the service, such as
   /// announcements or filters.
-  case listed(ServiceExtra)
+  case listed(OptionalInformationKind)
 }
 
 /// A gateway for the events that a service pushes over a live connection.
@@ -290,9 +290,9 @@ public enum NotificationReadMark: Equatable, Sendable {
 public protocol AddressResolvingGateway: Sendable {
   /// Returns whether an address of this service leads to a post or to a person, without a request;
   /// nil for other addresses.
-  func linkKind(of address: String) -> ResolvedLink.LinkKind?
+  func linkKind(of address: String) -> ResolvedLink.ResolvedLinkKind?
   /// Fetches the post or person at an address; throws `notFound` if the service knows none.
-  func destination(of address: String) async throws(FeedError) -> ResolvedLink
+  func linkDestination(of address: String) async throws(FeedError) -> ResolvedLink
 }
 
 extension ServiceConnection {
@@ -311,11 +311,11 @@ extension ServiceConnection {
     return self.people?.canFetchOthers == true ? ResolvableLink(handle: typed) : nil
   }
 
-  public func destination(of lead: ResolvableLink) async throws(FeedError) -> ResolvedLink {
+  public func linkDestination(of lead: ResolvableLink) async throws(FeedError) -> ResolvedLink {
     switch lead {
     case .address(let address):
       guard let addresses = self.addresses else { throw .notFound }
-      return try await addresses.destination(of: address)
+      return try await addresses.linkDestination(of: address)
     case .handle(let handle):
       guard let people = self.people else { throw .notFound }
       return .person(

@@ -117,7 +117,7 @@ public struct FeedWindow: Equatable, Sendable {
   }
 }
 
-public enum WindowAnchor: Equatable, Sendable {
+public enum FeedWindowAnchor: Equatable, Sendable {
   /// An anchor of a window of rows: the user's stored position in the timeline, or the top if none
   /// is stored.
   case place
@@ -155,13 +155,13 @@ public protocol FeedStore: Sendable {
   /// Reads timeline rows around an anchor: at most `above` rows above it, and `below` rows from the
   /// anchor downwards, including the anchor.
   func feedWindow(
-    of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
+    of scope: StreamScope, around anchor: FeedWindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow
   func feedStatus(of scope: StreamScope) async throws(StoreError) -> FeedStatus
   /// Merges a fetched page, which may be empty, into its timeline in one transaction, and returns
   /// the changes. `now` becomes the timeline's `fetchedAt` if the page is placed at the top or
   /// above the topmost entry.
-  func mergePage(
+  func mergeFetchedPage(
     _ page: FeedPage, into feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) async throws(StoreError) -> ChangeSet
@@ -178,7 +178,7 @@ public protocol FeedStore: Sendable {
   /// that each post has now.
   func markAllRepliesFetched(of posts: [Post.ID], account: Account.ID) async throws(StoreError)
   /// Returns true if all replies to a post were fetched, and their number is still the same.
-  func hasAllReplies(of post: Post.ID, account: Account.ID) async throws(StoreError)
+  func areAllRepliesFetched(of post: Post.ID, account: Account.ID) async throws(StoreError)
     -> Bool
   func storePeople(_ people: [Person], account: Account.ID) async throws(StoreError)
   /// Stores a person, and the handle with which the service found the person, so that the handle
@@ -188,7 +188,7 @@ public protocol FeedStore: Sendable {
   /// Reads the stored person that a service found for a handle; nil if none is stored.
   func storedPerson(called handle: String, account: Account.ID) async throws(StoreError) -> Person?
   func storedPerson(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person?
-  func firstPerson(
+  func firstStoredPerson(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) async throws(StoreError) -> Person?
   /// Stores the user's position in a timeline, and the newest entry seen; an entry below the stored
@@ -260,7 +260,7 @@ extension FeedStore {
 
 extension FeedStore {
   public func feedWindow(
-    of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
+    of feed: Feed, account: Account.ID, around anchor: FeedWindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
     try await feedWindow(of: .stream(feed, account), around: anchor, above: above, below: below)
   }

@@ -61,7 +61,8 @@ public protocol SearchHistory: Sendable {
   /// Reads the latest searches of an account, latest first, without repetitions.
   func recentSearches(of account: Account.ID) async throws(StoreError) -> [String]
   /// Stores a search as the account's latest; very old ones are dropped.
-  func storeSearch(_ words: String, of account: Account.ID, now: Timestamp) async throws(StoreError)
+  func addSearchToHistory(_ words: String, of account: Account.ID, now: Timestamp)
+    async throws(StoreError)
 }
 
 /// A gateway that reads and stores the portable settings, and converts them to and from the text of
@@ -73,7 +74,7 @@ package protocol PortableSettingsGateway: Sendable {
   /// not at all.
   func storeSettings(_ portableSettings: PortableSettings, insteadOf old: PortableSettings)
     async throws(StoreError)
-  func exportedText(of portableSettings: PortableSettings) -> String
+  func exportedSettingsText(of portableSettings: PortableSettings) -> String
   /// Parses exported settings; throws if any part is invalid.
   func parsedSettings(in text: [UInt8]) throws(PortableSettingsError) -> PortableSettings
   /// Reads the bytes of a file with exported settings; throws if the file is larger than any

@@ -29,7 +29,7 @@ public protocol Outbox: Sendable {
   func recordSendingStart(
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) async throws(StoreError)
-  func recordNotSent(_ id: OutboxItem.ID) async throws(StoreError)
+  func recordItemNotSent(_ id: OutboxItem.ID) async throws(StoreError)
   func recordPublishedPost(
     _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
   ) async throws(StoreError)
@@ -62,7 +62,7 @@ public protocol DraftStore: Sendable {
     _ version: DraftVersion, of draft: Draft.ID, account: Account.ID
   ) async throws(StoreError)
   /// Reads the earlier texts of a draft, the latest first.
-  func versions(of draft: Draft.ID) async throws(StoreError) -> [DraftVersion]
+  func draftVersions(of draft: Draft.ID) async throws(StoreError) -> [DraftVersion]
 }
 
 /// An end time of alerts for a person's posts. The program turns the alerts off at the service,

@@ -1,4 +1,4 @@
-public struct ByteProgress: Equatable, Sendable {
+public struct ByteTransferProgress: Equatable, Sendable {
   public let received: Int
   /// The total number of bytes of the file being transferred; nil if unknown.
   public let expected: Int?
@@ -12,9 +12,10 @@ public protocol PhotoGateway: Sendable {
   /// Fetches the file of a photo in one size. `progress` is called on any thread; cancelling the
   /// task stops the transfer, and partial data is never returned.
   func photoBytes(
-    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
+    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8]
-  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails
+  func photoDetails(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
+    -> PhotoDetails
   /// Reports to the service that the user saved a photo, as some services require.
   func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError)
 }
@@ -57,14 +58,14 @@ public protocol PhotoFolder: Sendable {
 /// A store for pictures of drafts that had no file: those of a deleted post, to be posted again.
 public protocol DraftPictureStore: Sendable {
   /// Saves a picture for an account's draft, and returns the path of its file.
-  func savePicture(
+  func saveDraftPicture(
     _ bytes: [UInt8], as name: PhotoFileName, account: Account.ID
   ) async throws(StoreError) -> String
   /// Deletes an account's saved pictures except those at the given paths, and those saved within
   /// the last hour, whose draft may not be saved yet.
-  func deletePictures(of account: Account.ID, except paths: Set<String>, now: Timestamp) async
+  func deleteDraftPictures(of account: Account.ID, except paths: Set<String>, now: Timestamp) async
   /// Erases an account's saved pictures; throws if something remains.
-  func eraseAllPictures(of account: Account.ID) async throws(StoreError)
+  func eraseAllDraftPictures(of account: Account.ID) async throws(StoreError)
 }
 
 /// A reason why a file cannot be used as a picture of a post.

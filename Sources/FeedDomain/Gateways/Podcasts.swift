@@ -1,5 +1,5 @@
 /// An error of an episode's download: a reason why the file was not downloaded.
-public enum EpisodeError: Error, Equatable, Sendable {
+public enum EpisodeDownloadError: Error, Equatable, Sendable {
   /// An error of an episode's download: the address of the file leads to this machine or its local
   /// network.
   case notPublic
@@ -23,12 +23,12 @@ public enum EpisodeError: Error, Equatable, Sendable {
 public protocol PodcastGateway: Sendable {
   /// Returns the episode of an entry; nil for an entry without audio and video.
   func episode(_ post: Post.ID) async throws(FeedError) -> Episode?
-  func episodeFile(of episode: Episode) -> EpisodeFile
+  func episodeFileState(of episode: Episode) -> EpisodeFileState
   /// Downloads the file of an episode, or the rest of it after a cancelled or failed download;
   /// cancelling the task keeps what has arrived. `progress` counts all bytes of the file.
   func downloadEpisode(
-    _ episode: Episode, progress: @escaping @Sendable (ByteProgress) -> Void
-  ) async throws(EpisodeError)
+    _ episode: Episode, progress: @escaping @Sendable (ByteTransferProgress) -> Void
+  ) async throws(EpisodeDownloadError)
   /// Deletes the file of an episode, also one that is not complete.
   func deleteEpisodeFile(of episode: Episode)
   /// Deletes all downloaded files of episodes other than the given ones, such as those of

@@ -2,7 +2,7 @@
 /// rules for which posts they are permitted.
 public struct PostAbilities: Equatable, Sendable {
   /// The marks, such as likes, that the user can set on posts at the service and remove again.
-  public var marks: Post.ReaderMarks
+  public var marks: Post.UserPostMarks
   /// True if the account may write replies, and delete its own posts.
   public var canWrite: Bool
   /// True if the account has a list of subscriptions that the user can change, as with web feeds.
@@ -13,8 +13,8 @@ public struct PostAbilities: Equatable, Sendable {
   public var canEdit = false
   public var canQuote = false
   /// The kinds of service actions that the service offers, such as following hashtags.
-  public var acts: Set<ServiceAction.ActionKind> = []
-  public var extras: Set<ServiceExtra> = []
+  public var acts: Set<ServiceAction.ServiceActionKind> = []
+  public var extras: Set<OptionalInformationKind> = []
   /// The kinds of lists of people that the service offers; nil if the service has no people.
   public var people: PeopleListKinds?
   public var service: Service?
@@ -63,7 +63,7 @@ extension PostAbilities {
   }
 
   /// Returns the marks that can be toggled on a post; comments can only be hidden.
-  public func toggleableMarks(for post: Post) -> Post.ReaderMarks {
+  public func toggleableMarks(for post: Post) -> Post.UserPostMarks {
     if AccountlessEntityID(post.id) != nil { return [] }
     if isComment(post) { return marks.intersection(.hidden) }
     return post.author.id == unlikablePerson ? marks.subtracting(.liked) : marks
@@ -195,7 +195,7 @@ extension PostAbilities {
   }
 
   /// Returns the reason to refuse a mark, such as a like, that the service offers on no post.
-  private func unavailableReason(of mark: Post.ReaderMarks) -> ActionPermission.RefusalReason {
+  private func unavailableReason(of mark: Post.UserPostMarks) -> ActionPermission.RefusalReason {
     switch mark {
     case .liked: .noLikes(likeRefusal)
     case .boosted: .noBoosts
@@ -209,7 +209,7 @@ extension PostAbilities {
 /// An action on a post that the user can choose, such as liking it or opening its author's profile.
 public enum PostAction: Equatable, Sendable {
   /// An action on a post: set a mark such as a like, or remove it.
-  case mark(Post.ReaderMarks)
+  case mark(Post.UserPostMarks)
   /// Actions on a post (cases): open the list of people who liked it, or who boosted it.
   case likers, boosters
   /// An action on a post: open the profile of its author or booster.

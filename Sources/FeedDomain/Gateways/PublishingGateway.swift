@@ -28,7 +28,7 @@ public protocol PublishingGateway: Sendable {
   /// Asks the service whether a change, whose sending was interrupted, has arrived; returns the
   /// answer.
   func checkDelivery(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult
   func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
     async throws(FeedError)
@@ -37,7 +37,7 @@ public protocol PublishingGateway: Sendable {
   func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft
   /// Makes a draft with the content of the user's own post, to post it again after its deletion.
   /// The draft has no pictures, unless the service keeps those of deleted posts.
-  func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft
+  func draftForPostingAgain(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft
   /// Sends the change of an outbox item, which may repeat an earlier attempt.
   func deliverChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
@@ -54,14 +54,14 @@ extension PublishingGateway {
     throw .refused(nil)
   }
 
-  public func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
+  public func draftForPostingAgain(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
     Draft(repeating: post, as: id)
   }
 
   /// Returns `repeatable`, the default for services that recognise every repeated change by its
   /// idempotency key.
   public func checkDelivery(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     .repeatable
   }
@@ -98,13 +98,13 @@ public protocol UploadGateway: Sendable {
   /// `progress` is called on any thread. Repeating with the same key may return an earlier upload.
   func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
-    progress: @escaping @Sendable (ByteProgress) -> Void
+    progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> String
 }
 
 /// A record of the ways in which a published post is more open than its draft: a wider visibility,
 /// a missing content warning, uncovered pictures, or a missing poll.
-public struct ExcessExposure: Equatable, Sendable {
+public struct UnintendedPostExposure: Equatable, Sendable {
   public let asked: Visibility
   /// The visibility of the published post, if it is wider than the draft's; nil if it is not.
   public let audience: Visibility?
@@ -118,7 +118,7 @@ public struct ExcessExposure: Equatable, Sendable {
   package init?(of post: Post, publishedAs draft: Draft) {
     asked = draft.visibility
     audience =
-      post.visibility.mostRestrictive(with: draft.visibility) == post.visibility
+      post.visibility.moreRestrictiveVisibility(with: draft.visibility) == post.visibility
       ? nil : post.visibility
     let warning = draft.warning ?? ""
     lacksWarning =
@@ -134,11 +134,11 @@ public struct ExcessExposure: Equatable, Sendable {
 extension PendingChange {
   /// Returns the published post with the ways in which it is more open than its draft; nil if it is
   /// not.
-  package func postWithExcessExposure(after outcome: ChangeOutcome) -> (
-    post: Post, exposure: ExcessExposure
+  package func postWithUnintendedExposure(after outcome: ChangeOutcome) -> (
+    post: Post, exposure: UnintendedPostExposure
   )? {
     guard case .publish(let draft) = self, case .post(let post) = outcome,
-      let exposure = ExcessExposure(of: post, publishedAs: draft)
+      let exposure = UnintendedPostExposure(of: post, publishedAs: draft)
     else { return nil }
     return (post, exposure)
   }
@@ -146,7 +146,7 @@ extension PendingChange {
 
 /// An idempotency key that begins with the time of its creation, so that later keys sort after
 /// earlier ones.
-public struct TimedKey: Equatable, Sendable {
+public struct TimedIdempotencyKey: Equatable, Sendable {
   private static let mark = "t"
   private static let digits = 16
   fileprivate static let makerBits: UInt64 = 10
@@ -175,17 +175,18 @@ public struct TimedKey: Equatable, Sendable {
   }
 }
 
-extension TimedKey {
+extension TimedIdempotencyKey {
   /// Returns the key that sorts right after a given key, timed or not; always the same for a key.
   package static func keySortedAfter(_ key: String) -> String {
-    guard let timed = TimedKey(key) else { return key + "." }
+    guard let timed = TimedIdempotencyKey(key) else { return key + "." }
     let ending = key.dropFirst(mark.count + digits)
-    return TimedKey(number: timed.number + 1 << makerBits).timedKeyText(ending: String(ending))
+    return TimedIdempotencyKey(number: timed.number + 1 << makerBits).timedKeyText(
+      ending: String(ending))
   }
 }
 
 /// A generator of increasing timed keys, even if the clock is set back.
-public struct TimedKeyGenerator: Sendable {
+public struct TimedIdempotencyKeyGenerator: Sendable {
   /// The ten bits that distinguish the timed keys of several generators in the same microsecond.
   private let maker: UInt64
   private var last: UInt64 = 0
@@ -194,8 +195,8 @@ public struct TimedKeyGenerator: Sendable {
 
   /// Returns the next timed key for a time in microseconds since 1970; later than all keys before,
   /// even if the clock was set back.
-  public mutating func nextKey(at microseconds: UInt64) -> TimedKey {
+  public mutating func nextKey(at microseconds: UInt64) -> TimedIdempotencyKey {
     last = max(microseconds & (1 << 52 - 1), last + 1)
-    return TimedKey(number: last << TimedKey.makerBits | maker)
+    return TimedIdempotencyKey(number: last << TimedIdempotencyKey.makerBits | maker)
   }
 }

@@ -44,7 +44,7 @@ public struct ReadStateChange: Equatable, Sendable {
 }
 
 /// A group of entries that one action marked as read, or as unread.
-public struct EntryMarking: Equatable, Sendable {
+public struct EntryReadMarking: Equatable, Sendable {
   public let isRead: Bool
   public let entries: [Post.ID]
 
@@ -57,9 +57,10 @@ public struct EntryMarking: Equatable, Sendable {
 /// contain the entry. The state survives the deletion of the cache, and entries that feeds drop.
 public protocol ReadStateStore: Sendable {
   /// Adds entries to the store of read states; entries that it has already keep their states.
-  func registerEntries(_ entries: [ReadStateEntry], account: Account.ID) async throws(StoreError)
+  func registerReadStateEntries(_ entries: [ReadStateEntry], account: Account.ID)
+    async throws(StoreError)
   /// Returns the ids of the given entries that are marked as read.
-  func readPostIDs(among entries: [Post.ID], account: Account.ID) async throws(StoreError)
+  func postIDsMarkedRead(among entries: [Post.ID], account: Account.ID) async throws(StoreError)
     -> Set<
       Post.ID
     >
@@ -79,8 +80,9 @@ public protocol ReadStateStore: Sendable {
   ) async throws(StoreError) -> [Post.ID]
   /// Returns the entries that the command `read` marked last, as read or unread, so that the
   /// marking can be undone; nil if there was none.
-  func lastMarking(account: Account.ID) async throws(StoreError) -> EntryMarking?
-  func setLastMarking(_ marking: EntryMarking, account: Account.ID) async throws(StoreError)
+  func lastEntryMarking(account: Account.ID) async throws(StoreError) -> EntryReadMarking?
+  func setLastEntryMarking(_ marking: EntryReadMarking, account: Account.ID)
+    async throws(StoreError)
   /// Reads the names of the folders that are open in the list of web feeds.
   func openFolderNames(account: Account.ID) async throws(StoreError) -> Set<String>
   func setOpenFolderNames(_ names: Set<String>, account: Account.ID) async throws(StoreError)
@@ -130,8 +132,8 @@ extension Account.ID {
 public protocol ReadingRuleStore: Sendable {
   /// Reads the user's rules for web feeds in the order of the file; lines that are no rules are
   /// left out.
-  func readingRules() throws(StoreError) -> [ReadingRule]
-  func replaceReadingRules(_ rules: [ReadingRule]) async throws(StoreError)
+  func readingRules() throws(StoreError) -> [FilterRuleOrSavedSearch]
+  func replaceReadingRules(_ rules: [FilterRuleOrSavedSearch]) async throws(StoreError)
 }
 
 extension ReadingRuleStore {

@@ -29,13 +29,13 @@ public final class RequestBudget: Sendable {
     limit: Int = usual, _ work: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     guard current == nil else { return try await work() }
-    return try await runWithNewBudget(limit: limit, work)
+    return try await runActionWithNewBudget(limit: limit, work)
   }
 
   /// Runs a closure as an action with a new request budget, even if it is called within another
   /// action.
   @_semantics("optimize.sil.specialize.generic.never")
-  package static func runWithNewBudget<Value, Failure: Error>(
+  package static func runActionWithNewBudget<Value, Failure: Error>(
     limit: Int = usual, _ work: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     let budget = RequestBudget(limit)

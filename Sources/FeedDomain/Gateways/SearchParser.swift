@@ -148,9 +148,9 @@ extension SearchParser {
     switch part.name {
     case nil where part.isQuoted:
       return .success(WordSplitter.containsNoWord(value) ? nil : .phrase(value))
-    case nil where value.first == "#" || value.first == "＃": return hashtagTerm(value)
+    case nil where value.first == "#" || value.first == "＃": return parsedHashtagTerm(value)
     case nil: return .success(WordSplitter.containsNoWord(value) ? nil : .word(value))
-    case .from?: return authorTerm(value)
+    case .from?: return parsedAuthorTerm(value)
     case .has?:
       return SearchQuery.SearchedAttachmentKind(rawValue: value.lowercased()).map {
         .success(.holding($0))
@@ -166,7 +166,9 @@ extension SearchParser {
     case .in?:
       return WordSplitter.containsNoWord(value) ? .failure(.nothing) : .success(.within(value))
     case .is?:
-      return SearchQuery.EntryState(rawValue: value.lowercased()).map { .success(.marked($0)) }
+      return SearchQuery.SearchedEntryState(rawValue: value.lowercased()).map {
+        .success(.marked($0))
+      }
         ?? .failure(.state)
     case .tag?:
       return BookmarkTag(value).map { .success(.tagged($0)) } ?? .failure(.nothing)
@@ -175,7 +177,7 @@ extension SearchParser {
     }
   }
 
-  private func hashtagTerm(_ value: String) -> Result<
+  private func parsedHashtagTerm(_ value: String) -> Result<
     SearchQuery.SearchTerm.SearchTermKind?, SearchMistake.SearchMistakeKind
   > {
     let tags = value.split(separator: ",").map { String($0.drop { $0 == "#" || $0 == "＃" }) }
@@ -183,7 +185,7 @@ extension SearchParser {
     return tags.isEmpty ? .failure(.nothing) : .success(.tags(tags))
   }
 
-  private func authorTerm(_ value: String) -> Result<
+  private func parsedAuthorTerm(_ value: String) -> Result<
     SearchQuery.SearchTerm.SearchTermKind?, SearchMistake.SearchMistakeKind
   > {
     let handle = String(value.drop { $0 == "@" })

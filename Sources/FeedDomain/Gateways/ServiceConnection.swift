@@ -18,7 +18,7 @@ public final class ServiceConnection: Sendable {
     public var profileParts: [ProfileStreamKind] = [.posts]
     public var addresses: (any AddressResolvingGateway)?
     public var notifications: (any NotificationGateway)?
-    public var extras: (any ExtrasGateway)?
+    public var extras: (any OptionalInformationGateway)?
     /// The gateway for direct conversations; nil if direct messages are ordinary posts at the
     /// service.
     public var messages: (any DirectConversationGateway)?
@@ -45,12 +45,12 @@ public final class ServiceConnection: Sendable {
     /// The gateway for podcasts; nil for services without web feeds.
     public var podcasts: (any PodcastGateway)?
     public var moderatesPeople = false
-    public var marks: Post.ReaderMarks = []
-    public var acts: Set<ServiceAction.ActionKind> = []
+    public var marks: Post.UserPostMarks = []
+    public var acts: Set<ServiceAction.ServiceActionKind> = []
     /// The form fields that the service does not accept, so that forms of actions leave them out.
     public var unasked: Set<InputField> = []
     /// The maximum lengths of texts in the forms of service actions, if known.
-    public var textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:]
+    public var textLimits: [ServiceAction.ServiceActionKind: [InputField: FormTextLimit]] = [:]
     public var likeRefusal = LikesUnavailableReason.unknown
     public var canLikeOwn = true
     /// True if replies at the service are comments, which can be answered, deleted and hidden but
@@ -108,7 +108,9 @@ extension ServiceConnection {
   public var habits: PostingDefaults { features.usually() }
 
   /// Returns the gateway for a kind of optional information; nil if the service does not offer it.
-  package func extrasGateway(for extra: ServiceExtra) -> (any ExtrasGateway)? {
+  package func optionalInformationGateway(for extra: OptionalInformationKind) -> (
+    any OptionalInformationGateway
+  )? {
     features.extras.flatMap { $0.extras.contains(extra) ? $0 : nil }
   }
 
@@ -126,7 +128,7 @@ extension ServiceConnection {
     // If the default is not offered, an audience without additional people is chosen; if there is
     // none, the smallest one.
     let all = Visibility.allCases.filter(offered.contains)
-    return all.first { $0.mostRestrictive(with: usual) == $0 } ?? all.last ?? .everybody
+    return all.first { $0.moreRestrictiveVisibility(with: usual) == $0 } ?? all.last ?? .everybody
   }
 }
 

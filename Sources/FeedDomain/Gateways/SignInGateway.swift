@@ -62,10 +62,12 @@ public protocol SignInGateway: Sendable {
   /// before signing in; empty if there is nothing to choose.
   func feedCandidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate]
   /// Returns the entries of the OPML file in a sign-in form that cannot be added, in file order.
-  func rejectedEntries(for answers: SignInAnswers) async throws(FeedError) -> [RejectedImportEntry]
+  func rejectedImportEntries(for answers: SignInAnswers) async throws(FeedError)
+    -> [RejectedImportEntry]
   /// Starts a sign-in with the method `way` and the values of its form; the result is the account,
   /// or an approval to wait for.
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+    -> SignInStepResult
   /// Completes a sign-in with the code or address that the browser showed to the user.
   func finishSignIn(
     _ approval: PendingSignInApproval, answer: Secret
@@ -73,7 +75,7 @@ public protocol SignInGateway: Sendable {
   func signOut(_ account: SignedInAccount) async throws(FeedError)
   /// Returns the token of a stored account with another secret inside, such as a new password; nil
   /// if the token contains no secret that can be used again.
-  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret?
+  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret?
 }
 
 extension SignInGateway {
@@ -84,7 +86,7 @@ extension SignInGateway {
     []
   }
 
-  public func rejectedEntries(
+  public func rejectedImportEntries(
     for answers: SignInAnswers
   ) async throws(FeedError) -> [RejectedImportEntry] { [] }
 
@@ -98,7 +100,9 @@ extension SignInGateway {
     return account
   }
 
-  public func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? { nil }
+  public func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret)
+    -> Secret?
+  { nil }
 
   public func belongsToOtherAccount(_ account: SignedInAccount) -> Bool { false }
 
@@ -189,7 +193,7 @@ public struct SignInAnswers: Equatable, Sendable, ExpressibleByDictionaryLiteral
   public mutating func setAnswer(_ field: SignInField, _ answer: Secret) { answers[field] = answer }
 }
 
-public enum SignInStep: Equatable, Sendable {
+public enum SignInStepResult: Equatable, Sendable {
   case signedIn(SignedInAccount)
   case approval(PendingSignInApproval)
 }

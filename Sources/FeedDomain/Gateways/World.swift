@@ -10,7 +10,7 @@ public protocol World: Sendable {
   func sleep(for duration: Duration) async throws(CancellationError)
   func randomKey() -> String
   /// Returns an unguessable key that sorts after all keys returned before; with a real clock the
-  /// key is a `TimedKey`.
+  /// key is a `TimedIdempotencyKey`.
   func sortableKey() -> String
   /// Returns a random number in 0..<1.
   func randomFraction() -> Double
@@ -52,7 +52,7 @@ public protocol LocationSource: Sendable {
 
 /// A log of what the program does, without tokens and without texts of the user.
 public protocol Log: Sendable {
-  func writeLine(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String)
+  func writeLogLine(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String)
   /// Registers a secret, so that the log masks it in all later lines.
   func maskSecret(_ secret: Secret)
   /// Deletes all lines of the log after an account signed out, as lines cannot be told apart by
@@ -107,7 +107,7 @@ extension RequestPurpose {
   package func runActionForPurpose<Value, Failure: Error>(
     _ ask: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    try await RequestBudget.runWithNewBudget { () async throws(Failure) in
+    try await RequestBudget.runActionWithNewBudget { () async throws(Failure) in
       let answer = await Self.$current.withValue(self) { () async -> Result<Value, Failure> in
         do throws(Failure) { return .success(try await ask()) } catch { return .failure(error) }
       }

@@ -86,7 +86,7 @@ extension Service {
 }
 
 /// A remark about a service, shown beside its name in the list of services to sign in to.
-public enum SignInRemark: Sendable {
+public enum ServiceListRemark: Sendable {
   /// A remark on the demo service: sign-in needs no account of a real service and no network.
   case demo
   /// A remark on a service: several server programs speak its protocol.
@@ -100,7 +100,7 @@ public enum SignInRemark: Sendable {
 }
 
 extension Service {
-  public var signInRemark: SignInRemark {
+  public var signInRemark: ServiceListRemark {
     switch self {
     case .tweetie: .demo
     case .mastodon: .family

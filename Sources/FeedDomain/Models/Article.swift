@@ -42,13 +42,13 @@ public struct Article: Equatable, Sendable {
 
   /// A paragraph, heading, picture or other part of an article that begins on a line of its own.
   public struct ArticleBlock: Equatable, Sendable {
-    public enum BlockContent: Equatable, Sendable {
+    public enum ArticleBlockContent: Equatable, Sendable {
       /// A content of a block: a heading; the level is 1 for the largest and at most 6.
       case heading(RichText, level: Int)
       case paragraph(RichText)
       /// A content of a block: preformatted text with its line ends, without tabs.
       case code(String)
-      case table(TableBlock)
+      case table(ArticleTableBlock)
       /// A content of a block: a picture with its caption, which may be empty.
       case picture(Photo, caption: RichText)
       /// A content of a block: a video, audio or an embedded page, with its kind as a label, such
@@ -59,22 +59,22 @@ public struct Article: Equatable, Sendable {
 
     /// A quote or list item that encloses a block of an article; a block lists its enclosing ones
     /// from the outermost inwards.
-    public enum BlockIndent: Equatable, Sendable {
+    public enum ArticleBlockIndent: Equatable, Sendable {
       case quote
       /// An indent of a block: a list item with its bullet or number, which is shown at the first
       /// of the item's blocks only.
       case item(String, isFirst: Bool)
     }
 
-    public var content: BlockContent
-    public var indents: [BlockIndent]
+    public var content: ArticleBlockContent
+    public var indents: [ArticleBlockIndent]
 
-    package init(_ content: BlockContent, in indents: [BlockIndent] = []) {
+    package init(_ content: ArticleBlockContent, in indents: [ArticleBlockIndent] = []) {
       (self.content, self.indents) = (content, indents)
     }
   }
 
-  public struct TableBlock: Equatable, Sendable {
+  public struct ArticleTableBlock: Equatable, Sendable {
     public let rows: [[RichText]]
     /// True if the first row of a table in an article has the headings of the columns.
     public let hasHeading: Bool
@@ -192,7 +192,7 @@ extension Article.ArticleBlock {
   }
 }
 
-extension Article.ArticleBlock.BlockIndent {
+extension Article.ArticleBlock.ArticleBlockIndent {
   fileprivate var start: String {
     switch self {
     case .quote: "> "

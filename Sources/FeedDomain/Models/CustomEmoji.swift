@@ -29,15 +29,15 @@ public struct CustomEmoji: Hashable, Sendable {
 
 extension RichText {
   /// Returns the rich text in which each of the given custom emoji is a run of its own.
-  package func markingEmoji(_ emojis: [CustomEmoji]) -> RichText {
+  package func splittingRunsAtEmoji(_ emojis: [CustomEmoji]) -> RichText {
     guard !emojis.isEmpty, runs.contains(where: { $0.text.utf8.contains(UInt8(ascii: ":")) })
     else { return self }
     let known = CustomEmoji.emojiAddressesByName(of: emojis)
     var left = CustomEmoji.most
     return RichText(
-      runs: runs.flatMap { run -> [Run] in
+      runs: runs.flatMap { run -> [RichTextRun] in
         switch run.kind {
-        case .plain, .emphasis, .heading: CustomEmoji.splitAtEmoji(run, known, &left)
+        case .plain, .emphasis, .heading: CustomEmoji.runsSplitAtEmoji(run, known, &left)
         case .link, .mention, .tag, .code, .emoji, .codeBlock, .cellSeparator, .label: [run]
         }
       })
@@ -57,10 +57,10 @@ extension RichText {
   }
 }
 
-extension Post.Content {
+extension Post.PostContent {
   /// Returns the post's content with those of the given custom emoji that occur in its warning or
   /// poll.
-  package func markingEmoji(with emojis: [CustomEmoji]) -> Post.Content {
+  package func addingOccurringEmoji(with emojis: [CustomEmoji]) -> Post.PostContent {
     let words = [warning].compactMap(\.self) + (poll?.options.map(\.title) ?? [])
     let written = emojis.filter { emoji in words.contains { $0.contains(":\(emoji.name):") } }
     guard !written.isEmpty else { return self }
@@ -70,7 +70,7 @@ extension Post.Content {
 
 extension Person {
   /// The person's display name as rich text, in which each custom emoji is a run of its own.
-  public var richName: RichText { RichText(name).markingEmoji(emojis) }
+  public var richName: RichText { RichText(name).splittingRunsAtEmoji(emojis) }
 
   /// The person's display name for reading aloud, with emoji names without colons.
   public var spokenName: String {
@@ -87,7 +87,7 @@ extension Person {
   }
 
   /// Returns the person with those custom emoji that occur in the display name.
-  public func markingNameEmoji(with emojis: [CustomEmoji]) -> Person {
+  public func addingOccurringNameEmoji(with emojis: [CustomEmoji]) -> Person {
     let written = emojis.filter { name.contains(":\($0.name):") }
     guard !written.isEmpty else { return self }
     return changedCopy(self) { $0.emojis = written }
@@ -101,11 +101,11 @@ extension CustomEmoji {
 
   /// Splits a run of text at the custom emoji in it, at most `left` of them; lowers `left` by their
   /// number.
-  fileprivate static func splitAtEmoji(
-    _ run: RichText.Run, _ known: [String: String], _ left: inout Int
-  ) -> [RichText.Run] {
+  fileprivate static func runsSplitAtEmoji(
+    _ run: RichText.RichTextRun, _ known: [String: String], _ left: inout Int
+  ) -> [RichText.RichTextRun] {
     let bytes = run.text.utf8
-    var runs: [RichText.Run] = []
+    var runs: [RichText.RichTextRun] = []
     var wordsStart = bytes.startIndex
     var place = bytes.startIndex
     while left > 0, let colon = bytes[place...].firstIndex(of: UInt8(ascii: ":")) {
@@ -118,15 +118,15 @@ extension CustomEmoji {
         continue
       }
       if wordsStart < colon {
-        runs.append(RichText.Run(String(run.text[wordsStart..<colon]), run.kind))
+        runs.append(RichText.RichTextRun(String(run.text[wordsStart..<colon]), run.kind))
       }
       place = bytes.index(after: end)
       wordsStart = place
-      runs.append(RichText.Run(String(run.text[colon..<place]), .emoji(url)))
+      runs.append(RichText.RichTextRun(String(run.text[colon..<place]), .emoji(url)))
       left -= 1
     }
     if wordsStart < bytes.endIndex {
-      runs.append(RichText.Run(String(run.text[wordsStart...]), run.kind))
+      runs.append(RichText.RichTextRun(String(run.text[wordsStart...]), run.kind))
     }
     return runs
   }

@@ -87,7 +87,7 @@ extension Draft {
   /// Returns the draft with a typed language, in normal form if it is known; a blank text removes
   /// the draft's language.
   public func settingLanguage(_ language: String?) -> Draft {
-    let typed = language.map { DraftPoll.trimmedChoice($0) } ?? ""
+    let typed = language.map { DraftPoll.trimmedPollChoice($0) } ?? ""
     var copy = self
     copy.language = typed.isEmpty ? nil : LanguageTagNormalizer.normalizedTag(typed) ?? typed
     return copy
@@ -256,12 +256,12 @@ extension Draft {
 
     /// Creates a poll from typed choices without the blank ones; nil if all are blank.
     package init?(typed: [String], allowsSeveral: Bool, lasts: Duration) {
-      let choices = typed.map(Self.trimmedChoice).filter { !$0.isEmpty }
+      let choices = typed.map(Self.trimmedPollChoice).filter { !$0.isEmpty }
       guard !choices.isEmpty else { return nil }
       self.init(choices: choices, allowsSeveral: allowsSeveral, lasts: lasts)
     }
 
-    static func trimmedChoice(_ typed: String) -> String {
+    static func trimmedPollChoice(_ typed: String) -> String {
       let end = typed.reversed().drop { $0.isWhitespace }
       return String(String(end.reversed()).drop { $0.isWhitespace })
     }

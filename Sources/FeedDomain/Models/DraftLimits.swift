@@ -282,7 +282,7 @@ extension PollLimits {
 
   /// Returns the number of characters by which a poll choice is too long.
   public func excessChoiceLength(of choice: String) -> Int {
-    max(0, Draft.DraftPoll.trimmedChoice(choice).count - characters)
+    max(0, Draft.DraftPoll.trimmedPollChoice(choice).count - characters)
   }
 
   public func allowsPollDuration(_ length: Duration) -> Bool {

@@ -15,7 +15,7 @@ public struct DraftVersion: Equatable, Sendable {
 
 /// A watcher of a post's text while it is typed, which finds the earlier texts worth keeping: those
 /// with a passage that a later text lacks.
-package struct DraftVersionWatch {
+package struct DraftVersionDetector {
   /// The minimum number of bytes that a later text must lack for the earlier text to be kept.
   private static let minimumLoss = 12
 
@@ -27,7 +27,7 @@ package struct DraftVersionWatch {
 
   /// Compares the typed text with the fullest earlier one; returns the earlier text if it is to be
   /// kept, nil otherwise.
-  package mutating func recordTypedText(_ text: String) -> String? {
+  package mutating func recordTypedTextReturningLostText(_ text: String) -> String? {
     let earlier = fullest
     let (held, now) = (earlier.utf8, text.utf8)
     // Comparing a very long text at each key would take too long.
@@ -35,7 +35,7 @@ package struct DraftVersionWatch {
       fullest = text
       return nil
     }
-    let loss = held.bytesLost(in: now)
+    let loss = held.lostByteCount(in: now)
     guard loss >= Self.minimumLoss else {
       // A small loss is the correction of a typing mistake, and keeps no earlier text.
       if loss == 0 || now.count >= held.count { fullest = text }
@@ -49,7 +49,7 @@ package struct DraftVersionWatch {
 extension String.UTF8View {
   /// Returns the number of bytes of the text that a later text replaced: those between the
   /// beginning and the end that both texts share.
-  fileprivate func bytesLost(in later: String.UTF8View) -> Int {
+  fileprivate func lostByteCount(in later: String.UTF8View) -> Int {
     let beginning = zip(self, later).prefix { $0 == $1 }.count
     let most = Swift.min(count, later.count) - beginning
     let end = zip(reversed(), later.reversed()).prefix(most).prefix { $0 == $1 }.count

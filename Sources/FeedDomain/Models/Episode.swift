@@ -1,7 +1,7 @@
 /// An episode of a podcast: an entry of a web feed with audio or video.
 public struct Episode: Equatable, Sendable {
   /// A titled part of an episode, which begins at a time in seconds.
-  public struct Chapter: Equatable, Sendable {
+  public struct EpisodeChapter: Equatable, Sendable {
     public let start: Int
     public let title: String
 
@@ -29,7 +29,7 @@ public struct Episode: Equatable, Sendable {
   public let createdAt: Timestamp
   /// The duration of the episode in seconds as the feed states it; nil if it states none.
   public let seconds: Int?
-  public let chapters: [Chapter]
+  public let chapters: [EpisodeChapter]
   /// The address of a file with the episode's chapters; nil if there is none.
   public let chapterFile: String?
   /// The address of the episode's transcript; nil if there is none.
@@ -38,7 +38,7 @@ public struct Episode: Equatable, Sendable {
   package init(
     _ post: Post.ID, of feed: Person.ID, title: String, show: String, address: String,
     isFilm: Bool = false, page: String? = nil, createdAt: Timestamp, seconds: Int? = nil,
-    chapters: [Chapter] = [], chapterFile: String? = nil, transcript: String? = nil
+    chapters: [EpisodeChapter] = [], chapterFile: String? = nil, transcript: String? = nil
   ) {
     (self.post, self.feed, self.address, self.isFilm) = (post, feed, address, isFilm)
     (self.title, self.show) = (title.shortened(to: .name), show.shortened(to: .name))
@@ -64,7 +64,7 @@ public struct QueuedEpisode: Equatable, Sendable, Identifiable {
 }
 
 /// A state of an episode's file on this machine: missing, partial or complete.
-public enum EpisodeFile: Equatable, Sendable {
+public enum EpisodeFileState: Equatable, Sendable {
   case missing
   /// A state of an episode's file: the first bytes are downloaded; a later download continues.
   case begun(bytes: Int)

@@ -38,7 +38,7 @@ extension Feed: Hashable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
-  private enum FeedIdentity: Hashable {
+  private enum FeedComparisonKey: Hashable {
     case home, everything, local, federated, photos, trending, likes, bookmarks
     case nearby(Place.GridSquare)
     case tag(String)
@@ -49,7 +49,7 @@ extension Feed: Hashable {
     case list(String)
   }
 
-  private var identity: FeedIdentity {
+  private var identity: FeedComparisonKey {
     switch self {
     case .home: .home
     case .everything: .everything
@@ -112,7 +112,7 @@ public struct Page<Element: Sendable>: Sendable {
 extension Page: Equatable where Element: Equatable {}
 
 /// A service's cursor in a paged list, opaque to the program.
-public struct Cursor: Hashable, Sendable, AccountBound {
+public struct Cursor: Hashable, Sendable, AccountScopedReference {
   public let rawValue: String
   public var scope: String?
 

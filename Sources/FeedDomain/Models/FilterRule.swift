@@ -9,7 +9,7 @@ public struct FilterRule: Equatable, Sendable {
   }
 
   /// A part of an entry of a web feed in which a rule searches its pattern.
-  public enum EntryPart: String, CaseIterable, Hashable, Sendable {
+  public enum SearchedEntryPart: String, CaseIterable, Hashable, Sendable {
     case title, author, text, link
     /// A choice of the parts of an entry to search: title, author, text and link together.
     case any
@@ -18,11 +18,11 @@ public struct FilterRule: Equatable, Sendable {
   public enum RulePattern: Equatable, Sendable {
     /// A pattern of a rule: words that occur in this order, next to each other, in any case.
     case words(String)
-    case expression(TextPattern)
+    case expression(RegularExpression)
   }
 
   public let action: FilterRuleAction
-  public let part: EntryPart
+  public let part: SearchedEntryPart
   public let pattern: RulePattern
   /// The name or address of the only web feed that the rule applies to; nil if it applies to all
   /// feeds.
@@ -35,7 +35,7 @@ public struct FilterRule: Equatable, Sendable {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count > 2, text.utf8.count <= 1_000,
       let action = FilterRuleAction(rawValue: words[0].lowercased()),
-      let part = EntryPart(rawValue: words[1].lowercased())
+      let part = SearchedEntryPart(rawValue: words[1].lowercased())
     else { return nil }
     var rest = words[2...].joined(separator: " ")[...]
     var feed: String?
@@ -43,7 +43,7 @@ public struct FilterRule: Equatable, Sendable {
       // The last slash ends the expression, unless "in" follows a slash of an address.
       let inside = rest.dropFirst()
       guard let end = Self.expressionEnd(of: inside) else { return nil }
-      guard let pattern = TextPattern(String(inside[..<end])) else { return nil }
+      guard let pattern = RegularExpression(String(inside[..<end])) else { return nil }
       let tail = inside[inside.index(after: end)...]
       if !tail.allSatisfy(\.isWhitespace) {
         guard tail.hasPrefix(" in ") else { return nil }
@@ -98,7 +98,9 @@ public struct FilterRule: Equatable, Sendable {
   /// Returns true if the rule's pattern is found in an entry with this title, author, text and
   /// link.
   public func matchesEntry(title: String, author: String, text: String, link: String) -> Bool {
-    let parts: [EntryPart: String] = [.title: title, .author: author, .text: text, .link: link]
+    let parts: [SearchedEntryPart: String] = [
+      .title: title, .author: author, .text: text, .link: link,
+    ]
     let searched = part == .any ? Array(parts.values) : [parts[part] ?? ""]
     return searched.contains { value in
       switch pattern {
@@ -111,7 +113,7 @@ public struct FilterRule: Equatable, Sendable {
 }
 
 /// A line in the settings about the user's web feeds: a rule for new entries, or a saved search.
-public enum ReadingRule: Equatable, Sendable {
+public enum FilterRuleOrSavedSearch: Equatable, Sendable {
   case filter(FilterRule)
   case search(SavedSearch)
 
@@ -141,7 +143,7 @@ public enum ReadingRule: Equatable, Sendable {
   }
 }
 
-extension [ReadingRule] {
+extension [FilterRuleOrSavedSearch] {
   public var filters: [FilterRule] {
     compactMap { if case .filter(let rule) = $0 { rule } else { nil } }
   }
@@ -152,7 +154,7 @@ extension [ReadingRule] {
 
   /// Returns the rules with one added at the end, unless the rules contain it; a saved search
   /// replaces the one with the same name.
-  public func addingRule(_ rule: ReadingRule) -> [ReadingRule] {
+  public func addingRule(_ rule: FilterRuleOrSavedSearch) -> [FilterRuleOrSavedSearch] {
     guard !contains(rule) else { return self }
     var rules = self
     if case .search(let search) = rule,

@@ -1,6 +1,6 @@
 /// An id of an entity, such as a post or person: a text that the program does not interpret, and
 /// the account it came from in lists of several accounts.
-public struct Identifier<Entity>: Hashable, Sendable, AccountBound {
+public struct Identifier<Entity>: Hashable, Sendable, AccountScopedReference {
   public let rawValue: String
   public var scope: String?
 
@@ -14,12 +14,12 @@ public struct Identifier<Entity>: Hashable, Sendable, AccountBound {
 
 /// A type of ids or cursors that can name the account they came from, for lists of several
 /// accounts.
-public protocol AccountBound {
+public protocol AccountScopedReference {
   /// The id of the account that the id or cursor names, as text; nil in lists of one account.
   var scope: String? { get set }
 }
 
-extension AccountBound {
+extension AccountScopedReference {
   public func replacingAccount(_ account: Account.ID) -> Self {
     var bound = self
     bound.scope = account.rawValue

@@ -19,7 +19,7 @@ public enum Mute: Hashable, Sendable {
       self = .conversation(hidden)
       return
     }
-    if let boosts = Self.storedBoostMute(typed) {
+    if let boosts = Self.parsedBoostMute(typed) {
       self = boosts
       return
     }
@@ -50,7 +50,7 @@ public enum Mute: Hashable, Sendable {
   }
 
   /// Reads a mute of boosts from its text in a file; nil for another text.
-  private static func storedBoostMute(_ text: String) -> Mute? {
+  private static func parsedBoostMute(_ text: String) -> Mute? {
     guard text.hasPrefix(boostsMark) else { return nil }
     let parts = text.dropFirst(boostsMark.count).split(whereSeparator: \.isWhitespace)
     guard let handle = parts.first, parts.count <= 2 else { return nil }
@@ -62,7 +62,7 @@ public enum Mute: Hashable, Sendable {
 
   /// Returns true if both mutes are about the same words, person, tag or conversation, or the
   /// boosts of one person.
-  fileprivate func isAboutSame(as other: Mute) -> Bool {
+  fileprivate func hasSameSubject(as other: Mute) -> Bool {
     if case .boosts(let handle, _) = self, case .boosts(handle, _) = other { return true }
     return self == other
   }
@@ -142,7 +142,7 @@ extension Mute {
   }
 }
 
-extension Post.Content {
+extension Post.PostContent {
   /// The texts of a post in which muted words are searched: text, warning, quote, link title, alt
   /// texts and poll options.
   fileprivate var words: [String] {
@@ -154,7 +154,7 @@ extension Post.Content {
 extension [Mute] {
   /// Returns the list of local mutes with one added at the front, or removed from it.
   public func settingMute(_ mute: Mute, _ isMuted: Bool) -> [Mute] {
-    (isMuted ? [mute] : []) + filter { !$0.isAboutSame(as: mute) }
+    (isMuted ? [mute] : []) + filter { !$0.hasSameSubject(as: mute) }
   }
 
   /// Returns the local mute that hides a person's boosts at a time; nil if none does.
@@ -174,12 +174,12 @@ extension [Mute] {
     guard !isEmpty, post.author.id != reader.person,
       let mute = first(where: { $0.mutesPost(post, boostedBy: booster) })
     else { return post }
-    return post.replacingContent(post.content.replacingMute(by: mute))
+    return post.replacingContent(post.content.markingAsMuted(by: mute))
   }
 }
 
-extension Post.Content {
-  fileprivate func replacingMute(by mute: Mute) -> Post.Content {
+extension Post.PostContent {
+  fileprivate func markingAsMuted(by mute: Mute) -> Post.PostContent {
     changedCopy(self) { $0.mute = mute.text }
   }
 }

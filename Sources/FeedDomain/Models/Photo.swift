@@ -115,7 +115,7 @@ extension Photo {
 }
 
 /// A photo service's conditions for showing its photos.
-public struct PhotoTerms: Equatable, Sendable {
+public struct PhotoDisplayTerms: Equatable, Sendable {
   /// The name to credit beside every photo of the service; nil if not required.
   public let creditName: String?
   /// The address of the link in the photo credit; nil to link to the photo's own page.
@@ -126,21 +126,22 @@ public struct PhotoTerms: Equatable, Sendable {
   /// required.
   public let notice: String?
 
-  public static let none = PhotoTerms(creditName: nil, home: nil, mostAtOnce: nil, notice: nil)
+  public static let none = PhotoDisplayTerms(
+    creditName: nil, home: nil, mostAtOnce: nil, notice: nil)
 }
 
 extension Service {
-  public var photoTerms: PhotoTerms {
+  public var photoTerms: PhotoDisplayTerms {
     switch self {
     case .tweetie, .mastodon, .bluesky, .instagram, .rss, .feedServer: .none
     case .unsplash:
-      PhotoTerms(
+      PhotoDisplayTerms(
         creditName: "Unsplash",
         // Unsplash requires that links name the referring program.
         home: "https://unsplash.com/?utm_source=tweetie&utm_medium=referral", mostAtOnce: nil,
         notice: nil)
     case .flickr:
-      PhotoTerms(
+      PhotoDisplayTerms(
         creditName: "Flickr", home: nil, mostAtOnce: 30,
         notice:
           "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc.")

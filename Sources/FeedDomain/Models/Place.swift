@@ -67,10 +67,10 @@ extension Place {
   }
 }
 
-extension Post.Content {
+extension Post.PostContent {
   /// Returns a post's content with the stored places of the photos that a service sent without a
   /// place.
-  func keepingPlaces(of stored: Post.Content) -> Post.Content {
+  func keepingPlaces(of stored: Post.PostContent) -> Post.PostContent {
     guard stored.place != nil || stored.photos.contains(where: { $0.place != nil }) else {
       return self
     }

@@ -2,7 +2,7 @@
 /// machine. It contains no secrets and no posts.
 package struct PortableSettings: Equatable, Sendable {
   /// A setting with its section, key and value: one line of the settings file or a theme.
-  package struct Setting: Equatable, Sendable {
+  package struct PortableSetting: Equatable, Sendable {
     /// The name of the section that the setting's line stands in, such as the word in brackets in
     /// the settings file.
     package let section: String
@@ -18,7 +18,7 @@ package struct PortableSettings: Equatable, Sendable {
     /// The full name of the setting: section and key, joined by a dot.
     package var name: String { "\(section).\(key)" }
 
-    package static func == (left: Setting, right: Setting) -> Bool {
+    package static func == (left: PortableSetting, right: PortableSetting) -> Bool {
       left.section == right.section && left.key == right.key && left.value == right.value
     }
 
@@ -28,8 +28,8 @@ package struct PortableSettings: Equatable, Sendable {
   }
 
   /// The lines of the settings file in order; a later line overrides an earlier one.
-  package var settings: [Setting] = []
-  package var themes: [String: [Setting]] = [:]
+  package var settings: [PortableSetting] = []
+  package var themes: [String: [PortableSetting]] = [:]
   /// The user's local mutes, the latest first.
   package var mutes: [Mute] = []
   package var tabs: [Account.ID: [StreamTab]] = [:]
@@ -94,7 +94,7 @@ extension PortableSettings {
   }
 
   /// The settings that apply, by full name; of several lines with one name, the last.
-  package var settingsInForce: [String: Setting] {
+  package var settingsInForce: [String: PortableSetting] {
     Dictionary(settings.map { ($0.name, $0) }) { $1 }
   }
 }

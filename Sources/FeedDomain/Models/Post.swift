@@ -9,7 +9,7 @@ public struct Post: Hashable, Sendable {
   /// True if the service sent a publication time for the post; false if the post has the time of
   /// its receipt or a neighbour's time.
   public var isDated: Bool
-  public var content: Content {
+  public var content: PostContent {
     _read { yield boxedContent.value }
     _modify { yield &boxedContent.value }
   }
@@ -18,19 +18,19 @@ public struct Post: Hashable, Sendable {
   public package(set) var visibility: Visibility
   public let url: String?
   public var counts: PostCounts
-  public var own: ReaderMarks
+  public var own: UserPostMarks
   /// The user's marks on the post, such as likes, about which the service's reply said nothing; for
   /// these the stored state applies.
-  public var untold: ReaderMarks
+  public var untold: UserPostMarks
   public var canBeAnswered: Bool
   public let canBeQuoted: Bool
   // Posts are copied far more often than changed: two references are copied instead of the thirty
   // in these parts.
   private var boxedAuthor: SharedReference<Person>
-  private var boxedContent: SharedReference<Content>
+  private var boxedContent: SharedReference<PostContent>
 
   /// A post's text, media and everything else its author can edit.
-  public struct Content: Hashable, Sendable {
+  public struct PostContent: Hashable, Sendable {
     public var text: RichText
     public var warning: String?
     /// The reason why a service's filter or a moderation label folds the post, as text for the
@@ -113,28 +113,28 @@ public struct Post: Hashable, Sendable {
   }
 
   /// A set of the user's own marks on a post, such as likes and bookmarks; the raw value is stored.
-  public struct ReaderMarks: OptionSet, Hashable, Sendable {
+  public struct UserPostMarks: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    public static let liked = ReaderMarks(rawValue: 1)
-    public static let boosted = ReaderMarks(rawValue: 2)
-    public static let bookmarked = ReaderMarks(rawValue: 4)
+    public static let liked = UserPostMarks(rawValue: 1)
+    public static let boosted = UserPostMarks(rawValue: 2)
+    public static let bookmarked = UserPostMarks(rawValue: 4)
     /// The mark of a reply to the user's own post that is hidden from everybody.
-    public static let hidden = ReaderMarks(rawValue: 8)
+    public static let hidden = UserPostMarks(rawValue: 8)
     /// The mark of the user's own post that is pinned to the profile.
-    public static let pinned = ReaderMarks(rawValue: 16)
+    public static let pinned = UserPostMarks(rawValue: 16)
     /// The mark of a post about whose conversation notifications are muted.
-    public static let conversationMuted = ReaderMarks(rawValue: 32)
+    public static let conversationMuted = UserPostMarks(rawValue: 32)
     /// The mark of a web feed's entry that the user has read; set only for accounts with a read
     /// state for each entry.
-    public static let read = ReaderMarks(rawValue: 64)
+    public static let read = UserPostMarks(rawValue: 64)
   }
 
   package init(
-    id: ID, author: Person, createdAt: Timestamp, content: Content, reply: ReplyTarget? = nil,
+    id: ID, author: Person, createdAt: Timestamp, content: PostContent, reply: ReplyTarget? = nil,
     visibility: Visibility = .everybody, url: String? = nil, counts: PostCounts = PostCounts(),
-    own: ReaderMarks = [], untold: ReaderMarks = [], canBeAnswered: Bool = true,
+    own: UserPostMarks = [], untold: UserPostMarks = [], canBeAnswered: Bool = true,
     canBeQuoted: Bool = true, isDated: Bool = true
   ) {
     self.id = id
@@ -159,7 +159,7 @@ extension Post {
     if boxedAuthor == other.boxedAuthor { boxedAuthor = other.boxedAuthor }
   }
 
-  public func replacingContent(_ content: Content) -> Post {
+  public func replacingContent(_ content: PostContent) -> Post {
     changedCopy(self) { $0.content = content }
   }
 
@@ -193,8 +193,10 @@ extension Post {
   }
 }
 
-extension Post.Content {
-  public func replacingPoll(_ poll: Poll?) -> Post.Content { changedCopy(self) { $0.poll = poll } }
+extension Post.PostContent {
+  public func replacingPoll(_ poll: Poll?) -> Post.PostContent {
+    changedCopy(self) { $0.poll = poll }
+  }
 
   /// The line shown in place of a folded post: a filter's reason, the author's warning, or both;
   /// nil if neither folds the post.
@@ -214,10 +216,10 @@ extension Post.Content {
   }
 }
 
-extension Post.Content {
+extension Post.PostContent {
   /// Returns a post's content after an edit; changed text has no links until the service returns
   /// it.
-  func editedContent(as draft: Draft) -> Post.Content {
+  func editedContent(as draft: Draft) -> Post.PostContent {
     let warning = draft.warning.flatMap { $0.isEmpty ? nil : $0 }
     let kept = draft.attachments.compactMap(\.uploaded)
     var copy = self
@@ -236,10 +238,10 @@ extension Post.Content {
 extension Post {
   /// Returns the post with a mark, such as a like, set or removed, and its count adjusted.
   /// Repeating a mark changes nothing.
-  public func settingMark(_ action: ReaderMarks, _ isDone: Bool) -> Post {
+  public func settingMark(_ action: UserPostMarks, _ isDone: Bool) -> Post {
     guard own.contains(action) != isDone else { return settingMarks(own, of: action) }
     let step = isDone ? 1 : -1
-    return replacingMarks(
+    return replacingCountsAndMarks(
       counts: PostCounts(
         replies: counts.replies,
         boosts: counts.boosts.map { max(0, $0 + (action.contains(.boosted) ? step : 0)) },
@@ -248,7 +250,7 @@ extension Post {
     ).settingMarks(isDone ? own.union(action) : own.subtracting(action), of: action)
   }
 
-  public func replacingMarks(counts: PostCounts, own: ReaderMarks) -> Post {
+  public func replacingCountsAndMarks(counts: PostCounts, own: UserPostMarks) -> Post {
     var copy = self
     copy.counts = counts
     copy.own = own
@@ -256,23 +258,23 @@ extension Post {
   }
 
   /// Returns the post with these marks of the user set, as reported by the service for certain.
-  public func addingCertainMarks(_ marks: ReaderMarks) -> Post {
+  public func addingCertainMarks(_ marks: UserPostMarks) -> Post {
     settingMarks(own.union(marks), of: marks)
   }
 
   /// Returns the post without these marks of the user, whose state counts as unknown from now on.
-  public func removingMarksAsUnknown(_ marks: ReaderMarks) -> Post {
+  public func removingMarksAsUnknown(_ marks: UserPostMarks) -> Post {
     replacingMarks(own: own.subtracting(marks), untold: untold.union(marks))
   }
 
   /// Returns the post with the user's marks replaced by `own`; the state of `marks` counts as known
   /// from now on.
-  func settingMarks(_ own: ReaderMarks, of marks: ReaderMarks) -> Post {
+  func settingMarks(_ own: UserPostMarks, of marks: UserPostMarks) -> Post {
     guard own != self.own || !untold.isDisjoint(with: marks) else { return self }
     return replacingMarks(own: own, untold: untold.subtracting(marks))
   }
 
-  func replacingMarks(own: ReaderMarks, untold: ReaderMarks) -> Post {
+  func replacingMarks(own: UserPostMarks, untold: UserPostMarks) -> Post {
     var copy = self
     copy.own = own
     copy.untold = untold
@@ -312,11 +314,11 @@ extension Post {
 
   /// Returns the stored post with the marks, counts, poll and reactions from a service's reply to
   /// an action. Text and folds stay as they are, since the reply ignores the user's filters.
-  public func replacingMarks(from told: Post) -> Post {
+  public func updatedFromActionReply(from told: Post) -> Post {
     let told = told.mergedPost(with: self, fetchedAs: .elsewhere)
     let polled = content.replacingPoll(told.content.poll ?? content.poll)
     return replacingContent(polled.replacingReactions(told.content.reactions))
-      .replacingMarks(counts: told.counts, own: told.own)
+      .replacingCountsAndMarks(counts: told.counts, own: told.own)
   }
 }
 
@@ -335,8 +337,8 @@ extension Post.ReplyTarget {
   }
 }
 
-extension Post.Content {
-  fileprivate func keepingFoldsAndCovers(of stored: Post.Content) -> Post.Content {
+extension Post.PostContent {
+  fileprivate func keepingFoldsAndCovers(of stored: Post.PostContent) -> Post.PostContent {
     let sensitive = Set(stored.photos.lazy.filter(\.isSensitive).map(\.id))
     var copy = self
     copy.fold = fold ?? stored.fold
@@ -362,8 +364,8 @@ public struct Reaction: Hashable, Sendable {
   }
 }
 
-extension Post.Content {
-  public func replacingReactions(_ reactions: [Reaction]) -> Post.Content {
+extension Post.PostContent {
+  public func replacingReactions(_ reactions: [Reaction]) -> Post.PostContent {
     changedCopy(self) { $0.reactions = reactions }
   }
 }

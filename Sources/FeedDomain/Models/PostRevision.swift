@@ -39,10 +39,10 @@ public struct RevisionDiff: Equatable, Sendable {
   public init(from old: String, to new: String) {
     let (before, after) = (Self.wordsAndSpaces(of: old), Self.wordsAndSpaces(of: new))
     guard before.count <= Self.mostWords, after.count <= Self.mostWords else {
-      pieces = Self.joinedRuns([DiffRun(old, .went), DiffRun(new, .came)])
+      pieces = Self.joinedDiffRuns([DiffRun(old, .went), DiffRun(new, .came)])
       return
     }
-    pieces = Self.joinedRuns(Self.wordDifferences(before, after))
+    pieces = Self.joinedDiffRuns(Self.wordDifferences(before, after))
   }
 
   /// Splits a text into words and the blanks between the words.
@@ -87,7 +87,7 @@ public struct RevisionDiff: Equatable, Sendable {
 
   /// Joins neighbouring pieces of a difference, also across unchanged blanks between changes, so
   /// that "a b" to "c d" reads as one change.
-  private static func joinedRuns(_ steps: [DiffRun]) -> [DiffRun] {
+  private static func joinedDiffRuns(_ steps: [DiffRun]) -> [DiffRun] {
     var pieces: [DiffRun] = []
     var (went, came) = ("", "")
     func removedAndAddedRuns() -> [DiffRun] {

@@ -45,7 +45,7 @@ public enum ResolvedLink: Equatable, Sendable {
   case post(Post)
   case person(Person)
 
-  public enum LinkKind: Sendable {
+  public enum ResolvedLinkKind: Sendable {
     case post, person
   }
 }

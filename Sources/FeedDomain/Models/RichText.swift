@@ -11,8 +11,8 @@ public enum AttachmentLabel: String, Hashable, CaseIterable, Sendable {
 
 /// A text with links, mentions, hashtags and custom emoji as runs.
 public struct RichText: Hashable, Sendable {
-  public struct Run: Hashable, Sendable {
-    public enum RunKind: Hashable, Sendable {
+  public struct RichTextRun: Hashable, Sendable {
+    public enum RichTextRunKind: Hashable, Sendable {
       case plain
       case link(String)
       case mention(Person.ID)
@@ -31,9 +31,9 @@ public struct RichText: Hashable, Sendable {
     }
 
     public let text: String
-    public let kind: RunKind
+    public let kind: RichTextRunKind
 
-    package init(_ text: String, _ kind: RunKind = .plain) {
+    package init(_ text: String, _ kind: RichTextRunKind = .plain) {
       (self.text, self.kind) = (text, kind)
     }
 
@@ -45,11 +45,11 @@ public struct RichText: Hashable, Sendable {
     }
   }
 
-  public let runs: [Run]
+  public let runs: [RichTextRun]
 
-  package init(runs: [Run]) { self.runs = runs }
+  package init(runs: [RichTextRun]) { self.runs = runs }
 
-  package init(_ plain: String) { runs = plain.isEmpty ? [] : [Run(plain)] }
+  package init(_ plain: String) { runs = plain.isEmpty ? [] : [RichTextRun(plain)] }
 
   public var plain: String { runs.reduce(into: "") { $0 += $1.text } }
 }
@@ -198,18 +198,19 @@ public struct TextFacets: Sendable {
 
 extension TextFacets {
   private static func textFacet(in text: [Character], at start: Int) -> TextFacet? {
-    func textMark(_ kind: TextFacetKind, _ length: Int) -> TextFacet {
+    func textFacetAtStart(_ kind: TextFacetKind, _ length: Int) -> TextFacet {
       TextFacet(kind: kind, range: start..<(start + length))
     }
     switch text[start].onlyByte {
     case UInt8(ascii: "h"), UInt8(ascii: "H"):
-      return TextLengthRules.linkLength(in: text, at: start).map { textMark(.link, $0) }
+      return TextLengthRules.linkLength(in: text, at: start).map { textFacetAtStart(.link, $0) }
     case UInt8(ascii: "@"):
       if let whole = TextLengthRules.handleLength(in: text, at: start)?.whole {
-        return textMark(.mention, whole)
+        return textFacetAtStart(.mention, whole)
       }
-      return handlePartLength(in: text, at: start).map { textMark(.mention, $0) }
-    case UInt8(ascii: "#"): return hashtagLength(in: text, at: start).map { textMark(.tag, $0) }
+      return handlePartLength(in: text, at: start).map { textFacetAtStart(.mention, $0) }
+    case UInt8(ascii: "#"):
+      return hashtagLength(in: text, at: start).map { textFacetAtStart(.tag, $0) }
     default: return nil
     }
   }

@@ -32,17 +32,17 @@ public struct SearchQuery: Equatable, Sendable {
       case language(String)
       /// A search term: the post is an entry of a feed, or of a folder of feeds, with this name.
       case within(String)
-      case marked(EntryState)
+      case marked(SearchedEntryState)
       /// A search term: the post is a bookmark with this tag of the user's own.
       case tagged(BookmarkTag)
     }
   }
 
   /// A state of an entry that a search can require, as in "is:unread" or "is:starred".
-  public enum EntryState: String, CaseIterable, Sendable {
+  public enum SearchedEntryState: String, CaseIterable, Sendable {
     case unread, read, starred
 
-    public func matchesMarks(of own: Post.ReaderMarks) -> Bool {
+    public func matchesMarks(of own: Post.UserPostMarks) -> Bool {
       switch self {
       case .unread: !own.contains(.read)
       case .read: own.contains(.read)
@@ -217,13 +217,15 @@ extension SearchQuery {
 
   /// Returns true if a post that a service found fulfils the terms of the search that the program
   /// checks again. Words are left to the service, which may match other forms of them.
-  public func admitsPost(_ post: Post) -> Bool {
-    admitsContent(post.content, by: post.author, at: post.createdAt)
+  public func confirmsFoundPost(_ post: Post) -> Bool {
+    confirmsFoundContent(post.content, by: post.author, at: post.createdAt)
   }
 
   /// Returns true if the content of a post that a service found fulfils the search terms that the
-  /// program checks again, as in `admitsPost`.
-  public func admitsContent(_ content: Post.Content, by author: Person, at moment: Timestamp)
+  /// program checks again, as in `confirmsFoundPost`.
+  public func confirmsFoundContent(
+    _ content: Post.PostContent, by author: Person, at moment: Timestamp
+  )
     -> Bool
   {
     fulfillsSearchTerms(of: content, by: author, at: moment) { term in
@@ -233,8 +235,8 @@ extension SearchQuery {
 
   /// Returns true if a post fulfils all those search terms for which a closure returns true.
   private func fulfillsSearchTerms(
-    of content: Post.Content, by author: Person, at moment: Timestamp,
-    own: Post.ReaderMarks? = nil, id: Post.ID? = nil, where isLookedAt: (SearchTerm) -> Bool
+    of content: Post.PostContent, by author: Person, at moment: Timestamp,
+    own: Post.UserPostMarks? = nil, id: Post.ID? = nil, where isLookedAt: (SearchTerm) -> Bool
   ) -> Bool {
     var texts: [FoldedWords]?
     return terms.lazy.filter(isLookedAt).allSatisfy { term in
@@ -265,7 +267,8 @@ extension SearchQuery {
   }
 
   private func containsPhrase(
-    _ words: SearchPhrase, _ content: Post.Content, _ author: Person, _ texts: inout [FoldedWords]?
+    _ words: SearchPhrase, _ content: Post.PostContent, _ author: Person,
+    _ texts: inout [FoldedWords]?
   ) -> Bool {
     let folded = texts ?? content.searchedTexts(by: author).map { FoldedWords($0) }
     texts = folded
@@ -273,7 +276,7 @@ extension SearchQuery {
   }
 }
 
-extension Post.Content {
+extension Post.PostContent {
   /// Returns the texts of a post that are searched: text, warning, alt texts, poll options and the
   /// author's names.
   public func searchedTexts(by author: Person) -> [String] {

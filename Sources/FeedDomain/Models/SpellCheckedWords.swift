@@ -14,21 +14,21 @@ public struct SpellCheckedWords: Sendable {
     var words: [SpellCheckedWord] = []
     var start = 0
     for mark in TextFacets(characters).found {
-      Self.appendCheckedWord(characters, start..<mark.range.lowerBound, to: &words)
+      Self.appendSpellCheckedWords(characters, start..<mark.range.lowerBound, to: &words)
       start = mark.range.upperBound
     }
-    Self.appendCheckedWord(characters, start..<characters.count, to: &words)
+    Self.appendSpellCheckedWords(characters, start..<characters.count, to: &words)
     self.words = words
   }
 
   /// Returns the spell-checked word at or right before the cursor; nil if there is none.
-  public func checkedWord(at cursor: Int) -> SpellCheckedWord? {
+  public func spellCheckedWord(at cursor: Int) -> SpellCheckedWord? {
     words.first { $0.range.contains(cursor) || $0.range.upperBound == cursor }
   }
 }
 
 extension SpellCheckedWords {
-  private static func appendCheckedWord(
+  private static func appendSpellCheckedWords(
     _ characters: [Character], _ range: Range<Int>, to words: inout [SpellCheckedWord]
   ) {
     var place = range.lowerBound

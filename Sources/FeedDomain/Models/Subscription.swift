@@ -3,7 +3,7 @@ public struct Subscription: Hashable, Sendable {
   public typealias ID = Identifier<Subscription>
 
   /// A reason why the last refreshes of a web feed brought no new entries.
-  public enum FeedProblem: String, Hashable, Sendable {
+  public enum WebFeedProblem: String, Hashable, Sendable {
     /// A problem of a web feed: the server says that it is gone for good.
     case gone
     case unreachable, unreadable
@@ -51,13 +51,13 @@ public struct Subscription: Hashable, Sendable {
   /// the one that the user entered.
   public var isElsewhere: Bool
   /// The latest problem of the web feed; nil if none is known.
-  public var problem: FeedProblem?
+  public var problem: WebFeedProblem?
   public var settings = SubscriptionSettings()
   /// The time of the next automatic refresh of the web feed; nil if unknown, or due.
   public var nextRefresh: Timestamp?
   /// The position of the first error in the text of a web feed that is not well-formed; nil if
   /// there is none.
-  public var flaw: TextPosition?
+  public var flaw: LineAndColumn?
   /// The time of the last request for the web feed that succeeded; nil before the first.
   public var fetchedAt: Timestamp?
   /// The time until which the web feed's server must not be asked again; nil if it asked for no
@@ -68,7 +68,7 @@ public struct Subscription: Hashable, Sendable {
 
   package init(
     id: ID, address: String, name: String, folder: String? = nil, isElsewhere: Bool = false,
-    problem: FeedProblem? = nil
+    problem: WebFeedProblem? = nil
   ) {
     self.id = id
     self.address = address
@@ -95,7 +95,7 @@ public struct Subscription: Hashable, Sendable {
   package func renamed(to name: String) -> Subscription { changedCopy(self) { $0.name = name } }
 }
 
-extension Subscription.FeedProblem: CustomStringConvertible {
+extension Subscription.WebFeedProblem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .gone: "gone for good"
@@ -115,7 +115,7 @@ extension Subscription.FeedProblem: CustomStringConvertible {
 }
 
 /// A position in the text of a file: line and column, counted from 1.
-public struct TextPosition: Hashable, Sendable, CustomStringConvertible {
+public struct LineAndColumn: Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   public let column: Int
 

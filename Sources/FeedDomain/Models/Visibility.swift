@@ -16,7 +16,7 @@ extension Visibility {
   /// True if a post with this visibility is public, listed or not.
   package var isOpen: Bool { self == .everybody || self == .unlisted }
 
-  package func mostRestrictive(with other: Visibility) -> Visibility {
+  package func moreRestrictiveVisibility(with other: Visibility) -> Visibility {
     Visibility.allCases.last { $0 == self || $0 == other } ?? self
   }
 }
@@ -66,9 +66,9 @@ public struct Translation: Hashable, Sendable {
   }
 }
 
-extension Post.Content {
+extension Post.PostContent {
   /// Returns a post's content with the stored translation, if the text has not changed.
-  func keepingTranslation(of stored: Post.Content) -> Post.Content {
+  func keepingTranslation(of stored: Post.PostContent) -> Post.PostContent {
     guard translation == nil, let translation = stored.translation, stored.text == text else {
       return self
     }

@@ -16,14 +16,14 @@ struct PageAddress: Equatable, Sendable {
     guard let host = parts.first, rest.first != "/", !host.contains("@") else { return nil }
     let name = host.lowercased()
     self.host = name.hasPrefix("www.") ? String(name.dropFirst(4)) : name
-    self.parts = parts.dropFirst().map(WebQuery.percentDecoded)
+    self.parts = parts.dropFirst().map(WebAddressQuery.percentDecoded)
   }
 }
 
 extension String {
   /// Returns true if the text consists of ASCII letters, digits and the characters `others`, and is
   /// not empty.
-  func isAlphanumeric(or others: String = "") -> Bool {
+  func containsOnlyAlphanumerics(or others: String = "") -> Bool {
     !isEmpty
       && utf8.allSatisfy { byte in
         switch byte {

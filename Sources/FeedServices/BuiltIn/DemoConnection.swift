@@ -3,17 +3,17 @@ internal import FeedDomain
 /// A connection of an account to the built-in demo service, with all its gateways; the account's
 /// token is part of each call.
 struct DemoConnection: Sendable {
-  let connection: SimulatedConnection
+  let connection: SimulatedServerConnection
   let token: Secret
 
   /// Runs a query on the demo server's world as a simulated call, which takes time and can fail;
   /// returns the answer.
   @_semantics("optimize.sil.specialize.generic.never")
   func queryDemoWorld<Answer: Sendable>(
-    _ call: SimulatedFaults.DemoCall, _ fact: String? = nil,
+    _ call: SimulatedFaults.DemoCallKind, _ fact: String? = nil,
     _ question: @escaping @Sendable (DemoWorld, Timestamp) throws(FeedError) -> Answer
   ) async throws(FeedError) -> Answer {
-    try await connection.callServer(call, fact) { [token] server throws(FeedError) in
+    try await connection.callDemoServer(call, fact) { [token] server throws(FeedError) in
       try await server.queryDemoWorld(token, question)
     }
   }
@@ -48,7 +48,7 @@ extension DemoConnection: PeopleGateway {
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     try await queryDemoWorld(.people) { demoWorld, now throws(FeedError) in
-      demoWorld.profile(try demoWorld.personIndex(of: id), now: now)
+      demoWorld.personWithProfile(try demoWorld.personIndex(of: id), now: now)
     }
   }
 
@@ -81,7 +81,7 @@ extension DemoConnection: PublishingGateway {
   func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
     -> ChangeOutcome
   {
-    try await connection.callServer(SimulatedFaults.DemoCall(change)) {
+    try await connection.callDemoServer(SimulatedFaults.DemoCallKind(change)) {
       [token] server throws(FeedError) in
       try await server.applyChange(change, key: key, token)
     }
@@ -89,10 +89,10 @@ extension DemoConnection: PublishingGateway {
 
   /// Returns a draft that repeats a post of the demo service, with the post's pictures, which the
   /// service keeps after the post's deletion.
-  func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
+  func draftForPostingAgain(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
     try await queryDemoWorld(.conversation) { demoWorld, now throws(FeedError) in
       let storedPost = try demoWorld.storedPost(post.id, now: now)
-      let shown = demoWorld.postSeenByReader(for: storedPost, now: now)
+      let shown = demoWorld.postSeenByUser(for: storedPost, now: now)
       return changedCopy(Draft(repeating: shown, as: id)) {
         $0.attachments = shown.content.photos.map {
           Draft.DraftAttachment(posted: $0.id.rawValue, altText: $0.altText)
@@ -103,12 +103,12 @@ extension DemoConnection: PublishingGateway {
 }
 
 extension DemoConnection: AddressResolvingGateway {
-  func linkKind(of address: String) -> ResolvedLink.LinkKind? {
+  func linkKind(of address: String) -> ResolvedLink.ResolvedLinkKind? {
     guard let parts = Self.demoAddressParts(of: address) else { return nil }
     return parts.count == 1 ? .person : .post
   }
 
-  func destination(of address: String) async throws(FeedError) -> ResolvedLink {
+  func linkDestination(of address: String) async throws(FeedError) -> ResolvedLink {
     guard let parts = Self.demoAddressParts(of: address) else { throw .notFound }
     return parts.count == 1
       ? .person(try await person(Person.ID(parts[0])))
@@ -131,23 +131,25 @@ extension DemoConnection: AddressResolvingGateway {
 
 extension DemoConnection: PhotoGateway {
   func photoBytes(
-    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
+    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     guard let address = DemoPhotoAddress(rendition.url) else { throw .notFound }
-    let bytes = try await connection.callServer(.photo) { [token] server throws(FeedError) in
+    let bytes = try await connection.callDemoServer(.photo) { [token] server throws(FeedError) in
       try await server.pictureBytes(address.photo, token)
     }
     try await SimulatedTransfer(connection: connection).simulateTransfer(of: bytes.count, progress)
     return bytes
   }
 
-  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func photoDetails(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
+    -> PhotoDetails
+  {
     try await queryDemoWorld(.details) { demoWorld, now throws(FeedError) in
       let storedPost = try demoWorld.storedPost(post, now: now)
       guard let photo = storedPost.content.photos.first(where: { $0.id == photo }) else {
         throw .notFound
       }
-      var details = DemoPhotoDetails(seed: demoWorld.seed).photoDetails(
+      var details = DemoPhotoDetailsGenerator(seed: demoWorld.seed).photoDetails(
         of: photo, in: storedPost, now: now)
       details.ownFilm = demoWorld.files.filmPath(of: photo.id)
       return details
@@ -173,16 +175,16 @@ extension DemoConnection: PlaceGateway {
 extension DemoConnection: UploadGateway {
   func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
-    progress: @escaping @Sendable (ByteProgress) -> Void
+    progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> String {
     guard picture.bytes.count <= Self.maximumBytes else {
       throw .refused("The picture is larger than 16 MB.")
     }
-    return try await connection.callServer(.upload) {
+    return try await connection.callDemoServer(.upload) {
       [token, connection] server throws(FeedError) in
       try await SimulatedTransfer(connection: connection).simulateTransfer(
         of: picture.bytes.count, progress)
-      return try await server.storePicture(picture, key: key, token).text
+      return try await server.storeUploadedPicture(picture, key: key, token).text
     }
   }
 
@@ -190,7 +192,7 @@ extension DemoConnection: UploadGateway {
 }
 
 struct DemoSignIn: SignInGateway {
-  let connection: SimulatedConnection
+  let connection: SimulatedServerConnection
 
   let ways = [SignInWay(.password, fields: [.user, .password])]
   let visitor: SignInAnswers? = [
@@ -198,17 +200,18 @@ struct DemoSignIn: SignInGateway {
     .password: DemoServer.demoCredentials.password,
   ]
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+    -> SignInStepResult
   {
     let credentials = Credentials(user: answers[.user], password: answers.secretAnswer(.password))
     return .signedIn(
-      try await connection.callServer(.signIn) { server throws(FeedError) in
+      try await connection.callDemoServer(.signIn) { server throws(FeedError) in
         try await server.signIn(credentials)
       })
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
-    try await connection.callServer(.signOut) { server throws(FeedError) in
+    try await connection.callDemoServer(.signOut) { server throws(FeedError) in
       try await server.signOut(account.token)
     }
   }
@@ -220,19 +223,19 @@ struct SimulatedTransfer {
   private static let pace = 2 << 20
   private static let part = 64 << 10
 
-  let connection: SimulatedConnection
+  let connection: SimulatedServerConnection
 
   /// Waits as long as a simulated transfer of a number of bytes takes, and reports the progress.
-  func simulateTransfer(of count: Int, _ progress: @Sendable (ByteProgress) -> Void)
+  func simulateTransfer(of count: Int, _ progress: @Sendable (ByteTransferProgress) -> Void)
     async throws(FeedError)
   {
     guard connection.host.settings.latency > .zero else {
-      return progress(ByteProgress(received: count, expected: count))
+      return progress(ByteTransferProgress(received: count, expected: count))
     }
     for start in stride(from: 0, to: count, by: Self.part) {
       let end = min(count, start + Self.part)
       try await connection.waitForDelay(.seconds(1) * (Double(end - start) / Double(Self.pace)))
-      progress(ByteProgress(received: end, expected: count))
+      progress(ByteTransferProgress(received: end, expected: count))
     }
   }
 }

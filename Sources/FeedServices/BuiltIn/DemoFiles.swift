@@ -8,7 +8,7 @@ internal import Groundwork
 final class DemoFiles: Sendable {
   /// The people of the demo world who write posts, the user first; the last one has no follows or
   /// likes.
-  let writers: [DemoWriter]
+  let writers: [DemoAuthor]
   /// The people of the demo world who only read, like and follow.
   let lurkers: [Person]
   let cities: [DemoCity]
@@ -28,7 +28,7 @@ final class DemoFiles: Sendable {
   init(folder: String) throws(FeedError) {
     self.folder = folder
     let people = try Self.readJSON("people.json", in: folder)
-    writers = people["writers"].array.compactMap(DemoWriter.init)
+    writers = people["writers"].array.compactMap(DemoAuthor.init)
     lurkers = people["readers"].array.compactMap(Person.init(lurker:))
     cities = try Self.readJSON("cities.json", in: folder).array.compactMap(DemoCity.init)
     let names = Dictionary(
@@ -136,7 +136,7 @@ final class DemoFiles: Sendable {
   }
 }
 
-struct DemoWriter {
+struct DemoAuthor {
   let handle: String
   let name: String
   let bio: String

@@ -34,7 +34,7 @@ final class DemoJournal {
     return NewJournalRecords(
       startsOver: startsOver,
       records: fresh.split(separator: UInt8(ascii: "\n")).compactMap {
-        JournalLine.decodedRecord(from: $0)
+        JournalLineFormat.decodedRecord(from: $0)
       })
   }
 
@@ -61,7 +61,7 @@ final class DemoJournal {
 
   /// Appends records to the demo's journal, which must be locked.
   func appendRecords(_ records: [JournalRecord]) throws(FileOperationError) {
-    let lines = records.reduce(into: "") { $0 += JournalLine.encodedLine(of: $1) }
+    let lines = records.reduce(into: "") { $0 += JournalLineFormat.encodedLine(of: $1) }
     let bytes = try (fileContents() ?? []) + Array(lines.utf8)
     if let file { try file.replaceContentsWithoutSync(with: bytes) } else { memory = bytes }
   }
@@ -80,7 +80,7 @@ final class DemoJournal {
 }
 
 /// A namespace for the format of a line in the demo service's journal; tabs separate the fields.
-enum JournalLine {
+enum JournalLineFormat {
   static func encodedLine(of record: JournalRecord) -> String {
     record.fields.map(escapedField).joined(separator: "\t") + "\n"
   }
@@ -131,7 +131,7 @@ enum JournalLine {
 
 /// A store of the pictures that the user uploaded to the demo service, each in a file of a private
 /// directory; without a directory, in memory alone.
-final class DemoUploadedPictures {
+final class DemoUploadedPictureStore {
   /// Maximum size of an uploaded picture in bytes, larger than any picture that can be posted.
   private static let largest = 64 << 20
 

@@ -41,7 +41,7 @@ struct DemoPopulation {
     let count = people.count
     followers =
       fans + (writers.count..<count).filter { Self.followProbability(seed, UInt64($0), 0) < 0.11 }
-    follows = Self.makeFollows(
+    follows = Self.makeFollowGraph(
       seed: seed, writers: writers.count - 1, population: count, followersOfUser: Set(followers))
   }
 
@@ -61,7 +61,7 @@ struct DemoPopulation {
   /// posts are liked by people who write, other posts by everybody.
   func likerIndex(_ index: Int, of storedPost: StoredDemoPost, salt: UInt64 = 0) -> Int {
     let size = possibleLikerCount(ofAuthor: storedPost.author)
-    var generator = SplitMix64(seed, UInt64(bitPattern: storedPost.number.rawValue), salt)
+    var generator = SplitMix64Generator(seed, UInt64(bitPattern: storedPost.number.rawValue), salt)
     // A stride that is a prime above the size visits all people before repeating one.
     let stride = [307, 311, 313, 317, 331, 337, 347, 349][generator.randomInteger(below: 8)]
     let slot = (generator.randomInteger(below: size) + index * stride) % size
@@ -80,11 +80,11 @@ struct DemoPopulation {
 
   private static func followProbability(_ seed: UInt64, _ person: UInt64, _ other: UInt64) -> Double
   {
-    var generator = SplitMix64(seed, 0xF0_110, person, other)
+    var generator = SplitMix64Generator(seed, 0xF0_110, person, other)
     return generator.randomFraction()
   }
 
-  private static func makeFollows(
+  private static func makeFollowGraph(
     seed: UInt64, writers: Int, population: Int, followersOfUser followers: Set<Int>
   ) -> [Set<Int>] {
     let fame = (0..<writers).map { 0.12 + 0.6 * followProbability(seed, UInt64($0), .max) }
@@ -105,7 +105,7 @@ extension String {
   var localPart: String { String(prefix { $0 != "@" }) }
 }
 
-struct DemoPortrait {
+struct DemoPortraitPhoto {
   private static let beginning = "portrait-"
   private static let side = 160
 

@@ -44,7 +44,7 @@ struct DemoPost {
   var refusesLikes = false
   var boostedBy: String?
   /// The user's marks that the demo post has from the start, such as likes.
-  var marks: Post.ReaderMarks = []
+  var marks: Post.UserPostMarks = []
 
   /// True if the demo post is only text, without traces of a certain time, so that the demo can
   /// publish it on any day.
@@ -140,8 +140,10 @@ struct DemoPhrases {
   /// Returns the demo's small talk post with an index. Opening, event and end are picked with
   /// different strides, so that a post repeats only after a long time.
   func smallTalkPost(seed: UInt64, _ index: Int) -> DemoPost {
-    var generator = SplitMix64(seed, 0x7A1C)
-    func pickedText(_ texts: [String], _ stride: Int, _ generator: inout SplitMix64) -> String {
+    var generator = SplitMix64Generator(seed, 0x7A1C)
+    func pickedText(_ texts: [String], _ stride: Int, _ generator: inout SplitMix64Generator)
+      -> String
+    {
       texts[(generator.randomInteger(below: texts.count) + index * stride) % texts.count]
     }
     let handle = pickedText(handles, 5, &generator)

@@ -11,7 +11,8 @@ struct DemoPublisher {
 
   /// Checks a change by the user, and returns it as accepted by the demo server now, with the
   /// number of a new post; throws a refusal with a message.
-  func acceptChange(_ change: PendingChange, key: OutboxItem.ID) throws(FeedError) -> AcceptedChange
+  func acceptChange(_ change: PendingChange, key: OutboxItem.ID) throws(FeedError)
+    -> AcceptedDemoChange
   {
     var number: DemoPostNumber?
     switch change {
@@ -31,18 +32,18 @@ struct DemoPublisher {
     // Everybody may follow everybody, so there are no follow requests.
     case .admit, .act, .markRead: throw .notFound
     case .vote(let post, let answers):
-      try checkVote(
+      try validateVote(
         answers,
-        on: demoWorld.postSeenByReader(for: try demoWorld.storedPost(post, now: now), now: now))
+        on: demoWorld.postSeenByUser(for: try demoWorld.storedPost(post, now: now), now: now))
     case .delete(let post):
       guard try demoWorld.storedPost(post, now: now).author == DemoPopulation.reader else {
         throw .refused("Only your own posts can be deleted.")
       }
     case .publish(let draft):
-      try checkDraft(draft)
-      number = freePostNumber()
+      try validateDraft(draft)
+      number = unusedPostNumber()
     }
-    return AcceptedChange(key: key, at: now, number: number, change: change)
+    return AcceptedDemoChange(key: key, at: now, number: number, change: change)
   }
 
   func storedOutcome(ofKey key: OutboxItem.ID) throws(FeedError) -> ChangeOutcome {
@@ -51,7 +52,7 @@ struct DemoPublisher {
     case .mark(let post, _, _), .vote(let post, _): return postOutcome(DemoPostNumber(post))
     case .publish: return postOutcome(accepted.number)
     case .follow(let person, _), .mute(let person, _), .block(let person, _):
-      return .person(demoWorld.profile(try demoWorld.personIndex(of: person), now: now))
+      return .person(demoWorld.personWithProfile(try demoWorld.personIndex(of: person), now: now))
     case .admit, .delete, .act, .markRead: return .done
     }
   }
@@ -60,10 +61,10 @@ struct DemoPublisher {
   /// was deleted since.
   private func postOutcome(_ number: DemoPostNumber?) -> ChangeOutcome {
     let storedPost = number.flatMap { demoWorld.storedPost($0, now: now) }
-    return storedPost.map { .post(demoWorld.postSeenByReader(for: $0, now: now)) } ?? .done
+    return storedPost.map { .post(demoWorld.postSeenByUser(for: $0, now: now)) } ?? .done
   }
 
-  private func checkVote(_ answers: Set<Int>, on post: Post) throws(FeedError) {
+  private func validateVote(_ answers: Set<Int>, on post: Post) throws(FeedError) {
     guard let poll = post.content.poll, !answers.isEmpty,
       answers.allSatisfy(poll.options.indices.contains)
     else { throw .refused("The poll has no such answer.") }
@@ -71,7 +72,7 @@ struct DemoPublisher {
     if let end = poll.closesAt, end <= now { throw .refused("The poll is closed.") }
   }
 
-  private func checkDraft(_ draft: Draft) throws(FeedError) {
+  private func validateDraft(_ draft: Draft) throws(FeedError) {
     guard !draft.isEmpty else { throw .refused("The post is empty.") }
     let remaining = Self.limits.remainingCharacters(for: draft)
     guard remaining >= 0 else { throw .refused("The post is too long by \(-remaining).") }
@@ -89,7 +90,7 @@ struct DemoPublisher {
     }
   }
 
-  private func freePostNumber() -> DemoPostNumber {
+  private func unusedPostNumber() -> DemoPostNumber {
     var moment = now
     while true {
       let number = DemoPostNumber(at: moment, .reader, demoWorld.actions.publishedCount)

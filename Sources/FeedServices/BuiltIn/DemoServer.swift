@@ -10,7 +10,7 @@ actor DemoServer {
   private let clock: any World
   private let settings: DemoServiceSettings
   private let journal: DemoJournal
-  private let uploads: DemoUploadedPictures
+  private let uploads: DemoUploadedPictureStore
   private var faults: SimulatedFaultSource
   private var demoWorld: DemoWorld?
   private let folder: String
@@ -23,13 +23,14 @@ actor DemoServer {
   init(clock: any World, settings: DemoServiceSettings, journal path: String?, folder: String) {
     (self.clock, self.settings, self.folder) = (clock, settings, folder)
     journal = DemoJournal(path: path)
-    uploads = DemoUploadedPictures(directory: path.map { "\($0)-pictures" })
+    uploads = DemoUploadedPictureStore(directory: path.map { "\($0)-pictures" })
     faults = SimulatedFaultSource(settings.faults, file: settings.faultsFile)
   }
 
   /// Chooses the simulated fault of a call to the demo server that begins now, and counts its use;
   /// returns nil for no fault.
-  func nextFault(for call: SimulatedFaults.DemoCall) throws(FeedError) -> SimulatedFaults.FaultKind?
+  func nextFault(for call: SimulatedFaults.DemoCallKind) throws(FeedError) -> SimulatedFaults
+    .FaultKind?
   {
     try faults.nextFault(for: call)
   }
@@ -48,12 +49,12 @@ actor DemoServer {
     try translatingDiskErrors { () throws(FileOperationError) in
       _ = try journal.lockFile(creating: true)
       defer { journal.unlockFile() }
-      try applyNewRecords()
+      try applyNewJournalRecords()
       let beginning = JournalRecord.began(
         seed: settings.seed, at: clock.now, newPostInterval: settings.newPostInterval)
       try journal.appendRecords(
         (demoWorld == nil ? [beginning] : []) + [.issued(digest: Secret(token).digest)])
-      try applyNewRecords()
+      try applyNewJournalRecords()
     }
     let account = Account(service: .tweetie, person: Person.ID(Self.reader), handle: Self.reader)
     return SignedInAccount(account, token: Secret(token))
@@ -62,11 +63,11 @@ actor DemoServer {
   /// Erases the demo account and its actions; does nothing for an unknown token.
   func signOut(_ token: Secret) throws(FeedError) {
     try translatingDiskErrors { () throws(FileOperationError) in
-      try applyNewRecords()
+      try applyNewJournalRecords()
       guard isKnownToken(token) else { return }
       try uploads.erasePictures()
       try journal.eraseFile()
-      try applyNewRecords()
+      try applyNewJournalRecords()
     }
   }
 
@@ -74,9 +75,9 @@ actor DemoServer {
   func queryDemoWorld<Answer>(
     _ token: Secret, _ question: (DemoWorld, Timestamp) throws(FeedError) -> Answer
   ) throws(FeedError) -> Answer {
-    try translatingDiskErrors { () throws(FileOperationError) in try applyNewRecords() }
+    try translatingDiskErrors { () throws(FileOperationError) in try applyNewJournalRecords() }
     let now = clock.now
-    return try question(try currentWorld(for: token, now: now), now)
+    return try question(try currentDemoWorld(for: token, now: now), now)
   }
 
   /// Applies the user's change to the demo world, once for each outbox key; returns the outcome.
@@ -88,9 +89,9 @@ actor DemoServer {
     }
     guard isThere else { throw .signedOut }
     defer { journal.unlockFile() }
-    try translatingDiskErrors { () throws(FileOperationError) in try applyNewRecords() }
+    try translatingDiskErrors { () throws(FileOperationError) in try applyNewJournalRecords() }
     let now = clock.now
-    let demoWorld = try currentWorld(for: token, now: now)
+    let demoWorld = try currentDemoWorld(for: token, now: now)
     let publisher = DemoPublisher(demoWorld: demoWorld, now: now)
     guard demoWorld.actions.accepted[key] == nil else {
       return try publisher.storedOutcome(ofKey: key)
@@ -98,18 +99,18 @@ actor DemoServer {
     let accepted = try publisher.acceptChange(change, key: key)
     try translatingDiskErrors { () throws(FileOperationError) in
       try journal.appendRecords([.accepted(accepted)])
-      try applyNewRecords()
+      try applyNewJournalRecords()
     }
-    return try DemoPublisher(demoWorld: try currentWorld(for: token, now: now), now: now)
+    return try DemoPublisher(demoWorld: try currentDemoWorld(for: token, now: now), now: now)
       .storedOutcome(ofKey: key)
   }
 
   /// Stores an uploaded picture for a later demo post, once for each outbox key; returns the
   /// picture's name.
-  func storePicture(
+  func storeUploadedPicture(
     _ picture: PreparedPicture, key: String, _ token: Secret
   ) throws(FeedError) -> UploadedPictureName {
-    try translatingDiskErrors { () throws(FileOperationError) in try applyNewRecords() }
+    try translatingDiskErrors { () throws(FileOperationError) in try applyNewJournalRecords() }
     guard isKnownToken(token) else { throw .signedOut }
     let name = UploadedPictureName(key: key, size: picture.size)
     try translatingDiskErrors { () throws(FileOperationError) in
@@ -120,7 +121,7 @@ actor DemoServer {
 
   /// Returns the bytes of a picture of the demo world, or of one that the user uploaded.
   func pictureBytes(_ photo: Photo.ID, _ token: Secret) throws(FeedError) -> [UInt8] {
-    try translatingDiskErrors { () throws(FileOperationError) in try applyNewRecords() }
+    try translatingDiskErrors { () throws(FileOperationError) in try applyNewJournalRecords() }
     guard isKnownToken(token) else { throw .signedOut }
     if let name = UploadedPictureName(photo.rawValue),
       let sent = try translatingDiskErrors({ () throws(FileOperationError) in
@@ -129,14 +130,14 @@ actor DemoServer {
     {
       return sent
     }
-    let demoWorld = try currentWorld(for: token, now: clock.now)
+    let demoWorld = try currentDemoWorld(for: token, now: clock.now)
     guard demoWorld.photo(named: photo) != nil else { throw .notFound }
     return try demoWorld.files.pictureBytes(of: photo)
   }
 
   /// Returns the demo world at the present time, after adding the posts that are due; throws
   /// `signedOut` for an invalid token.
-  private func currentWorld(for token: Secret, now: Timestamp) throws(FeedError) -> DemoWorld {
+  private func currentDemoWorld(for token: Secret, now: Timestamp) throws(FeedError) -> DemoWorld {
     _ = try files.get()
     guard isKnownToken(token), demoWorld != nil else { throw .signedOut }
     demoWorld?.addDuePosts(until: now)
@@ -150,7 +151,7 @@ actor DemoServer {
 
   /// Applies to the demo server's world the records that any process wrote to the journal since the
   /// last read.
-  private func applyNewRecords() throws(FileOperationError) {
+  private func applyNewJournalRecords() throws(FileOperationError) {
     let changes = try journal.readNewRecords()
     if changes.startsOver { (demoWorld, tokens) = (nil, []) }
     for record in changes.records {
@@ -181,7 +182,7 @@ actor DemoServer {
 }
 
 /// A simulated connection to the demo server: calls take time, can be cancelled, and may fail.
-struct SimulatedConnection: Sendable {
+struct SimulatedServerConnection: Sendable {
   let host: DemoServerStarter
   let log: (any Log)?
 
@@ -189,14 +190,14 @@ struct SimulatedConnection: Sendable {
   /// `fact` or else its kind. Half of the delay passes before the server acts, so that a call
   /// cancelled later has taken effect, as over a real network.
   @_semantics("optimize.sil.specialize.generic.never")
-  func callServer<Reply: Sendable>(
-    _ call: SimulatedFaults.DemoCall, _ fact: String? = nil,
+  func callDemoServer<Reply: Sendable>(
+    _ call: SimulatedFaults.DemoCallKind, _ fact: String? = nil,
     _ work: @Sendable (DemoServer) async throws(FeedError) -> Reply
   ) async throws(FeedError) -> Reply {
     let start = host.clock.now
     func logCallEnd(_ end: String, _ level: LogLevel = .info) {
       let time = host.clock.now.elapsedTime(since: start).wholeMilliseconds
-      log?.writeLine(.network, level, "\(fact ?? call.rawValue): \(end), \(time) ms")
+      log?.writeLogLine(.network, level, "\(fact ?? call.rawValue): \(end), \(time) ms")
     }
     do throws(FeedError) {
       let reply = try await runSimulatedCall(call, work)
@@ -210,14 +211,14 @@ struct SimulatedConnection: Sendable {
   }
 
   private func runSimulatedCall<Reply: Sendable>(
-    _ call: SimulatedFaults.DemoCall,
+    _ call: SimulatedFaults.DemoCallKind,
     _ work: @Sendable (DemoServer) async throws(FeedError) -> Reply
   ) async throws(FeedError) -> Reply {
     let server = host.server
     let fault = try await server.nextFault(for: call)
-    let time = host.callDuration(for: call) * (fault == .slow ? 5 : 0.5)
+    let time = host.simulatedCallDuration(for: call) * (fault == .slow ? 5 : 0.5)
     try await waitForDelay(time)
-    try await throwFault(fault)
+    try await throwSimulatedFault(fault)
     let reply = try await work(server)
     try await waitForDelay(time)
     if fault == .lostReply { throw .unreachable }
@@ -235,7 +236,7 @@ struct SimulatedConnection: Sendable {
     }
   }
 
-  private func throwFault(_ fault: SimulatedFaults.FaultKind?) async throws(FeedError) {
+  private func throwSimulatedFault(_ fault: SimulatedFaults.FaultKind?) async throws(FeedError) {
     switch fault {
     case nil, .slow, .lostReply: return
     case .unreachable: throw .unreachable

@@ -8,7 +8,7 @@ struct DemoStreamPager {
   let now: Timestamp
 
   func feedPage(of feed: Feed, _ streamRange: StreamRange) throws(FeedError) -> FeedPage {
-    if let rows = try DemoStreamEntries(demoWorld: demoWorld, now: now).chronologicalEntries(
+    if let rows = try DemoStreamEntryBuilder(demoWorld: demoWorld, now: now).chronologicalEntries(
       of: feed)
     {
       return try streamPage(of: rows, in: feed, streamRange)
@@ -49,7 +49,7 @@ struct DemoStreamPager {
   /// Returns the number by which an entry is sorted in a demo stream, also for a deleted post.
   private func sortOrder(of entry: FeedEntry.ID, in feed: Feed) throws(FeedError) -> Int64 {
     guard let number = DemoPostNumber(entry) else { throw .notFound }
-    let action: Post.ReaderMarks
+    let action: Post.UserPostMarks
     switch feed {
     case .likes: action = .liked
     case .bookmarks: action = .bookmarked
@@ -62,7 +62,7 @@ struct DemoStreamPager {
   private func feedEntry(_ row: DemoFeedEntry) -> FeedEntry {
     FeedEntry(
       id: FeedEntry.ID(row.entry.text),
-      post: demoWorld.postSeenByReader(for: row.storedPost, now: now),
+      post: demoWorld.postSeenByUser(for: row.storedPost, now: now),
       boostedBy: row.booster.map { demoWorld.person($0) })
   }
 
@@ -79,7 +79,7 @@ struct DemoStreamPager {
       return rankedPage(
         of: feed, asOf: Timestamp(milliseconds: parts[0]), start..<start + Self.pageSize)
     case .newer(let entry):
-      let ranking = DemoStreamEntries(demoWorld: demoWorld, now: now).rankedStreamPosts(
+      let ranking = DemoStreamEntryBuilder(demoWorld: demoWorld, now: now).rankedStreamPosts(
         of: feed, asOf: rankingMoment)
       let end = ranking.firstIndex { $0.number.text == entry.rawValue } ?? 0
       return rankedPage(of: feed, asOf: rankingMoment, max(0, end - Self.pageSize)..<end)
@@ -92,7 +92,7 @@ struct DemoStreamPager {
   }
 
   private func rankedPage(of feed: Feed, asOf moment: Timestamp, _ range: Range<Int>) -> FeedPage {
-    let ranking = DemoStreamEntries(demoWorld: demoWorld, now: now).rankedStreamPosts(
+    let ranking = DemoStreamEntryBuilder(demoWorld: demoWorld, now: now).rankedStreamPosts(
       of: feed, asOf: moment)
     let page = ranking.dropFirst(range.lowerBound).prefix(range.count)
     let isEnd = range.upperBound >= ranking.count
@@ -117,12 +117,12 @@ struct DemoListPager {
     guard (0...all.count).contains(end) else { return Page([]) }
     let start = max(0, end - DemoStreamPager.pageSize)
     return Page(
-      all[start..<end].reversed().map { demoWorld.listedPerson($0) },
+      all[start..<end].reversed().map { demoWorld.personWithPortrait($0) },
       next: start > 0 ? Cursor(String(start)) : nil)
   }
 
   func notifications(after cursor: Cursor?) throws(FeedError) -> Page<Notification> {
-    let notifications = DemoNotifications(demoWorld: demoWorld, now: now).notifications()
+    let notifications = DemoNotificationBuilder(demoWorld: demoWorld, now: now).notifications()
     var start = 0
     if let cursor {
       guard let slash = cursor.rawValue.firstIndex(of: "/"),
@@ -158,7 +158,7 @@ struct DemoListPager {
     }
     let page = found.prefix(DemoStreamPager.pageSize)
     return Page(
-      page.map { demoWorld.postSeenByReader(for: $0, now: now) },
+      page.map { demoWorld.postSeenByUser(for: $0, now: now) },
       next: found.count > page.count ? page.last.map { Cursor($0.number.text) } : nil)
   }
 
@@ -199,7 +199,7 @@ struct DemoPostSearch {
   /// Returns true if a demo post by the author matches the search; an empty search matches none.
   func matchesPost(_ storedPost: StoredDemoPost, by author: Person) -> Bool {
     guard !isEmpty,
-      query.admitsContent(storedPost.content, by: author, at: storedPost.number.moment)
+      query.confirmsFoundContent(storedPost.content, by: author, at: storedPost.number.moment)
     else { return false }
     guard !words.isEmpty else { return true }
     let text = Array(

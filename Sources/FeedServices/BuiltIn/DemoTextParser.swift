@@ -8,7 +8,7 @@ struct DemoTextParser {
 
   func parsedRichText(_ text: String) -> RichText {
     let scalars = text.unicodeScalars
-    var runs: [RichText.Run] = []
+    var runs: [RichText.RichTextRun] = []
     var plainStart = scalars.startIndex
     var index = scalars.startIndex
     var before: Unicode.Scalar?
@@ -28,7 +28,7 @@ struct DemoTextParser {
   }
 
   private func parsedRun(in text: String, at start: String.Index, after before: Unicode.Scalar?)
-    -> (RichText.Run, String.Index)?
+    -> (RichText.RichTextRun, String.Index)?
   {
     let scalars = text.unicodeScalars
     // A tag may directly follow a letter that is not ASCII: Chinese and Japanese put no space
@@ -54,7 +54,9 @@ struct DemoTextParser {
     }
   }
 
-  private func parsedLink(in text: String, at start: String.Index) -> (RichText.Run, String.Index) {
+  private func parsedLink(in text: String, at start: String.Index) -> (
+    RichText.RichTextRun, String.Index
+  ) {
     let scalars = text.unicodeScalars
     var end =
       scalars[start...].firstIndex { $0.properties.isWhitespace || $0.value < 0x20 }
@@ -68,8 +70,9 @@ struct DemoTextParser {
   }
 
   private func parsedEnclosedRun(
-    by mark: Unicode.Scalar, in text: String, from start: String.Index, _ kind: RichText.Run.RunKind
-  ) -> (RichText.Run, String.Index)? {
+    by mark: Unicode.Scalar, in text: String, from start: String.Index,
+    _ kind: RichText.RichTextRun.RichTextRunKind
+  ) -> (RichText.RichTextRun, String.Index)? {
     let scalars = text.unicodeScalars
     guard let end = scalars[start...].firstIndex(of: mark), start < end else { return nil }
     return (.init(String(text[start..<end]), kind), scalars.index(after: end))

@@ -12,7 +12,7 @@ struct DemoWorld {
   /// All boosts in the demo world except the user's, the oldest first.
   private(set) var boosts: [DemoBoost]
   private(set) var answers: [DemoPostNumber: [DemoPostNumber]] = [:]
-  private(set) var actions: DemoReaderActions
+  private(set) var actions: DemoUserActions
   private var schedule: DemoPostSchedule
 
   init(seed: UInt64, beginning: Timestamp, newPostInterval: Duration, files: DemoFiles) {
@@ -22,23 +22,23 @@ struct DemoWorld {
     population = builder.population
     storedPosts = []
     boosts = firstDay.boosts
-    actions = DemoReaderActions(followed: builder.population.followed)
+    actions = DemoUserActions(followed: builder.population.followed)
     schedule = DemoPostSchedule(builder: builder, interval: newPostInterval)
     addPosts(firstDay.storedPosts)
-    for mark in firstDay.marks { actions.setMark(mark.post, mark.actions, true, at: mark.at) }
+    for mark in firstDay.marks { actions.setPostMark(mark.post, mark.actions, true, at: mark.at) }
   }
 
   mutating func addDuePosts(until now: Timestamp) {
     while let next = schedule.next, next <= now { addPosts(schedule.nextThread(at: next)) }
   }
 
-  mutating func applyChange(_ accepted: AcceptedChange) {
+  mutating func applyChange(_ accepted: AcceptedDemoChange) {
     guard actions.accepted[accepted.key] == nil else { return }
     actions.recordAcceptedChange(accepted)
     switch accepted.change {
     case .mark(let post, let marks, let isDone):
       guard let number = DemoPostNumber(post) else { return }
-      actions.setMark(number, marks, isDone, at: accepted.at)
+      actions.setPostMark(number, marks, isDone, at: accepted.at)
     case .follow(let person, let isFollowed):
       guard let person = population.indices[person] else { return }
       actions.setFollowed(isFollowed, forPersonNumber: person)
@@ -58,7 +58,7 @@ struct DemoWorld {
     case .publish(let draft):
       guard let number = accepted.number else { return }
       let storedPost = DemoDraftConverter(demoWorld: self).storedPost(of: draft, as: number)
-      addPosts([storedPost] + DemoReplies(to: storedPost, in: self).storedPosts)
+      addPosts([storedPost] + SimulatedDemoReplies(to: storedPost, in: self).storedPosts)
     }
   }
 
@@ -107,11 +107,11 @@ struct DemoWorld {
     case .likers(let post):
       let storedPost = try storedPost(post, now: now)
       return likers(of: storedPost, now: now).map(\.person)
-        + readerIndexIfMarked(.liked, on: storedPost)
+        + userIndexIfMarked(.liked, on: storedPost)
     case .boosters(let post):
       let storedPost = try storedPost(post, now: now)
       return boosters(of: storedPost, now: now).map(\.person)
-        + readerIndexIfMarked(.boosted, on: storedPost)
+        + userIndexIfMarked(.boosted, on: storedPost)
     case .followers(let person): return followerIndices(of: try personIndex(of: person))
     case .following(let person): return followedIndices(of: try personIndex(of: person))
     case .familiar(let person):
@@ -206,21 +206,21 @@ struct DemoWorld {
     boosts.filter { $0.storedPost == storedPost.number && $0.number.moment <= now }
   }
 
-  private func readerIndexIfMarked(_ action: Post.ReaderMarks, on storedPost: StoredDemoPost)
+  private func userIndexIfMarked(_ action: Post.UserPostMarks, on storedPost: StoredDemoPost)
     -> [Int]
   {
     actions.readerMarks(on: storedPost.number).contains(action) ? [DemoPopulation.reader] : []
   }
 
   /// Returns a demo post as the user sees it at a time, with its counts and the user's marks.
-  func postSeenByReader(for storedPost: StoredDemoPost, now: Timestamp) -> Post {
+  func postSeenByUser(for storedPost: StoredDemoPost, now: Timestamp) -> Post {
     let own = actions.readerMarks(on: storedPost.number)
     let parent = storedPost.parent.flatMap { self.storedPost($0, now: now) }
     let poll = actions.votes[storedPost.number].flatMap {
       storedPost.content.poll?.countingVote($0)
     }
     return Post(
-      id: storedPost.number.id, author: listedPerson(storedPost.author),
+      id: storedPost.number.id, author: personWithPortrait(storedPost.author),
       createdAt: storedPost.number.moment,
       content: poll.map { storedPost.content.replacingPoll($0) } ?? storedPost.content,
       reply: storedPost.parent.map {
@@ -244,19 +244,19 @@ struct DemoWorld {
     return Person(
       id: person.id, handle: person.handle, name: person.name, bio: person.bio, url: person.url,
       relationship: relationship(to: index)
-    ).markingNameEmoji(with: DemoEmoji.all)
+    ).addingOccurringNameEmoji(with: DemoEmoji.all)
   }
 
   /// Returns a person of the demo world with the user's relationship, portrait, counts and details.
-  func profile(_ index: Int, now: Timestamp) -> Person {
+  func personWithProfile(_ index: Int, now: Timestamp) -> Person {
     let person = person(index)
     return Person(
       id: person.id, handle: person.handle, name: person.name, bio: person.bio, url: person.url,
       counts: Person.PersonCounts(
         followers: followerIndices(of: index).count, following: followedIndices(of: index).count,
         posts: publishedPosts(now: now).reduce(0) { $0 + ($1.author == index ? 1 : 0) }),
-      relationship: person.relationship, pictures: DemoPortrait(of: person.id).renditions
-    ).markingNameEmoji(with: person.emojis)
+      relationship: person.relationship, pictures: DemoPortraitPhoto(of: person.id).renditions
+    ).addingOccurringNameEmoji(with: person.emojis)
       .withRelationshipFlags(
         RelationshipFlags(followsReader: followedIndices(of: index).contains(DemoPopulation.reader))
       )
@@ -282,16 +282,16 @@ struct DemoWorld {
   }
 
   /// Returns a person of the demo world with relationship and portrait, for lists.
-  func listedPerson(_ index: Int) -> Person {
+  func personWithPortrait(_ index: Int) -> Person {
     let person = person(index)
-    return person.replacingPortraits(DemoPortrait(of: person.id).renditions)
+    return person.replacingPortraits(DemoPortraitPhoto(of: person.id).renditions)
   }
 
   /// Returns the demo's photo, portrait or emoji with an id; nil if there is none.
   func photo(named name: Photo.ID) -> Photo? {
     if let photo = files.photos[name.rawValue] { return photo }
     if let emoji = DemoEmoji(name) { return emoji.photo }
-    guard let portrait = DemoPortrait(name), population.indices[portrait.person] != nil else {
+    guard let portrait = DemoPortraitPhoto(name), population.indices[portrait.person] != nil else {
       return nil
     }
     return portrait.photo
@@ -321,7 +321,7 @@ struct DemoWorld {
     var waiting = [(root, 0)]
     while let (storedPost, depth) = waiting.popLast() {
       nodes.append(
-        Conversation.ConversationNode(postSeenByReader(for: storedPost, now: now), depth: depth))
+        Conversation.ConversationNode(postSeenByUser(for: storedPost, now: now), depth: depth))
       waiting += replies(to: storedPost.number, now: now).reversed().map { ($0, depth + 1) }
     }
     return Conversation(focus: number.id, nodes: nodes)
@@ -397,7 +397,7 @@ struct StoredDemoPost {
   let number: DemoPostNumber
   /// The index of the post's author in the demo population.
   let author: Int
-  let content: Post.Content
+  let content: Post.PostContent
   let parent: DemoPostNumber?
   let visibility: Visibility
   let popularity: PopularityCurve

@@ -5,19 +5,19 @@ struct DemoWorldBuilder {
   struct InitialDemoPosts {
     var storedPosts: [StoredDemoPost] = []
     var boosts: [DemoBoost] = []
-    var marks: [(post: DemoPostNumber, actions: Post.ReaderMarks, at: Timestamp)] = []
+    var marks: [(post: DemoPostNumber, actions: Post.UserPostMarks, at: Timestamp)] = []
   }
 
   let seed: UInt64
   let beginning: Timestamp
   let population: DemoPopulation
-  let demoScript: DemoScript
+  let demoScript: DemoThreadPlan
   let files: DemoFiles
 
   init(seed: UInt64, beginning: Timestamp, files: DemoFiles) {
     (self.seed, self.beginning, self.files) = (seed, beginning, files)
     population = DemoPopulation(seed: seed, files: files)
-    demoScript = DemoScript(seed: seed, files: files)
+    demoScript = DemoThreadPlan(seed: seed, files: files)
   }
 
   /// Creates the demo posts from before the user's first sign-in, with their boosts and the user's
@@ -53,7 +53,7 @@ struct DemoWorldBuilder {
     _ post: DemoPost, number: DemoPostNumber, parent: DemoPostNumber?, quote: Quote? = nil,
     isForHome: Bool? = nil
   ) -> StoredDemoPost {
-    var generator = SplitMix64(seed, 0x570, UInt64(number.rawValue & 0xFFF))
+    var generator = SplitMix64Generator(seed, 0x570, UInt64(number.rawValue & 0xFFF))
     let author = authorIndex(post.author)
     let fame = generator.randomInteger(below: 9) == 0 ? 180 : post.depth == 0 ? 46 : 9
     let likes = post.likes ?? 1 + generator.randomInteger(below: fame)
@@ -67,19 +67,19 @@ struct DemoWorldBuilder {
       refusesLikes: post.refusesLikes, isForHome: isForHome ?? (post.depth == 0))
   }
 
-  private func makePostContent(_ post: DemoPost, quote: Quote?) -> Post.Content {
+  private func makePostContent(_ post: DemoPost, quote: Quote?) -> Post.PostContent {
     let scanner = DemoTextParser(understandsMarkup: true) {
       population.personIndex(of: $0).map { population.people[$0].id }
     }
     let photos = post.photos.compactMap { files.photos[$0] }
-    let text = scanner.parsedRichText(post.text).markingEmoji(DemoEmoji.all)
-    return Post.Content(
+    let text = scanner.parsedRichText(post.text).splittingRunsAtEmoji(DemoEmoji.all)
+    return Post.PostContent(
       text: text, warning: post.warning, photos: photos,
       poll: post.poll.map(makePoll),
       card: post.card.map(makeLinkPreview), quote: quote,
       place: post.city.flatMap { files.city(named: $0)?.place } ?? photos.first?.place,
       mentions: text.mentioned, language: post.language
-    ).markingEmoji(with: DemoEmoji.all)
+    ).addingOccurringEmoji(with: DemoEmoji.all)
   }
 
   private func makePoll(_ poll: DemoPost.DemoPoll) -> Poll {
@@ -104,7 +104,7 @@ struct DemoWorldBuilder {
   /// Returns numbers for the demo posts of the first day, by thread. Successive threads are minutes
   /// apart at the top of the list, and hours at its end.
   private func postNumbers(of threads: [DemoThread]) -> [[DemoPostNumber]] {
-    var generator = SplitMix64(seed, 0x71AE)
+    var generator = SplitMix64Generator(seed, 0x71AE)
     var index = 0
     return threads.enumerated().map { rank, thread in
       let depth = (Double(rank) + 0.5 + 0.3 * generator.randomFraction()) / Double(threads.count)
@@ -141,11 +141,12 @@ struct DemoWorldBuilder {
       let moment = number.moment.timeAdvanced(by: age * 0.6)
       day.boosts.append(
         DemoBoost(
-          number: DemoPostNumber(at: moment, .firstDay, DemoScript.postCount + day.boosts.count),
+          number: DemoPostNumber(
+            at: moment, .firstDay, DemoThreadPlan.postCount + day.boosts.count),
           storedPost: number, person: authorIndex(booster)))
     }
     let moment = number.moment.timeAdvanced(by: age * 0.5)
-    for mark in [Post.ReaderMarks.liked, .bookmarked] where post.marks.contains(mark) {
+    for mark in [Post.UserPostMarks.liked, .bookmarked] where post.marks.contains(mark) {
       day.marks.append((number, mark, moment))
     }
   }
@@ -153,7 +154,7 @@ struct DemoWorldBuilder {
 
 /// A random number generator that yields equal numbers for equal seeds, on every machine and in
 /// every version; the standard library does not promise this of its generator and its shuffle.
-struct SplitMix64 {
+struct SplitMix64Generator {
   private var state: UInt64
 
   /// Creates a random number generator whose seed is computed from several numbers, such as a

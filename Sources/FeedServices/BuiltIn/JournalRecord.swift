@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// A change by the user that the demo server has accepted, as recorded in the demo's journal.
-struct AcceptedChange: Equatable {
+struct AcceptedDemoChange: Equatable {
   let key: OutboxItem.ID
   let at: Timestamp
   /// The number of the demo post that this accepted change published; nil for other changes.
@@ -15,7 +15,7 @@ enum JournalRecord: Equatable {
   case began(seed: UInt64, at: Timestamp, newPostInterval: Duration)
   /// A record of the demo's journal: an issued token, of which only the digest is stored.
   case issued(digest: String)
-  case accepted(AcceptedChange)
+  case accepted(AcceptedDemoChange)
 
   /// The fields of the line that stores this record in the demo's journal; the first is its kind.
   var fields: [String] {
@@ -51,7 +51,7 @@ enum JournalRecord: Equatable {
       let number = Int64(fields[3]).map { DemoPostNumber($0) }
       if case .publish = change, number == nil { return nil }
       self = .accepted(
-        AcceptedChange(
+        AcceptedDemoChange(
           key: OutboxItem.ID(fields[1]), at: Timestamp(milliseconds: at), number: number,
           change: change))
     default: return nil
@@ -101,7 +101,7 @@ extension PendingChange {
     switch fields.first {
     case "mark" where fields.count == 4:
       guard let action = Int(fields[2]) else { return nil }
-      self = .mark(Post.ID(fields[1]), Post.ReaderMarks(rawValue: action), fields[3] == "1")
+      self = .mark(Post.ID(fields[1]), Post.UserPostMarks(rawValue: action), fields[3] == "1")
     case "follow" where fields.count == 3: self = .follow(Person.ID(fields[1]), fields[2] == "1")
     case "mute" where fields.count == 3: self = .mute(Person.ID(fields[1]), fields[2] == "1")
     case "block" where fields.count == 3: self = .block(Person.ID(fields[1]), fields[2] == "1")
@@ -110,7 +110,7 @@ extension PendingChange {
       self = .vote(Post.ID(fields[1]), Set(fields[2...].compactMap { Int($0) }))
     case "delete" where fields.count == 2: self = .delete(Post.ID(fields[1]))
     case "act" where fields.count == 5 || fields.count == 6:
-      guard let kind = ServiceAction.ActionKind(rawValue: fields[1]) else { return nil }
+      guard let kind = ServiceAction.ServiceActionKind(rawValue: fields[1]) else { return nil }
       self = .act(
         ServiceAction(
           kind, fields[2], detail: fields[3],

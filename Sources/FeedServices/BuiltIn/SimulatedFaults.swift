@@ -2,7 +2,7 @@ internal import FeedDomain
 internal import Glibc
 
 package struct SimulatedFaults: Equatable, Sendable {
-  package enum DemoCall: String, CaseIterable, Sendable {
+  package enum DemoCallKind: String, CaseIterable, Sendable {
     case signIn = "signin"
     case signOut = "signout"
     case feed, conversation, people
@@ -27,13 +27,13 @@ package struct SimulatedFaults: Equatable, Sendable {
   package struct SimulatedFault: Equatable, Sendable {
     /// The kind of call to the demo service in which this simulated fault occurs; nil for all
     /// kinds.
-    package let call: DemoCall?
+    package let call: DemoCallKind?
     package let kind: FaultKind
     /// The number of calls to the demo service in which this simulated fault occurs; nil for no
     /// end.
     package let count: Int?
 
-    package init(_ call: DemoCall?, _ kind: FaultKind, count: Int? = nil) {
+    package init(_ call: DemoCallKind?, _ kind: FaultKind, count: Int? = nil) {
       (self.call, self.kind, self.count) = (call, kind, count)
     }
   }
@@ -56,7 +56,7 @@ package struct SimulatedFaults: Equatable, Sendable {
   }
 }
 
-extension SimulatedFaults.DemoCall {
+extension SimulatedFaults.DemoCallKind {
   init(_ change: PendingChange) {
     switch change {
     case .mark(_, let action, _):
@@ -95,7 +95,7 @@ package enum FaultSyntaxError: Error, Equatable, Sendable {
     switch self {
     case .notAFault: "like=refused, feed=unreachable:3"
     case .unknownCall:
-      (["any"] + SimulatedFaults.DemoCall.allCases.map(\.rawValue)).joined(separator: ", ")
+      (["any"] + SimulatedFaults.DemoCallKind.allCases.map(\.rawValue)).joined(separator: ", ")
     case .unknownKind: SimulatedFaults.FaultKind.allCases.map(\.rawValue).joined(separator: ", ")
     case .badCount: "1, 2, 3, …"
     }
@@ -108,7 +108,7 @@ extension SimulatedFaults.SimulatedFault {
     guard halves.count == 2 else { throw .notAFault(String(word)) }
     let parts = halves[1].split(separator: ":", omittingEmptySubsequences: false)
     guard let name = parts.first, parts.count <= 2 else { throw .notAFault(String(word)) }
-    let call = SimulatedFaults.DemoCall(rawValue: String(halves[0]))
+    let call = SimulatedFaults.DemoCallKind(rawValue: String(halves[0]))
     guard call != nil || halves[0] == "any" else { throw .unknownCall(String(halves[0])) }
     guard let kind = SimulatedFaults.FaultKind(rawValue: String(name)) else {
       throw .unknownKind(String(name))
@@ -139,7 +139,8 @@ struct SimulatedFaultSource {
 
   /// Chooses the simulated fault of the next call of a kind to the demo server, and counts its use;
   /// returns nil for no fault.
-  mutating func nextFault(for call: SimulatedFaults.DemoCall) throws(FeedError) -> SimulatedFaults
+  mutating func nextFault(for call: SimulatedFaults.DemoCallKind) throws(FeedError)
+    -> SimulatedFaults
     .FaultKind?
   {
     // A silently ignored file would let a test pass that tests nothing.

@@ -258,7 +258,7 @@ struct DBusReader {
     guard length <= bytes.count - position else { throw .unreadable }
     let end = position + length
     let all = codes
-    codes = try Self.droppingFirstType(all)
+    codes = try Self.signatureWithoutFirstType(all)
     let code = String(all[..<codes.startIndex])
     var values: [DBusValue] = []
     while position < end {
@@ -273,7 +273,7 @@ struct DBusReader {
   }
 
   /// Returns a D-Bus signature without its first complete type.
-  private static func droppingFirstType(_ codes: Substring) throws(DBusError) -> Substring {
+  private static func signatureWithoutFirstType(_ codes: Substring) throws(DBusError) -> Substring {
     var rest = codes
     while rest.first == "a" { rest.removeFirst() }
     var open = 0

@@ -64,7 +64,7 @@ enum MessageDigest {
 /// A secret text by which a browser sign-in proves that it asked for the authorization code (RFC
 /// 7636, "PKCE"): the hash of the text, the challenge, is sent with the request for the code, and
 /// the text itself, the verifier, with the exchange of the code.
-struct CodeExchangeProof: Equatable, Sendable {
+struct PKCECodeVerifier: Equatable, Sendable {
   let verifier: Secret
 
   init() {

@@ -41,7 +41,7 @@ enum FacetScanner {
   /// Returns a plain text as rich text with its links and tags; handles stay plain, as the ids of
   /// their owners are unknown.
   static func textWithLinksAndTags(from text: String) -> RichText {
-    richText(text) { found, _ in
+    richTextWithFacets(text) { found, _ in
       switch found {
       case .mention: nil
       case .link(let url): .link(url)
@@ -53,7 +53,7 @@ enum FacetScanner {
   /// Returns a plain text as rich text, with the complete web addresses in it as links.
   static func textWithLinks(from text: String) -> RichText {
     guard text.utf8.count < longestLinkedText, text.contains("://") else { return RichText(text) }
-    return richText(text) { found, words in
+    return richTextWithFacets(text) { found, words in
       if case .link(let url) = found, words.contains("://") { .link(url) } else { nil }
     }
   }
@@ -62,23 +62,23 @@ enum FacetScanner {
   /// many times the text's memory.
   private static let longestLinkedText = 100_000
 
-  private static func richText(
-    _ text: String, _ runKind: (FacetKind, _ words: String) -> RichText.Run.RunKind?
+  private static func richTextWithFacets(
+    _ text: String, _ runKind: (FacetKind, _ words: String) -> RichText.RichTextRun.RichTextRunKind?
   ) -> RichText {
     let bytes = Array(text.utf8)
-    var runs: [RichText.Run] = []
+    var runs: [RichText.RichTextRun] = []
     var position = 0
-    func appendRun(_ part: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
+    func appendTextRun(_ part: ArraySlice<UInt8>, _ kind: RichText.RichTextRun.RichTextRunKind) {
       if !part.isEmpty { runs.append(.init(String(decoding: part, as: UTF8.self), kind)) }
     }
     for match in scannedFacets(in: text) {
       let words = String(decoding: bytes[match.start..<match.end], as: UTF8.self)
       guard let kind = runKind(match.kind, words) else { continue }
-      appendRun(bytes[position..<match.start], .plain)
-      appendRun(bytes[match.start..<match.end], kind)
+      appendTextRun(bytes[position..<match.start], .plain)
+      appendTextRun(bytes[match.start..<match.end], kind)
       position = match.end
     }
-    appendRun(bytes[position...], .plain)
+    appendTextRun(bytes[position...], .plain)
     return RichText(runs: runs)
   }
 }
@@ -96,7 +96,7 @@ extension UTF8 {
 
 extension RichText {
   /// Returns the rich text with runs appended, each on a line of its own.
-  func appendingLines(_ lines: [Run]) -> RichText {
+  func appendingLines(_ lines: [RichTextRun]) -> RichText {
     guard !lines.isEmpty else { return self }
     return RichText(
       runs: lines.reduce(into: runs) { runs, line in

@@ -16,7 +16,7 @@ struct FlickrConnection: Sendable {
   /// user revoked the authorization; nil if `client` already signs with the key alone.
   var keyClient: ServiceClient?
   let licences = FlickrLicenceNames()
-  let revocation = AuthorizationStatus()
+  let revocation = AuthorizationRevocationRecord()
 
   var reader: FlickrJSONReader {
     FlickrJSONReader(
@@ -31,10 +31,10 @@ struct FlickrConnection: Sendable {
     _ method: FlickrMethodCall, isOwn: Bool = false,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    try await revocation.requestFallingBackToKey(client, or: isOwn ? nil : keyClient) {
+    try await revocation.requestFallingBackToAppKey(client, or: isOwn ? nil : keyClient) {
       client throws(FeedError) in
       try await client.requestJSON(HTTPRequest(.get, method.path)) { json, _ throws(FeedError) in
-        try Self.parsedValue(in: json, of: method, read)
+        try Self.parsedMethodResult(in: json, of: method, read)
       }
     }
   }
@@ -74,12 +74,12 @@ struct FlickrConnection: Sendable {
       .post, FlickrMethodCall.endpoint, body: .form(method.fields), isRepeatable: isRepeatable)
     return try await client.requestJSON(request) { json, _ throws(FeedError) in
       if let failure = FlickrFailure(json), let value = isDone(failure) { return value }
-      return try Self.parsedValue(in: json, of: method, read)
+      return try Self.parsedMethodResult(in: json, of: method, read)
     }
   }
 
   @_semantics("optimize.sil.specialize.generic.never")
-  private static func parsedValue<Value>(
+  private static func parsedMethodResult<Value>(
     in json: JSON, of method: FlickrMethodCall, _ read: (JSON) throws(FeedError) -> Value
   ) throws(FeedError) -> Value {
     if let failure = FlickrFailure(json) { throw failure.feedError(of: method) }
@@ -144,7 +144,7 @@ struct FlickrMethodCall: Sendable {
       [("method", "flickr.\(name)"), ("format", "json"), ("nojsoncallback", "1")] + arguments
   }
 
-  var path: String { "\(Self.endpoint)?\(WebQuery(fields).text)" }
+  var path: String { "\(Self.endpoint)?\(WebAddressQuery(fields).text)" }
 
   static func photoInfoCall(of photo: String) -> FlickrMethodCall {
     FlickrMethodCall("photos.getInfo", [("photo_id", photo)])
@@ -162,7 +162,9 @@ struct FlickrPhotos: PublicPhotoGateway {
 
   var files: ServiceClient { connection.files }
 
-  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func photoDetails(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
+    -> PhotoDetails
+  {
     let sizes = try await connection.fetchPhotoSizes(of: photo.rawValue)
     let camera = try await fetchCameraDetails(of: photo)
     return try await connection.callFlickrMethod(.photoInfoCall(of: photo.rawValue)) {

@@ -66,7 +66,7 @@ struct FlickrJSONReader: Sendable {
   private func makePhotoPost(
     _ id: String, by author: Person, title: JSON, _ json: JSON, sizes: FlickrPhotoSizes,
     at moment: Timestamp?, place: Place?, tags: [String], counts: Post.PostCounts,
-    own: Post.ReaderMarks, untold: Post.ReaderMarks = []
+    own: Post.UserPostMarks, untold: Post.UserPostMarks = []
   ) -> Post? {
     guard !sizes.renditions.isEmpty else { return nil }
     let title = title.nonBlankText ?? ""
@@ -79,9 +79,10 @@ struct FlickrJSONReader: Sendable {
       licence: json["license"].int.flatMap(licences.licenceName), place: place)
     return Post(
       id: Post.ID(id), author: author, createdAt: moment ?? now,
-      content: Post.Content(
+      content: Post.PostContent(
         text: Self.postText(
-          title, HTMLTextReader.postText(json["description"]["_content"].string ?? ""), tags),
+          title, HTMLTextReader.postTextFromHTML(json["description"]["_content"].string ?? ""), tags
+        ),
         photos: [photo], place: place),
       url: Self.photoPageAddress(of: id, by: author), counts: counts, own: own, untold: untold,
       isDated: moment != nil)
@@ -89,7 +90,7 @@ struct FlickrJSONReader: Sendable {
 
   /// Returns a Flickr photo's text as a post: title, description, and a line of up to eight tags.
   private static func postText(_ title: String, _ words: RichText, _ tags: [String]) -> RichText {
-    var runs: [RichText.Run] = title.isEmpty ? [] : [.init(title)]
+    var runs: [RichText.RichTextRun] = title.isEmpty ? [] : [.init(title)]
     if !words.runs.isEmpty { runs += (runs.isEmpty ? [] : [.init("\n")]) + words.runs }
     for (place, tag) in tags.prefix(8).enumerated() {
       if place > 0 { runs.append(.init(" ")) } else if !runs.isEmpty { runs.append(.init("\n")) }
@@ -103,7 +104,7 @@ struct FlickrJSONReader: Sendable {
   }
 
   private static func photoPageAddress(of photo: String, by author: Person) -> String {
-    "https://www.flickr.com/photos/\(WebQuery.percentEncoded(author.handle))/\(WebQuery.percentEncoded(photo))/"
+    "https://www.flickr.com/photos/\(WebAddressQuery.percentEncoded(author.handle))/\(WebAddressQuery.percentEncoded(photo))/"
   }
 
   /// Converts a number of seconds since 1970 in a Flickr reply to a time; nil before 1970 and
@@ -123,7 +124,7 @@ struct FlickrJSONReader: Sendable {
     let handle = alias.nonEmptyString ?? nsid
     return Person(
       id: Person.ID(nsid), handle: handle, name: name.nonBlankText ?? handle,
-      url: "https://www.flickr.com/people/\(WebQuery.percentEncoded(nsid))/",
+      url: "https://www.flickr.com/people/\(WebAddressQuery.percentEncoded(nsid))/",
       relationship: Person.ID(nsid) == me ? .oneself : nil)
   }
 
@@ -142,7 +143,7 @@ struct FlickrJSONReader: Sendable {
   private func portraitRenditions(_ json: JSON, of nsid: String) -> [Photo.PhotoRendition] {
     guard let server = json["iconserver"].count, server > 0, let farm = json["iconfarm"].count
     else { return [] }
-    let name = WebQuery.percentEncoded(nsid)
+    let name = WebAddressQuery.percentEncoded(nsid)
     return [
       Photo.PhotoRendition(
         url: "https://farm\(farm).staticflickr.com/\(server)/buddyicons/\(name).jpg",
@@ -156,9 +157,10 @@ struct FlickrJSONReader: Sendable {
       json["realname"]["_content"].nonBlankText ?? json["username"]["_content"].nonBlankText
     let brief = parsedPerson(
       nsid, name: name.map { .string($0) } ?? .null, alias: json["path_alias"])
-    let words = HTMLTextReader.postText(json["description"]["_content"].string ?? "")
+    let words = HTMLTextReader.postTextFromHTML(json["description"]["_content"].string ?? "")
     let town = json["location"]["_content"].nonBlankText
-    let line = town.map { [.init(words.runs.isEmpty ? $0 : "\n\($0)")] as [RichText.Run] } ?? []
+    let line =
+      town.map { [.init(words.runs.isEmpty ? $0 : "\n\($0)")] as [RichText.RichTextRun] } ?? []
     return Person(
       id: brief.id, handle: brief.handle, name: brief.name,
       bio: RichText(runs: words.runs + line),
@@ -181,7 +183,8 @@ struct FlickrJSONReader: Sendable {
         author: parsedPerson(
           nsid, name: name.map { .string($0) } ?? .null, alias: comment["path_alias"]),
         createdAt: moment ?? now,
-        content: Post.Content(text: HTMLTextReader.postText(comment["_content"].string ?? "")),
+        content: Post.PostContent(
+          text: HTMLTextReader.postTextFromHTML(comment["_content"].string ?? "")),
         reply: Post.ReplyTarget(to: photo.id, handle: photo.author.handle),
         url: comment["permalink"].webAddress, counts: .untold, isDated: moment != nil)
     }

@@ -94,7 +94,7 @@ struct FlickrPeople: PeopleGateway {
   ) async throws(FeedError) -> Page<Feed> {
     // A guest account has no collections.
     guard person != FlickrConnection.guestID else { return Page([]) }
-    return try await JoinedLists<FlickrCollection.FlickrCollectionKind>.fetchJoinedPage(
+    return try await JoinedListPager<FlickrCollection.FlickrCollectionKind>.fetchJoinedPage(
       after: cursor
     ) {
       kind, cursor
@@ -217,12 +217,12 @@ enum FlickrCollection: Equatable, Sendable {
 struct FlickrLinkResolver: AddressResolvingGateway {
   let connection: FlickrConnection
 
-  func linkKind(of address: String) -> ResolvedLink.LinkKind? {
-    Self.addressedPage(of: address)?.kind
+  func linkKind(of address: String) -> ResolvedLink.ResolvedLinkKind? {
+    Self.recognizedFlickrPage(of: address)?.kind
   }
 
-  func destination(of address: String) async throws(FeedError) -> ResolvedLink {
-    switch Self.addressedPage(of: address) {
+  func linkDestination(of address: String) async throws(FeedError) -> ResolvedLink {
+    switch Self.recognizedFlickrPage(of: address) {
     case .photo(let id)?: .post(try await connection.fetchPost(Post.ID(id)))
     case .person(let name)?:
       .person(try await FlickrPeople(connection: connection).person(called: name))
@@ -230,11 +230,11 @@ struct FlickrLinkResolver: AddressResolvingGateway {
     }
   }
 
-  private enum FlickrAddressedPage {
+  private enum RecognizedFlickrPage {
     case photo(String)
     case person(String)
 
-    var kind: ResolvedLink.LinkKind {
+    var kind: ResolvedLink.ResolvedLinkKind {
       switch self {
       case .photo: .post
       case .person: .person
@@ -242,9 +242,10 @@ struct FlickrLinkResolver: AddressResolvingGateway {
     }
   }
 
-  private static func addressedPage(of address: String) -> FlickrAddressedPage? {
+  private static func recognizedFlickrPage(of address: String) -> RecognizedFlickrPage? {
     guard let place = PageAddress(address), place.host == "flickr.com", place.parts.count >= 2,
-      ["photos", "people"].contains(place.parts[0]), place.parts[1].isAlphanumeric(or: "@_-")
+      ["photos", "people"].contains(place.parts[0]),
+      place.parts[1].containsOnlyAlphanumerics(or: "@_-")
     else { return nil }
     if place.parts.count == 2 { return .person(place.parts[1]) }
     // Path components after the photo's id name the list in which the visitor found the photo.

@@ -17,14 +17,14 @@ struct FlickrPublishing: PublishingGateway {
   }
 
   func checkDelivery(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     // Publishing a photo again sets the same description and permissions.
     guard case .publish(let draft) = change, let answered = draft.replyTo else {
       return .repeatable
     }
-    return try await treatingRefusalAsUnknown { () async throws(FeedError) in
-      try await checkDelivery(draft, on: FlickrPostID(answered).photoPost, after: tries)
+    return try await treatingRefusedCheckAsUnknown { () async throws(FeedError) in
+      try await checkCommentDelivery(draft, on: FlickrPostID(answered).photoPost, after: tries)
     }
   }
 
@@ -85,15 +85,15 @@ struct FlickrPublishing: PublishingGateway {
           author: Person(
             id: account.person, handle: account.handle, name: account.handle,
             relationship: .oneself), createdAt: now,
-          content: Post.Content(text: RichText(draft.text)),
+          content: Post.PostContent(text: RichText(draft.text)),
           reply: Post.ReplyTarget(to: photo, handle: nil), counts: .untold))
     }
   }
 
   /// Searches a Flickr photo's comments for a comment that was sent, but whose reply was lost;
   /// returns whether the comment arrived.
-  private func checkDelivery(
-    _ draft: Draft, on photo: Post.ID, after tries: EarlierAttempts
+  private func checkCommentDelivery(
+    _ draft: Draft, on photo: Post.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     let post = try await connection.fetchPost(photo)
     let method = FlickrMethodCall("photos.comments.getList", [("photo_id", photo.rawValue)])
@@ -103,7 +103,7 @@ struct FlickrPublishing: PublishingGateway {
     }
     let search = await SentPostSearch(
       after: tries, by: connection.client, now: connection.world.now)
-    return search.searchResult(among: search.candidatePosts(inUnordered: said)) {
+    return search.deliveryCheckResult(among: search.candidatePosts(inUnordered: said)) {
       $0.content.text.plain.words == draft.text.words ? .exact : .possible
     }
   }
@@ -122,7 +122,7 @@ struct FlickrUploads: UploadGateway {
   /// Uploads a photo to Flickr, visible to the user alone at first; returns the photo's id.
   func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
-    progress: @escaping @Sendable (ByteProgress) -> Void
+    progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> String {
     guard let uploader = connection.uploader else { throw .refused(nil) }
     let hidden = ["is_public", "is_friend", "is_family"].map {

@@ -11,7 +11,7 @@ struct FlickrRequestRules: ServiceRequestRules {
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     guard let token = FlickrAccountSecret(token) else { return }
     guard let tokenGrant = token.tokenGrant else {
-      let field: WebQuery = ["api_key": token.key]
+      let field: WebAddressQuery = ["api_key": token.key]
       request.url += (request.url.contains("?") ? "&" : "?") + field.text
       return
     }
@@ -26,7 +26,7 @@ struct FlickrRequestRules: ServiceRequestRules {
   }
 
   /// Counts a call against Flickr's hourly request limit, since replies do not report the limit.
-  func updatedQuota(
+  func updatedRequestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     RequestQuota(counting: before, of: 3600, at: now)
@@ -132,7 +132,7 @@ struct OAuthSigner: Sendable {
       method: request.method, address: String(parts[0]), parameters: protocolFields + fields)
     guard let text = signature.signatureText(consumer: consumer, token: tokenSecret) else { return }
     protocolFields.append(("oauth_signature", text))
-    let header = protocolFields.map { "\($0.0)=\"\(WebQuery.percentEncoded($0.1))\"" }
+    let header = protocolFields.map { "\($0.0)=\"\(WebAddressQuery.percentEncoded($0.1))\"" }
     request.headers["Authorization"] = "OAuth \(header.joined(separator: ", "))"
   }
 
@@ -140,8 +140,8 @@ struct OAuthSigner: Sendable {
     query.split(separator: "&").map { item in
       let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (
-        WebQuery.percentDecoded(String(pair[0])),
-        pair.count > 1 ? WebQuery.percentDecoded(String(pair[1])) : ""
+        WebAddressQuery.percentDecoded(String(pair[0])),
+        pair.count > 1 ? WebAddressQuery.percentDecoded(String(pair[1])) : ""
       )
     }
   }
@@ -157,15 +157,18 @@ struct OAuthSignatureParts: Sendable {
 
   /// The text that an OAuth signature covers: method, address and sorted parameters, each encoded.
   var base: String {
-    let pairs = parameters.map { (WebQuery.percentEncoded($0.0), WebQuery.percentEncoded($0.1)) }
+    let pairs = parameters.map {
+      (WebAddressQuery.percentEncoded($0.0), WebAddressQuery.percentEncoded($0.1))
+    }
     let sorted = pairs.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
     let joined = sorted.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
-    return [method.rawValue, address, joined].map(WebQuery.percentEncoded).joined(separator: "&")
+    return [method.rawValue, address, joined].map(WebAddressQuery.percentEncoded).joined(
+      separator: "&")
   }
 
   /// Returns the OAuth signature of a request as Base64 text; nil if libcrypto is missing.
   func signatureText(consumer: Secret, token: Secret?) -> String? {
-    let key = [consumer.revealed, token?.revealed ?? ""].map(WebQuery.percentEncoded)
+    let key = [consumer.revealed, token?.revealed ?? ""].map(WebAddressQuery.percentEncoded)
       .joined(separator: "&")
     return MessageDigest.hmacSHA1(of: Array(base.utf8), key: Array(key.utf8)).map(
       Base64.standardBase64)

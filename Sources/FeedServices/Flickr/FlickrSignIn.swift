@@ -17,7 +17,8 @@ struct FlickrSignIn: SignInGateway {
     FlickrAccountSecret(account.token)?.tokenGrant == nil ? ways[1] : ways[0]
   }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+    -> SignInStepResult
   {
     let key = answers[.key]
     guard !key.isEmpty else { throw .invalidCredentials }
@@ -25,7 +26,7 @@ struct FlickrSignIn: SignInGateway {
     let consumer = Secret(answers[.secret])
     guard !consumer.revealed.isEmpty else { throw .invalidCredentials }
     let signer = OAuthSigner(key: key, consumer: consumer)
-    let fields = try await exchangeTokens(
+    let fields = try await requestOAuthTokens(
       "/services/oauth/request_token", signer, extra: [("oauth_callback", "oob")])
     guard fields["oauth_callback_confirmed"] == "true", let token = fields["oauth_token"],
       let secret = fields["oauth_token_secret"]
@@ -34,7 +35,7 @@ struct FlickrSignIn: SignInGateway {
       key: key,
       tokenGrant: FlickrAccountSecret.FlickrTokenGrant(
         consumer: consumer, token: token, secret: Secret(secret)))
-    let query: WebQuery = ["oauth_token": token, "perms": "write"]
+    let query: WebAddressQuery = ["oauth_token": token, "perms": "write"]
     return .approval(
       PendingSignInApproval(
         url: "\(host)/services/oauth/authorize?\(query.text)", ticket: ticket.secret))
@@ -53,7 +54,7 @@ struct FlickrSignIn: SignInGateway {
     let signer = OAuthSigner(
       key: ticket.key, consumer: tokenGrant.consumer, token: tokenGrant.token,
       tokenSecret: tokenGrant.secret)
-    let fields = try await exchangeTokens(
+    let fields = try await requestOAuthTokens(
       "/services/oauth/access_token", signer, extra: [("oauth_verifier", verifier)])
     guard let token = fields["oauth_token"], let secret = fields["oauth_token_secret"],
       let person = fields["user_nsid"], let name = fields["username"]
@@ -66,7 +67,7 @@ struct FlickrSignIn: SignInGateway {
     return SignedInAccount(account, token: kept.secret)
   }
 
-  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let token = FlickrAccountSecret(account.token), token.tokenGrant == nil else {
       return nil
     }
@@ -107,7 +108,7 @@ struct FlickrSignIn: SignInGateway {
     return SignedInAccount(account, token: token.secret)
   }
 
-  private func exchangeTokens(
+  private func requestOAuthTokens(
     _ path: String, _ signer: OAuthSigner, extra: [(String, String)]
   ) async throws(FeedError) -> [String: String] {
     guard MessageDigest.isAvailable else { throw .missingLibrary(.crypto) }

@@ -5,14 +5,14 @@ enum HTMLEntityDecoder {
   /// The numbers of letters of those HTML entities that need no final ";", from "&lt" to "&Ccedil".
   private static let oldNames = 2...6
 
-  static func decodedText(_ text: String) -> String {
-    String(decoding: decodedBytes(Array(text.utf8)[...]), as: UTF8.self)
+  static func textWithDecodedEntities(_ text: String) -> String {
+    String(decoding: bytesWithDecodedEntities(Array(text.utf8)[...]), as: UTF8.self)
   }
 
   /// Decodes the HTML entities in a text. `declared` are the texts of entities that an XML document
   /// declares, by name. `findsJoined` is true to decode also an old entity without the final ";"
   /// that a word follows directly, as browsers do in the text of a page: "&nbspHello".
-  static func decodedBytes(
+  static func bytesWithDecodedEntities(
     _ bytes: ArraySlice<UInt8>, declared: [String: [UInt8]] = [:], findsJoined: Bool = false
   ) -> [UInt8] {
     guard var mark = bytes.firstIndex(of: UInt8(ascii: "&")) else { return Array(bytes) }
@@ -24,7 +24,7 @@ enum HTMLEntityDecoder {
       if let (own, end) = entityText(in: bytes, at: mark, findsJoined: findsJoined) {
         text += own.utf8
         start = end
-      } else if let (own, end) = declaredEntity(in: bytes, at: mark, declared) {
+      } else if let (own, end) = declaredEntityText(in: bytes, at: mark, declared) {
         text += own
         start = end
       } else {
@@ -44,14 +44,16 @@ enum HTMLEntityDecoder {
   ) -> (text: String, end: Int)? {
     let rest = bytes[(mark + 1)...]
     if rest.first == UInt8(ascii: "#") {
-      return numericEntity(in: rest.dropFirst()).map { (String(Character($0.scalar)), $0.end) }
+      return numericEntityScalar(in: rest.dropFirst()).map {
+        (String(Character($0.scalar)), $0.end)
+      }
     }
     let name = rest.prefix(longestName).prefix { byte in
       (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte.asciiLowercased)
     }
     let next = name.endIndex < bytes.endIndex ? bytes[name.endIndex] : nil
     if next == UInt8(ascii: ";") {
-      let text = HTMLEntityNames.text(String(decoding: name, as: UTF8.self))
+      let text = HTMLEntityNames.textOfEntity(String(decoding: name, as: UTF8.self))
       if let text { return (text, name.endIndex + 1) }
     }
     // As browsers do; "=" follows a parameter of an address, such as "&copy=1", which stays.
@@ -62,14 +64,16 @@ enum HTMLEntityDecoder {
     let shortest = findsJoined ? min(oldNames.lowerBound, longest) : longest
     for count in (shortest...longest).reversed() {
       let old = name.prefix(count)
-      if let text = HTMLEntityNames.textWithoutSemicolon(String(decoding: old, as: UTF8.self)) {
+      if let text = HTMLEntityNames.textOfEntityWithoutSemicolon(
+        String(decoding: old, as: UTF8.self))
+      {
         return (text, old.endIndex)
       }
     }
     return nil
   }
 
-  private static func declaredEntity(
+  private static func declaredEntityText(
     in bytes: ArraySlice<UInt8>, at mark: Int, _ declared: [String: [UInt8]]
   ) -> (text: [UInt8], end: Int)? {
     guard !declared.isEmpty else { return nil }
@@ -80,7 +84,7 @@ enum HTMLEntityDecoder {
     return (text, name.endIndex + 1)
   }
 
-  private static func numericEntity(
+  private static func numericEntityScalar(
     in bytes: ArraySlice<UInt8>
   ) -> (scalar: Unicode.Scalar, end: Int)? {
     let isHexadecimal = bytes.first?.asciiLowercased == UInt8(ascii: "x")

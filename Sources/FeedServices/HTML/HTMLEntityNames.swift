@@ -2,11 +2,11 @@
 /// keyboards, which nearly all texts use, and the many others of today's standard.
 enum HTMLEntityNames {
   /// Returns the text of an HTML entity with the final ";" by its name; nil for an unknown name.
-  static func text(_ name: String) -> String? { common[name] ?? others[name] }
+  static func textOfEntity(_ name: String) -> String? { common[name] ?? others[name] }
 
   /// Returns the text of an HTML entity that browsers decode even without the final ";", since HTML
   /// 4 allowed that; nil for other names.
-  static func textWithoutSemicolon(_ name: String) -> String? {
+  static func textOfEntityWithoutSemicolon(_ name: String) -> String? {
     guard let text = common[name], let scalar = text.unicodeScalars.first,
       (0xa0...0xff).contains(scalar.value)
         || ["amp", "lt", "gt", "quot", "AMP", "LT", "GT", "QUOT"].contains(name)
@@ -14,12 +14,12 @@ enum HTMLEntityNames {
     return text
   }
 
-  private static let common = texts(in: commonTable)
-  private static let others = texts(in: otherTable)
+  private static let common = entityTextsByName(in: commonTable)
+  private static let others = entityTextsByName(in: otherTable)
 
   /// Returns the texts of HTML entities by name from a table: each name is followed by the numbers
   /// of its characters in hexadecimal digits, joined by "+".
-  private static func texts(in table: String) -> [String: String] {
+  private static func entityTextsByName(in table: String) -> [String: String] {
     let words = table.utf8.split { $0 == 0x20 || $0 == 0x0a }
     var texts: [String: String] = [:]
     texts.reserveCapacity(words.count / 2)

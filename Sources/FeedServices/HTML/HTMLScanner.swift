@@ -40,7 +40,8 @@ struct HTMLScanner {
   private mutating func nextTextToken() -> HTMLToken {
     let start = position
     position = byteIndex(of: UInt8(ascii: "<"), from: position + 1) ?? bytes.count
-    return .text(HTMLEntityDecoder.decodedBytes(bytes[start..<position], findsJoined: true))
+    return .text(
+      HTMLEntityDecoder.bytesWithDecodedEntities(bytes[start..<position], findsJoined: true))
   }
 
   private mutating func skipDeclaration() {
@@ -237,7 +238,7 @@ struct HTMLTag: Equatable {
 
   /// Returns true if an attribute of the HTML tag, by default `class`, contains a word among its
   /// words.
-  func hasWord(_ word: String, in attribute: String = "class") -> Bool {
+  func attributeContainsWord(_ word: String, in attribute: String = "class") -> Bool {
     self[attribute]?.utf8.split(separator: 0x20).contains { $0.elementsEqual(word.utf8) }
       ?? false
   }
@@ -303,7 +304,8 @@ struct HTMLTagReader {
         Self.wanted.contains(name) || isImage && Self.wantedOfImages.contains(name)
           || isPage && Self.wantedOfPages.contains(name), tag[name] == nil
       else { continue }
-      tag.addAttribute(name, String(decoding: HTMLEntityDecoder.decodedBytes(value), as: UTF8.self))
+      tag.addAttribute(
+        name, String(decoding: HTMLEntityDecoder.bytesWithDecodedEntities(value), as: UTF8.self))
     }
     return nil
   }

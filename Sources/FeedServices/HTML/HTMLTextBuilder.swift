@@ -7,7 +7,7 @@ struct HTMLTextBuilder {
   /// would copy it.
   private struct GrowingTextRun {
     var bytes: [UInt8]
-    var kind: RichText.Run.RunKind
+    var kind: RichText.RichTextRun.RichTextRunKind
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
   }
@@ -33,15 +33,15 @@ struct HTMLTextBuilder {
   /// line begins no list item.
   private var bullet: String?
 
-  var runs: [RichText.Run] { pieces.map { RichText.Run($0.text, $0.kind) } }
+  var runs: [RichText.RichTextRun] { pieces.map { RichText.RichTextRun($0.text, $0.kind) } }
 
-  mutating func beginNewRun() -> Int {
+  mutating func beginRunReturningIndex() -> Int {
     mayJoin = false
     return pieces.count
   }
 
   /// Requests at least `lines` line ends before the text of the HTML document that is added next.
-  mutating func requestLineEnds(atLeast lines: Int) {
+  mutating func requireLineEndsBeforeNextText(atLeast lines: Int) {
     // The first paragraph of an item stands behind its bullet.
     guard lines > 0, bullet == nil else { return }
     breaks = max(breaks, lines)
@@ -57,13 +57,13 @@ struct HTMLTextBuilder {
   /// Begins an item of an HTML list; the item's first line begins with the bullet or number.
   mutating func beginListItem(withBullet bullet: String, isFirst: Bool) {
     self.bullet = nil
-    requestLineEnds(atLeast: 1)
+    requireLineEndsBeforeNextText(atLeast: 1)
     if !isFirst { breaks = min(breaks, 1) }
     self.bullet = margin + bullet
   }
 
   /// Adds text of an HTML document, in which successive blanks count as one.
-  mutating func addText(_ text: [UInt8], _ kind: RichText.Run.RunKind) {
+  mutating func addText(_ text: [UInt8], _ kind: RichText.RichTextRun.RichTextRunKind) {
     var rest = text[...]
     while !rest.isEmpty {
       let word = rest.prefix { !$0.isHTMLBlank }
@@ -86,10 +86,10 @@ struct HTMLTextBuilder {
 
   /// Requests a blank before the text of the HTML document that is added next; the blank is left
   /// out at the beginning of a line.
-  mutating func requestBlank() { needsBlank = true }
+  mutating func requireSpaceBeforeNextText() { needsBlank = true }
 
   /// Adds preformatted text of an HTML document unchanged, with blanks in place of tabs.
-  mutating func addPreformatted(_ text: [UInt8], _ kind: RichText.Run.RunKind) {
+  mutating func addPreformattedText(_ text: [UInt8], _ kind: RichText.RichTextRun.RichTextRunKind) {
     let lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
       if number > 0 { breakLine() }
@@ -121,7 +121,9 @@ struct HTMLTextBuilder {
   /// Changes the kind of the runs of an HTML document's text from an index on. `kind` returns the
   /// new kind, such as mention, for the runs' joined text, nil for no change; plain runs stay
   /// plain.
-  mutating func setRunKinds(from place: Int, _ kind: (String) -> RichText.Run.RunKind?) {
+  mutating func setRunKinds(
+    from place: Int, _ kind: (String) -> RichText.RichTextRun.RichTextRunKind?
+  ) {
     mayJoin = false
     guard place < pieces.count else { return }
     let text = pieces[place...].map(\.text).joined()
@@ -131,8 +133,10 @@ struct HTMLTextBuilder {
     }
   }
 
-  private mutating func appendBytes(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
-    beginPendingLine()
+  private mutating func appendBytes(
+    _ bytes: ArraySlice<UInt8>, _ kind: RichText.RichTextRun.RichTextRunKind
+  ) {
+    appendPendingLineEnds()
     if needsBlank, !isAtLineStart {
       // The blank between a word and a link belongs to neither.
       appendToRuns([0x20], mayJoin && pieces.last?.kind == kind ? kind : .plain)
@@ -142,7 +146,7 @@ struct HTMLTextBuilder {
     isAtLineStart = false
   }
 
-  private mutating func beginPendingLine() {
+  private mutating func appendPendingLineEnds() {
     if breaks > 0, !pieces.isEmpty {
       // Two or more empty lines are shown as one.
       appendToRuns([0x0a], .plain)
@@ -160,7 +164,9 @@ struct HTMLTextBuilder {
     (bullet, lastMargin) = (nil, margin)
   }
 
-  private mutating func appendToRuns(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
+  private mutating func appendToRuns(
+    _ bytes: ArraySlice<UInt8>, _ kind: RichText.RichTextRun.RichTextRunKind
+  ) {
     guard !bytes.isEmpty, pieces.count < Self.mostPieces else { return }
     if let last = pieces.indices.last, pieces[last].kind == kind, mayJoin || kind == .plain {
       pieces[last].bytes += bytes

@@ -17,7 +17,7 @@ struct HTMLTextReader {
   /// A state of the HTML parser that each opening or closing element changes, such as the kind of
   /// text.
   private struct HTMLElementContext {
-    var kind = RichText.Run.RunKind.plain
+    var kind = RichText.RichTextRun.RichTextRunKind.plain
     var isHidden = false
     var isPreformatted = false
     /// True if the HTML parser is within a table of data, whose rows become lines of text, so that
@@ -69,7 +69,7 @@ struct HTMLTextReader {
 
   /// Returns the text of a post's HTML. `mention` returns the person whose page an address is, nil
   /// for other addresses; `hidesQuote` leaves out the link to a quoted post.
-  static func postText(
+  static func postTextFromHTML(
     _ html: String, hidesQuote: Bool = false,
     mention: @escaping (String) -> Person.ID? = { _ in nil }
   ) -> RichText {
@@ -82,7 +82,8 @@ struct HTMLTextReader {
 
   /// Returns the text of an article's HTML. `place` returns the complete address of a link; nil if
   /// the link does not lead to the web.
-  static func articleText(_ html: String, place: @escaping (String) -> String?) -> RichText {
+  static func articleTextFromHTML(_ html: String, place: @escaping (String) -> String?) -> RichText
+  {
     var reader = HTMLTextReader(hidesQuote: false, isArticle: true, place: place) { _ in nil }
     reader.readHTML(Array(Array(html.utf8).prefix(longestArticle)))
     return RichText(runs: reader.flow.runs)
@@ -103,7 +104,7 @@ struct HTMLTextReader {
       guard HTMLElement.isElementName(name) else { return false }
       hasEndTag = hasEndTag || isEnd
     }
-    return hasEndTag || HTMLEntityDecoder.decodedBytes(bytes[...]) != bytes
+    return hasEndTag || HTMLEntityDecoder.bytesWithDecodedEntities(bytes[...]) != bytes
   }
 
   /// Returns a text with entities but without tags as plain text: entities are decoded, successive
@@ -113,7 +114,7 @@ struct HTMLTextReader {
     var (hasBlank, lineEnds) = (false, 0)
     var last: Unicode.Scalar?
     // Scalar by scalar: a list of the words of a long text would take many times its memory.
-    for scalar in HTMLEntityDecoder.decodedText(text).unicodeScalars {
+    for scalar in HTMLEntityDecoder.textWithDecodedEntities(text).unicodeScalars {
       defer { last = scalar }
       let isBlank =
         scalar.isASCII
@@ -161,7 +162,7 @@ struct HTMLTextReader {
   private mutating func addText(_ text: [UInt8]) {
     guard !context.isHidden else { return }
     if context.isPreformatted {
-      flow.addPreformatted(text, context.kind)
+      flow.addPreformattedText(text, context.kind)
     } else if let script = context.script {
       flow.addText(
         HTMLNumberFormatter.superscriptOrSubscriptText(text, script, isLink: context.kind.isLink),
@@ -173,7 +174,8 @@ struct HTMLTextReader {
 
   private mutating func beginElement(_ tag: HTMLTag) {
     switch tag.element {
-    case .br: if context.isInDataTable { flow.requestBlank() } else { flow.breakLine() }
+    case .br:
+      if context.isInDataTable { flow.requireSpaceBeforeNextText() } else { flow.breakLine() }
     case .hr: addHorizontalRule()
     case .img: addPictureDescription(tag)
     case .input where tag["type"]?.lowercased() == "checkbox":
@@ -192,9 +194,9 @@ struct HTMLTextReader {
   }
 
   private mutating func addHorizontalRule() {
-    flow.requestLineEnds(atLeast: 2)
+    flow.requireLineEndsBeforeNextText(atLeast: 2)
     if isArticle { addText(Array("———".utf8)) }
-    flow.requestLineEnds(atLeast: 2)
+    flow.requireLineEndsBeforeNextText(atLeast: 2)
   }
 
   /// Adds the description of a picture in the HTML to the text; in an article within brackets,
@@ -219,51 +221,52 @@ struct HTMLTextReader {
       guard open[place].children == 0 else { return }
       open[place].children = 1
     }
-    let label = HTMLMediaLinkLabel.mediaLabel(name ?? tag.name, address)
-    flow.requestLineEnds(atLeast: 1)
+    let label = HTMLMediaLinkLabeler.mediaLabel(name ?? tag.name, address)
+    flow.requireLineEndsBeforeNextText(atLeast: 1)
     flow.addText(Array(label.rawValue.utf8), .label(label))
     flow.addText(Array(": ".utf8), .plain)
-    _ = flow.beginNewRun()
-    flow.addText(Array(HTMLMediaLinkLabel.shortAddress(address).utf8), .link(address))
-    flow.requestLineEnds(atLeast: 1)
+    _ = flow.beginRunReturningIndex()
+    flow.addText(
+      Array(HTMLMediaLinkLabeler.shortenedAddressForDisplay(address).utf8), .link(address))
+    flow.requireLineEndsBeforeNextText(atLeast: 1)
   }
 
   private mutating func pushElement(_ tag: HTMLTag) {
     if tag.element == .li, open.last?.tag.element == .li { endElement("li") }
-    if tag.element?.isCell == true { closeTablePart { $0.isCell } }
-    if tag.element == .tr { closeTablePart { $0 == .tr } }
+    if tag.element?.isCell == true { closeTableCellOrRow { $0.isCell } }
+    if tag.element == .tr { closeTableCellOrRow { $0 == .tr } }
     let lines = tag.element?.lines ?? 0
     if lines > 0, open.last?.tag.element == .p { endElement("p") }
-    endLines(lines, around: tag)
+    requireLineEndsAround(lines, around: tag)
     guard open.count < Self.deepest else { return }
-    addSeparatingSign(tag)
-    let start = tag.element == .a ? flow.beginNewRun() : 0
+    addSeparatorBeforeElement(tag)
+    let start = tag.element == .a ? flow.beginRunReturningIndex() : 0
     open.append(OpenHTMLElement(tag: tag, context: context, start: start))
-    enterElement(tag)
+    applyElementToContext(tag)
     flow.margin = context.margin
   }
 
   /// Closes a cell or row of the innermost HTML table if the HTML lacks its end tag.
-  private mutating func closeTablePart(_ isPart: (HTMLElement) -> Bool) {
+  private mutating func closeTableCellOrRow(_ isPart: (HTMLElement) -> Bool) {
     guard let place = open.lastIndex(where: { $0.tag.element.map(isPart) == true }),
       !open[place...].contains(where: { $0.tag.element == .table })
     else { return }
-    while open.count > place { leaveElement(open.removeLast()) }
+    while open.count > place { finishOpenElement(open.removeLast()) }
   }
 
   /// Requests line ends before or after an HTML element; within a table of data only for rows and
   /// captions, and a blank for other elements.
-  private mutating func endLines(_ lines: Int, around tag: HTMLTag) {
+  private mutating func requireLineEndsAround(_ lines: Int, around tag: HTMLTag) {
     if context.isInDataTable, tag.element != .table, tag.element != .tr, tag.element != .caption {
-      if lines > 0 { flow.requestBlank() }
+      if lines > 0 { flow.requireSpaceBeforeNextText() }
     } else {
-      flow.requestLineEnds(atLeast: lines)
+      flow.requireLineEndsBeforeNextText(atLeast: lines)
     }
   }
 
   /// Adds the separating sign before an HTML element that begins, if it is a further cell of a
   /// table or the second term of a formula.
-  private mutating func addSeparatingSign(_ tag: HTMLTag) {
+  private mutating func addSeparatorBeforeElement(_ tag: HTMLTag) {
     guard let place = open.indices.last else { return }
     let number = open[place].children
     if open[place].tag.element?.isMedium != true { open[place].children += 1 }
@@ -276,13 +279,13 @@ struct HTMLTextReader {
   }
 
   /// Changes the state of the HTML parser for the content of an element that begins.
-  private mutating func enterElement(_ tag: HTMLTag) {
-    if hidesQuote, tag.hasWord("quote-inline") { context.isHidden = true }
+  private mutating func applyElementToContext(_ tag: HTMLTag) {
+    if hidesQuote, tag.attributeContainsWord("quote-inline") { context.isHidden = true }
     switch tag.element {
     case .a:
       if let address = linkAddress(of: tag), !context.isHidden { context.kind = .link(address) }
     case .span:
-      if tag.hasWord("invisible") { context.isHidden = true }
+      if tag.attributeContainsWord("invisible") { context.isHidden = true }
     case .b, .strong, .i, .em, .u:
       if context.kind == .plain { context.kind = .emphasis }
     case .h1, .h2, .h3, .h4, .h5, .h6:
@@ -295,14 +298,14 @@ struct HTMLTextReader {
     case .pre:
       context.isPreformatted = !context.isInDataTable
       if context.kind == .plain { context.kind = context.isPreformatted ? .codeBlock : .code }
-    case .blockquote: indentLines("> ")
+    case .blockquote: addLineMargin("> ")
     case .ul, .menu: context.list = HTMLListState()
     case .ol:
       context.list = HTMLListState(
         next: tag["start"].flatMap { Int($0) } ?? 1, step: tag["reversed"] == nil ? 1 : -1,
         style: tag["type"] ?? "1")
-    case .li: enterListItem(tag)
-    case .dd: if isArticle { indentLines("  ") }
+    case .li: beginListItem(tag)
+    case .dd: if isArticle { addLineMargin("  ") }
     case .sup, .sub: if isArticle { context.script = tag.element }
     case .q: addText(Array("“".utf8))
     case .audio, .video:
@@ -315,7 +318,7 @@ struct HTMLTextReader {
     }
   }
 
-  private mutating func enterListItem(_ tag: HTMLTag) {
+  private mutating func beginListItem(_ tag: HTMLTag) {
     // The outer list keeps counting, for its next item.
     let isFirst = context.list?.isFirst ?? true
     var bullet = "• "
@@ -327,32 +330,32 @@ struct HTMLTextReader {
     context.list?.isFirst = false
     if let own = open.indices.last { open[own].context.list = context.list }
     flow.beginListItem(withBullet: bullet, isFirst: isFirst || !isArticle)
-    indentLines("  ")
+    addLineMargin("  ")
   }
 
-  private mutating func indentLines(_ mark: String) {
+  private mutating func addLineMargin(_ mark: String) {
     if context.margin.utf8.count < 2 * Self.widestMargin { context.margin += mark }
   }
 
   private mutating func endElement(_ name: String) {
     guard let place = open.lastIndex(where: { $0.tag.name == name }) else {
       // Browsers show an empty paragraph for "</p>" alone, as the writer saw.
-      if name == "p" { flow.requestLineEnds(atLeast: 2) }
+      if name == "p" { flow.requireLineEndsBeforeNextText(atLeast: 2) }
       return
     }
-    while open.count > place { leaveElement(open.removeLast()) }
+    while open.count > place { finishOpenElement(open.removeLast()) }
   }
 
-  private mutating func leaveElement(_ element: OpenHTMLElement) {
+  private mutating func finishOpenElement(_ element: OpenHTMLElement) {
     let tag = element.tag
-    if tag.element == .span, tag.hasWord("ellipsis") { addText(Array("…".utf8)) }
+    if tag.element == .span, tag.attributeContainsWord("ellipsis") { addText(Array("…".utf8)) }
     if tag.element == .q { addText(Array("”".utf8)) }
     if tag.element == .a, let address = linkAddress(of: tag) {
-      setLinkKinds(element, address: address)
+      setTagOrMentionKinds(element, address: address)
     }
     context = element.context
     flow.margin = context.margin
-    endLines(tag.element?.lines ?? 0, around: tag)
+    requireLineEndsAround(tag.element?.lines ?? 0, around: tag)
   }
 
   /// Returns true if the HTML table that begins at the parser's position shows data: the table is
@@ -392,8 +395,10 @@ struct HTMLTextReader {
 
   /// Changes the kind of the text of an HTML link to tag or mention, if the link leads to a tag or
   /// a person.
-  private mutating func setLinkKinds(_ element: OpenHTMLElement, address: String) {
-    let isTag = element.tag.hasWord("hashtag") || element.tag.hasWord("tag", in: "rel")
+  private mutating func setTagOrMentionKinds(_ element: OpenHTMLElement, address: String) {
+    let isTag =
+      element.tag.attributeContainsWord("hashtag")
+      || element.tag.attributeContainsWord("tag", in: "rel")
     let person = isTag ? nil : mention(address)
     flow.setRunKinds(from: element.start) { text in
       if let person { return .mention(person) }
@@ -458,7 +463,7 @@ enum HTMLNumberFormatter {
 
 /// A namespace for the parts of an article's line that links to a video, audio or an embedded page:
 /// the label, and the shortened address.
-enum HTMLMediaLinkLabel {
+enum HTMLMediaLinkLabeler {
   private static let longest = 60
   private static let filmHosts = [
     "youtu", "vimeo", "dailymotion", "twitch", "peertube", "bilibili",
@@ -466,14 +471,14 @@ enum HTMLMediaLinkLabel {
   private static let soundHosts = ["soundcloud", "spotify", "bandcamp", "podcast", "mixcloud"]
 
   static func mediaLabel(_ name: String, _ address: String) -> AttachmentLabel {
-    let host = shortAddress(address).prefix { $0 != "/" }
+    let host = shortenedAddressForDisplay(address).prefix { $0 != "/" }
     if name == "audio" || soundHosts.contains(where: host.contains) { return .audio }
     if name == "video" || filmHosts.contains(where: host.contains) { return .video }
     return .page
   }
 
   /// Returns a web address without its scheme and "www.", cut to the maximum length for display.
-  static func shortAddress(_ address: String) -> String {
+  static func shortenedAddressForDisplay(_ address: String) -> String {
     var text = address[...]
     for start in ["https://", "http://", "www."] where text.hasPrefix(start) {
       text = text.dropFirst(start.count)
@@ -482,7 +487,7 @@ enum HTMLMediaLinkLabel {
   }
 }
 
-extension RichText.Run.RunKind {
+extension RichText.RichTextRun.RichTextRunKind {
   fileprivate var isLink: Bool {
     if case .link = self { true } else { false }
   }
@@ -497,7 +502,7 @@ extension RichText {
   /// characters.
   func shortenedText(to count: Int) -> RichText {
     var left = count
-    var kept: [Run] = []
+    var kept: [RichTextRun] = []
     for run in runs {
       guard run.text.count > left else {
         kept.append(run)
@@ -507,8 +512,8 @@ extension RichText {
       let part = run.text.prefix(left)
       let blank = part.suffix(Self.longestWord).lastIndex(where: \.isWhitespace)
       let end = blank ?? (part.count > Self.longestWord ? part.endIndex : part.startIndex)
-      if end > part.startIndex { kept.append(Run(String(part[..<end]), run.kind)) }
-      return RichText(runs: kept + [Run(" …")])
+      if end > part.startIndex { kept.append(RichTextRun(String(part[..<end]), run.kind)) }
+      return RichText(runs: kept + [RichTextRun(" …")])
     }
     return self
   }

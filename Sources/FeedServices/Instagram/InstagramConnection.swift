@@ -13,7 +13,7 @@ struct InstagramConnection: Sendable {
 
   @_semantics("optimize.sil.specialize.generic.never")
   func getJSON<Value: Sendable>(
-    _ path: InstagramPath, _ read: @Sendable (JSON) throws(FeedError) -> Value
+    _ path: InstagramAPIPath, _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     try await sendRequest(HTTPRequest(.get, path.text), read)
   }
@@ -36,7 +36,7 @@ struct InstagramConnection: Sendable {
   /// Fetches Instagram media with all fields; if Instagram refuses the request, again with the
   /// fields that every account may request. `path` returns the request's path for the fields.
   func fetchMedia<Value: Sendable>(
-    _ path: @Sendable (_ fields: [String]) -> InstagramPath,
+    _ path: @Sendable (_ fields: [String]) -> InstagramAPIPath,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     do throws(FeedError) {
@@ -49,7 +49,7 @@ struct InstagramConnection: Sendable {
 
   func fetchPost(_ medium: String) async throws(FeedError) -> Post {
     try await fetchMedia { fields in
-      InstagramPath(medium, fields: fields)
+      InstagramAPIPath(medium, fields: fields)
     } _: { json throws(FeedError) in
       guard let post = reader.parsedPost(json) else { throw .badReply }
       return post
@@ -65,16 +65,16 @@ struct InstagramConnection: Sendable {
   }
 }
 
-struct InstagramPath: Equatable, Sendable {
+struct InstagramAPIPath: Equatable, Sendable {
   let text: String
 
   init(
     _ id: String, _ edge: String? = nil, fields: [String] = [], _ query: [(String, String)] = []
   ) {
-    let path = (["", WebQuery.percentEncoded(id)] + (edge.map { [$0] } ?? [])).joined(
+    let path = (["", WebAddressQuery.percentEncoded(id)] + (edge.map { [$0] } ?? [])).joined(
       separator: "/")
     let wanted = fields.isEmpty ? [] : [("fields", fields.joined(separator: ","))]
-    let items = WebQuery(wanted + query).text
+    let items = WebAddressQuery(wanted + query).text
     text = items.isEmpty ? path : "\(path)?\(items)"
   }
 }
@@ -117,11 +117,11 @@ final class InstagramQuotaUsage: Sendable {
   }
 
   private static func usageEntries(in reply: HTTPReply) -> [JSON] {
-    let accounts = headerJSON("X-Business-Use-Case-Usage", by: reply)
-    return [headerJSON("X-App-Usage", by: reply)] + accounts.members.flatMap(\.value.array)
+    let accounts = parsedHeaderJSON("X-Business-Use-Case-Usage", by: reply)
+    return [parsedHeaderJSON("X-App-Usage", by: reply)] + accounts.members.flatMap(\.value.array)
   }
 
-  private static func headerJSON(_ name: String, by reply: HTTPReply) -> JSON {
+  private static func parsedHeaderJSON(_ name: String, by reply: HTTPReply) -> JSON {
     guard let text = reply.headers[name] else { return .null }
     return (try? JSON(Array(text.utf8))) ?? .null  // Invalid JSON counts as missing.
   }
@@ -147,7 +147,7 @@ struct InstagramRequestRules: ServiceRequestRules {
 
   /// Returns the unused percentage of Instagram's request limit, as the reply reports it, as a
   /// quota of 100 requests for five minutes; nil if the reply reports none.
-  func updatedQuota(
+  func updatedRequestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     InstagramQuotaUsage.usedQuotaShares(in: reply).max().map {

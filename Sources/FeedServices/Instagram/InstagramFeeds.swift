@@ -66,7 +66,7 @@ struct InstagramFeeds: FeedGateway {
   ) async throws(FeedError) -> FeedPage {
     let position = cursor.map { [("after", $0)] } ?? []
     return try await connection.fetchMedia { fields in
-      InstagramPath(
+      InstagramAPIPath(
         "me", isByOther ? "tags" : "media", fields: fields,
         [("limit", String(Self.limit))] + position)
     } _: { json throws(FeedError) in
@@ -119,7 +119,7 @@ struct InstagramConversationFetcher: Sendable {
     for thread in comments.elements {
       nodes += thread.nodes
       guard let next = thread.next else { continue }
-      let answers = try await fetchReplies(to: thread.comment, from: next, pages: left)
+      let answers = try await fetchCommentReplies(to: thread.comment, from: next, pages: left)
       nodes += answers.elements.map { Conversation.ConversationNode($0, depth: 2) }
       left -= answers.pages
       hasMore = hasMore || answers.hasMore
@@ -132,40 +132,40 @@ struct InstagramConversationFetcher: Sendable {
 
   private func fetchCommentThreads(
     on medium: Post, pages: Int
-  ) async throws(FeedError) -> FetchedPages<InstagramCommentThread> {
+  ) async throws(FeedError) -> FetchedPageElements<InstagramCommentThread> {
     let reader = connection.reader
-    return try await fetchPages(
+    return try await fetchSuccessivePages(
       medium.id.rawValue, "comments", fields: InstagramJSONReader.commentFields, pages: pages
     ) { reader.parsedCommentThreads($0, on: medium) }
   }
 
-  private func fetchReplies(
+  private func fetchCommentReplies(
     to comment: Post, from cursor: String, pages: Int
-  ) async throws(FeedError) -> FetchedPages<Post> {
-    guard let id = InstagramPostID(comment.id).comment else { return FetchedPages() }
+  ) async throws(FeedError) -> FetchedPageElements<Post> {
+    guard let id = InstagramPostID(comment.id).comment else { return FetchedPageElements() }
     let reader = connection.reader
-    return try await fetchPages(
+    return try await fetchSuccessivePages(
       id, "replies", fields: InstagramJSONReader.answerFields, from: cursor, pages: pages
     ) { reader.parsedAnswers($0, to: comment) }
   }
 
-  private struct FetchedPages<Element: Sendable>: Sendable {
+  private struct FetchedPageElements<Element: Sendable>: Sendable {
     var elements: [Element] = []
     var pages = 0
     /// True if Instagram has more pages of the comments or answers than were fetched.
     var hasMore = true
   }
 
-  private func fetchPages<Element: Sendable>(
+  private func fetchSuccessivePages<Element: Sendable>(
     _ id: String, _ edge: String, fields: [String], from start: String? = nil, pages: Int,
     _ read: @Sendable (JSON) -> [Element]
-  ) async throws(FeedError) -> FetchedPages<Element> {
-    var run = FetchedPages<Element>()
+  ) async throws(FeedError) -> FetchedPageElements<Element> {
+    var run = FetchedPageElements<Element>()
     var cursor = start
     var visited: Set<String> = start.map { [$0] } ?? []
     while run.pages < pages {
       let position = [("limit", String(Self.limit))] + (cursor.map { [("after", $0)] } ?? [])
-      let path = InstagramPath(id, edge, fields: fields, position)
+      let path = InstagramAPIPath(id, edge, fields: fields, position)
       let (page, next) = try await connection.getJSON(path) { json in
         (read(json["data"]), InstagramConnection.nextCursor(in: json))
       }
@@ -191,7 +191,7 @@ struct InstagramPeople: PeopleGateway {
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     guard id == connection.account.person else { throw .notFound }
     return try await connection.getJSON(
-      InstagramPath("me", fields: InstagramJSONReader.personFields)
+      InstagramAPIPath("me", fields: InstagramJSONReader.personFields)
     ) {
       json throws(FeedError) in
       guard let person = InstagramJSONReader.parsedPerson(json) else { throw .badReply }

@@ -38,8 +38,8 @@ struct InstagramJSONReader: Sendable {
     let moment = Self.parsedDate(json["timestamp"])
     return Post(
       id: Post.ID(isByOther ? InstagramPostID.others + id : id),
-      author: isByOther ? parsedOtherAuthor(json) : oneself, createdAt: moment ?? now,
-      content: Post.Content(
+      author: isByOther ? parsedHandleOnlyAuthor(json) : oneself, createdAt: moment ?? now,
+      content: Post.PostContent(
         text: RichText(json["caption"].string ?? ""), photos: parsedPhotos(json, of: id)),
       url: json["permalink"].webAddress,
       counts: Post.PostCounts(
@@ -55,7 +55,7 @@ struct InstagramJSONReader: Sendable {
   }
 
   /// Returns the author of Instagram media of another person, of whom only the handle is known.
-  private func parsedOtherAuthor(_ json: JSON) -> Person {
+  private func parsedHandleOnlyAuthor(_ json: JSON) -> Person {
     let handle = json["username"].nonEmptyString
     return Person(
       id: Person.ID(handle ?? ""), handle: handle ?? "…", name: handle ?? "…",
@@ -84,7 +84,7 @@ struct InstagramJSONReader: Sendable {
       renditions: url.map {
         [
           Photo.PhotoRendition(
-            url: InstagramPictureAddress.pictureAddressText($0, of: id), size: Self.size)
+            url: InstagramPictureAddress.pictureAddressWithMediumID($0, of: id), size: Self.size)
         ]
       } ?? [], size: Self.size, altText: altText,
       photographer: json["username"].nonEmptyString ?? me.handle)
@@ -116,7 +116,7 @@ struct InstagramJSONReader: Sendable {
   }
 
   private static func profilePageAddress(of handle: String) -> String {
-    "https://www.instagram.com/\(WebQuery.percentEncoded(handle))/"
+    "https://www.instagram.com/\(WebAddressQuery.percentEncoded(handle))/"
   }
 
   static func parsedDate(_ json: JSON) -> Timestamp? {
@@ -143,7 +143,7 @@ struct InstagramJSONReader: Sendable {
     return Post(
       id: InstagramPostID.commentPostID(id, on: post.id), author: parsedAuthor(json),
       createdAt: moment ?? now,
-      content: Post.Content(text: RichText(json["text"].string ?? "")),
+      content: Post.PostContent(text: RichText(json["text"].string ?? "")),
       reply: Post.ReplyTarget(to: post.id, handle: post.author.handle),
       counts: Post.PostCounts(replies: nil, boosts: nil, likes: json["like_count"].count),
       own: json["hidden"].bool == true ? .hidden : [], isDated: moment != nil)
@@ -170,7 +170,7 @@ struct InstagramJSONReader: Sendable {
     return Post(
       id: InstagramPostID.commentPostID(id, on: parent),
       author: Person(id: me.person, handle: me.handle, name: me.handle, relationship: .oneself),
-      createdAt: now, content: Post.Content(text: RichText(text)),
+      createdAt: now, content: Post.PostContent(text: RichText(text)),
       reply: Post.ReplyTarget(to: parent, handle: nil),
       // A new comment has no likes yet.
       counts: Post.PostCounts(replies: nil, boosts: nil, likes: 0))
@@ -192,7 +192,7 @@ struct InstagramCommentThread: Equatable, Sendable {
 
 /// A record of an Instagram post's metrics, such as its number of views; a metric that Instagram
 /// does not report is nil or left out, not zero.
-struct InstagramMetricValues: Equatable, Sendable {
+struct InstagramPostMetrics: Equatable, Sendable {
   private static let kinds: [(String, PhotoDetails.PhotoStatistic.PhotoStatisticKind)] = [
     ("reach", .reach), ("saved", .saves), ("shares", .shares),
     ("total_interactions", .interactions), ("reposts", .reposts), ("follows", .follows),
@@ -201,7 +201,7 @@ struct InstagramMetricValues: Equatable, Sendable {
   ]
   /// The metrics of an Instagram post for an account that lacks the permission to request metrics:
   /// none, marked as forbidden.
-  static let forbidden = InstagramMetricValues([], isForbidden: true)
+  static let forbidden = InstagramPostMetrics([], isForbidden: true)
 
   let views: Int?
   let insights: [PhotoDetails.PhotoStatistic]
@@ -300,7 +300,7 @@ struct InstagramPictureAddress: Equatable, Sendable {
     medium = parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : nil
   }
 
-  static func pictureAddressText(_ url: String, of medium: String) -> String {
+  static func pictureAddressWithMediumID(_ url: String, of medium: String) -> String {
     "\(url.prefix { $0 != "#" })#\(medium)"
   }
 }

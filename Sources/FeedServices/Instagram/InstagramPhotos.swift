@@ -6,7 +6,7 @@ struct InstagramPhotos: PhotoGateway {
   /// Downloads the file of an Instagram picture; if its address has expired, once more from a newly
   /// requested address.
   func photoBytes(
-    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
+    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     let address = InstagramPictureAddress(rendition.url)
     do throws(FeedError) {
@@ -14,7 +14,7 @@ struct InstagramPhotos: PhotoGateway {
         at: address.url, isForKeeping: rendition.isForKeeping, progress: progress)
     } catch {
       guard let medium = address.medium, error.isMissingPicture else { throw error }
-      let path = InstagramPath(medium, fields: InstagramJSONReader.addressFields)
+      let path = InstagramAPIPath(medium, fields: InstagramJSONReader.addressFields)
       let fresh = try await connection.getJSON(path) { json in
         InstagramJSONReader.parsedPictureAddress(json)
       }
@@ -24,12 +24,14 @@ struct InstagramPhotos: PhotoGateway {
     }
   }
 
-  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func photoDetails(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
+    -> PhotoDetails
+  {
     guard !InstagramPostID(post).isByOther else { return PhotoDetails() }
     let source = try await fetchFileAddress(of: photo.rawValue)
     let medium = InstagramPostID(post).medium
     // The parts of an album have no metrics of their own.
-    let counts = try await fetchMetrics(
+    let counts = try await fetchPostMetrics(
       of: medium, medium == photo.rawValue ? source.metrics : .feed)
     return PhotoDetails(
       views: counts.views, original: source.isFilm ? nil : source.url,
@@ -54,13 +56,13 @@ struct InstagramPhotos: PhotoGateway {
     let fields = InstagramJSONReader.addressFields
     do throws(FeedError) {
       return try await connection.getJSON(
-        InstagramPath(photo, fields: fields + ["media_product_type"])
+        InstagramAPIPath(photo, fields: fields + ["media_product_type"])
       ) { json in
         parsedFileAddress(json)
       }
     } catch {
       guard case .refused = error else { throw error }
-      return try await connection.getJSON(InstagramPath(photo, fields: fields)) { json in
+      return try await connection.getJSON(InstagramAPIPath(photo, fields: fields)) { json in
         parsedFileAddress(json)
       }
     }
@@ -68,11 +70,11 @@ struct InstagramPhotos: PhotoGateway {
 
   /// Fetches the metrics of an Instagram post, such as views; empty if they cannot be fetched,
   /// since the picture is shown without them, too.
-  private func fetchMetrics(
+  private func fetchPostMetrics(
     of medium: String, _ metrics: InstagramPostKind
-  ) async throws(FeedError) -> InstagramMetricValues {
+  ) async throws(FeedError) -> InstagramPostMetrics {
     for names in metrics.attempts {
-      let path = InstagramPath(medium, "insights", [("metric", names.joined(separator: ","))])
+      let path = InstagramAPIPath(medium, "insights", [("metric", names.joined(separator: ","))])
       do throws(FeedError) {
         return try await connection.client.requestJSON(
           HTTPRequest(.get, path.text),
@@ -83,17 +85,17 @@ struct InstagramPhotos: PhotoGateway {
             return isForbidden && metrics != .story ? .success(.forbidden) : nil
           }
         ) { json, _ in
-          InstagramMetricValues(json["data"])
+          InstagramPostMetrics(json["data"])
         }
       } catch {
         switch error {
         case .refused: continue
         case .cancelled: throw error
-        default: return InstagramMetricValues([])
+        default: return InstagramPostMetrics([])
         }
       }
     }
-    return InstagramMetricValues([])
+    return InstagramPostMetrics([])
   }
 }
 

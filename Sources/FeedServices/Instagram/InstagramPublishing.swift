@@ -17,27 +17,27 @@ struct InstagramPublishing: PublishingGateway {
   }
 
   func checkDelivery(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     switch change {
     case .act(let action) where action.kind == .publishMedia:
-      return try await treatingRefusalAsUnknown { () async throws(FeedError) in
-        try await media.checkDelivery(action, after: tries)
+      return try await treatingRefusedCheckAsUnknown { () async throws(FeedError) in
+        try await media.checkMediaDelivery(action, after: tries)
       }
     case .publish(let draft):
       // Comments on others' media cannot be read.
       guard let answered = draft.replyTo, !InstagramPostID(answered).isByOther else {
         return .unknown
       }
-      return try await treatingRefusalAsUnknown { () async throws(FeedError) in
-        try await checkDelivery(draft, answering: answered, after: tries)
+      return try await treatingRefusedCheckAsUnknown { () async throws(FeedError) in
+        try await checkCommentDelivery(draft, answering: answered, after: tries)
       }
     default: return .repeatable
     }
   }
 
-  private func checkDelivery(
-    _ draft: Draft, answering answered: Post.ID, after tries: EarlierAttempts
+  private func checkCommentDelivery(
+    _ draft: Draft, answering answered: Post.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     let words = draft.text.withSingleBlanks
     // Many pages are read, as the comment may be old.
@@ -46,7 +46,7 @@ struct InstagramPublishing: PublishingGateway {
       .filter { $0.author.id == connection.account.person && $0.reply != nil }
     let search = await SentPostSearch(
       after: tries, by: connection.client, now: connection.world.now)
-    return search.searchResult(among: search.candidatePosts(inUnordered: said)) {
+    return search.deliveryCheckResult(among: search.candidatePosts(inUnordered: said)) {
       $0.content.text.plain.withSingleBlanks == words ? .exact : .possible
     }
   }
@@ -58,8 +58,8 @@ struct InstagramPublishing: PublishingGateway {
     let target = InstagramPostID(answered)
     guard !target.isByOther else { return try await sendMentionReply(target, draft) }
     let path =
-      target.comment.map { InstagramPath($0, "replies") }
-      ?? InstagramPath(target.medium, "comments")
+      target.comment.map { InstagramAPIPath($0, "replies") }
+      ?? InstagramAPIPath(target.medium, "comments")
     // Instagram does not recognise a repeated comment.
     let request = HTTPRequest(
       .post, path.text, body: .form([("message", draft.text)]), isRepeatable: false)
@@ -75,7 +75,7 @@ struct InstagramPublishing: PublishingGateway {
     -> ChangeOutcome
   {
     let request = HTTPRequest(
-      .post, InstagramPath("me", "mentions").text,
+      .post, InstagramAPIPath("me", "mentions").text,
       body: .form([("media_id", target.medium), ("message", draft.text)]), isRepeatable: false)
     return try await connection.sendRequest(request) { json throws(FeedError) in
       guard json["id"].id != nil else { throw .badReply }
@@ -89,7 +89,7 @@ struct InstagramPublishing: PublishingGateway {
   {
     guard let id = InstagramPostID(post).last else { throw .refused(nil) }
     let request = HTTPRequest(
-      .post, InstagramPath(id).text, body: .form([("hide", String(isHidden))]),
+      .post, InstagramAPIPath(id).text, body: .form([("hide", String(isHidden))]),
       isRepeatable: true)
     return try await connection.sendRequest(request) { json throws(FeedError) in
       guard json["success"].bool != false else { throw .refused(nil) }
@@ -105,7 +105,7 @@ struct InstagramPublishing: PublishingGateway {
     }
     do throws(FeedError) {
       let reply = try await connection.client.sendRequestCheckingJSON(
-        HTTPRequest(.delete, InstagramPath(id).text, isRepeatable: true))
+        HTTPRequest(.delete, InstagramAPIPath(id).text, isRepeatable: true))
       connection.usage.recordUsage(in: reply, at: connection.world.now)
     } catch {
       // A deleted comment need not be deleted again.
@@ -132,11 +132,11 @@ struct InstagramMediaPublishing: Sendable {
     else { throw .refused(nil) }
     let container =
       addresses.count == 1
-      ? try await createContainer(Self.containerMembers(at: addresses[0], action))
+      ? try await createMediaContainer(Self.mediaContainerFields(at: addresses[0], action))
       : try await createAlbumContainer(of: addresses, action)
-    try await waitUntilContainerReady(container)
+    try await waitUntilMediaContainerReady(container)
     let request = HTTPRequest(
-      .post, InstagramPath("me", "media_publish").text,
+      .post, InstagramAPIPath("me", "media_publish").text,
       body: .jsonBody(["creation_id": .string(container)]), isRepeatable: false)
     return try await connection.sendRequest(request) { json throws(FeedError) in
       guard json["id"].id != nil else { throw .badReply }
@@ -146,7 +146,8 @@ struct InstagramMediaPublishing: Sendable {
 
   /// Searches the account's Instagram media for a post that was published, but whose reply was
   /// lost; returns whether the post arrived.
-  func checkDelivery(_ action: ServiceAction, after tries: EarlierAttempts) async throws(FeedError)
+  func checkMediaDelivery(_ action: ServiceAction, after tries: EarlierDeliveryAttempts)
+    async throws(FeedError)
     -> DeliveryCheckResult
   {
     let words = (action.answers[.words] ?? "").withSingleBlanks
@@ -155,12 +156,12 @@ struct InstagramMediaPublishing: Sendable {
       .map(\.post)
     let search = await SentPostSearch(
       after: tries, by: connection.client, now: connection.world.now)
-    return search.searchResult(among: search.candidatePosts(inUnordered: posts)) {
+    return search.deliveryCheckResult(among: search.candidatePosts(inUnordered: posts)) {
       $0.content.text.plain.withSingleBlanks == words ? .exact : .different
     }
   }
 
-  private static func containerMembers(at address: String, _ action: ServiceAction) -> [JSON
+  private static func mediaContainerFields(at address: String, _ action: ServiceAction) -> [JSON
     .JSONMember]
   {
     let isFilm = address.isFilm
@@ -197,11 +198,11 @@ struct InstagramMediaPublishing: Sendable {
       } else {
         members.append(.init(name: "image_url", value: .string(address)))
       }
-      let part = try await createContainer(members)
-      try await waitUntilContainerReady(part)
+      let part = try await createMediaContainer(members)
+      try await waitUntilMediaContainerReady(part)
       parts.append(.string(part))
     }
-    return try await createContainer([
+    return try await createMediaContainer([
       .init(name: "media_type", value: "CAROUSEL"), .init(name: "children", value: .array(parts)),
       .init(name: "caption", value: .string(action.answers[.words] ?? "")),
     ])
@@ -209,9 +210,10 @@ struct InstagramMediaPublishing: Sendable {
 
   /// Creates a container at Instagram, a draft of a photo, video or album whose files Instagram
   /// fetches, and returns its id. Instagram deletes an unpublished container after a day.
-  private func createContainer(_ members: [JSON.JSONMember]) async throws(FeedError) -> String {
+  private func createMediaContainer(_ members: [JSON.JSONMember]) async throws(FeedError) -> String
+  {
     let request = HTTPRequest(
-      .post, InstagramPath("me", "media").text, body: .jsonBody(.object(members)),
+      .post, InstagramAPIPath("me", "media").text, body: .jsonBody(.object(members)),
       isRepeatable: true)
     return try await connection.sendRequest(request) { json throws(FeedError) in
       guard let id = json["id"].id else { throw .badReply }
@@ -219,12 +221,13 @@ struct InstagramMediaPublishing: Sendable {
     }
   }
 
-  private func waitUntilContainerReady(_ container: String) async throws(FeedError) {
+  private func waitUntilMediaContainerReady(_ container: String) async throws(FeedError) {
     for wait in [.zero] + Self.pauses {
       if wait > .zero {
         do { try await connection.world.sleep(for: wait) } catch { throw .cancelled }
       }
-      let state = try await connection.getJSON(InstagramPath(container, fields: ["status_code"])) {
+      let state = try await connection.getJSON(InstagramAPIPath(container, fields: ["status_code"]))
+      {
         json in
         json["status_code"].string ?? ""
       }

@@ -9,14 +9,15 @@ struct InstagramSignIn: SignInGateway {
     SignInWay(.token, fields: [.token], page: "https://developers.facebook.com/apps/")
   ]
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+    -> SignInStepResult
   {
     let access = Secret(answers[.token])
     guard !access.revealed.isEmpty else { throw .invalidCredentials }
     let token = InstagramAccountSecret(access: access, obtainedAt: network.world.now)
     let client = network.serviceClient(
       at: base, token: token.secret, requestRules: InstagramRequestRules())
-    let path = InstagramPath("me", fields: InstagramJSONReader.personFields)
+    let path = InstagramAPIPath("me", fields: InstagramJSONReader.personFields)
     do throws(FeedError) {
       let person = try await client.requestJSON(HTTPRequest(.get, path.text)) {
         json, _ throws(FeedError) in
@@ -30,7 +31,7 @@ struct InstagramSignIn: SignInGateway {
     }
   }
 
-  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let token = InstagramAccountSecret(account.token) else { return nil }
     let access = Secret(secret.revealed.trimmingBlanks)
     return InstagramAccountSecret(access: access, obtainedAt: token.obtainedAt).secret
@@ -90,13 +91,13 @@ actor InstagramTokenRenewer {
   private static let retryPause = Duration.seconds(86_400)
 
   private let token: InstagramAccountSecret
-  private let renewal: TokenRenewal?
+  private let renewal: TokenRenewer?
   private let world: any World
   private var triedAt: Timestamp?
 
   /// Creates the actor that renews the Instagram token. If `renewal` is nil, since a new token
   /// could not be stored, nothing is renewed.
-  init(_ token: InstagramAccountSecret, renewal: TokenRenewal?, world: any World) {
+  init(_ token: InstagramAccountSecret, renewal: TokenRenewer?, world: any World) {
     (self.token, self.renewal, self.world) = (token, renewal, world)
   }
 
@@ -110,13 +111,13 @@ actor InstagramTokenRenewer {
     _ = try? await renewal.replacementToken(for: token.secret)
   }
 
-  static func exchangeToken(
+  static func fetchRenewedToken(
     _ kept: Secret, at host: String, network: NetworkContext
   ) async throws(FeedError) -> Secret {
     guard let token = InstagramAccountSecret(kept) else { throw .signedOut }
     let client = network.serviceClient(at: host, requestRules: InstagramRequestRules())
     // Only this call puts the token in the address; logs omit queries.
-    let query: WebQuery = [
+    let query: WebAddressQuery = [
       "grant_type": "ig_refresh_token", "access_token": token.access.revealed,
     ]
     let now = network.world.now

@@ -84,21 +84,21 @@ enum JSON: Equatable, Sendable {
 
   func encodedBytes() -> [UInt8] {
     var writer = JSONWriter()
-    write(to: &writer)
+    writeJSON(to: &writer)
     return writer.bytes
   }
 
   init(_ bytes: [UInt8]) throws(JSONError) { self = try JSONReader.parsedJSON(bytes) }
 
-  private func write(to writer: inout JSONWriter) {
+  private func writeJSON(to writer: inout JSONWriter) {
     switch self {
     case .null: writer.writeLiteral("null")
     case .bool(let value): writer.writeLiteral(value ? "true" : "false")
     case .number(let text): writer.writeLiteral(text)
     case .string(let text): writer.writeString(text)
-    case .array(let elements): writer.writeArray(elements) { $1.write(to: &$0) }
+    case .array(let elements): writer.writeArray(elements) { $1.writeJSON(to: &$0) }
     case .object(let members):
-      writer.writeObject(members, named: \.name) { $1.value.write(to: &$0) }
+      writer.writeObject(members, named: \.name) { $1.value.writeJSON(to: &$0) }
     }
   }
 
@@ -153,14 +153,14 @@ final class UnparsedElementCounter: Sendable {
 
   var count: Int { number.withLock { $0 } }
 
-  fileprivate func addUnparsedElements(_ count: Int) { number.withLock { $0 += count } }
+  fileprivate func countUnparsedElements(_ count: Int) { number.withLock { $0 += count } }
 }
 
 extension [JSON] {
   func parsedElements<Value>(_ read: (JSON) -> Value?) -> [Value] {
     let values = compactMap(read)
     if values.count < count {
-      UnparsedElementCounter.current?.addUnparsedElements(count - values.count)
+      UnparsedElementCounter.current?.countUnparsedElements(count - values.count)
     }
     return values
   }

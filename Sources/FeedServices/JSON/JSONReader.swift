@@ -18,7 +18,7 @@ struct JSONReader {
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   static func parsedJSON(_ bytes: [UInt8]) throws(JSONError) -> JSON {
-    if let recoded = recodedFromUTF16(bytes) { return try parsedJSON(recoded) }
+    if let recoded = utf8BytesFromUTF16(bytes) { return try parsedJSON(recoded) }
     let result = bytes.withUnsafeBufferPointer { bytes in
       Result { () throws(JSONError) in
         var reader = JSONReader(bytes)
@@ -54,7 +54,7 @@ struct JSONReader {
   }
 
   private mutating func readObject() throws(JSONError) -> JSON {
-    try enterNesting()
+    try enterNestedValue()
     let first = members.count
     while try !readEndOrComma(UInt8(ascii: "}"), isFirst: members.count == first) {
       guard try currentByte() == UInt8(ascii: "\"") else { throw syntaxError(.unexpectedByte) }
@@ -72,7 +72,7 @@ struct JSONReader {
   }
 
   private mutating func readArray() throws(JSONError) -> JSON {
-    try enterNesting()
+    try enterNestedValue()
     let first = elements.count
     while try !readEndOrComma(UInt8(ascii: "]"), isFirst: elements.count == first) {
       let value = try readValue()
@@ -83,7 +83,7 @@ struct JSONReader {
     return .array(Array(elements[first...]))
   }
 
-  private mutating func enterNesting() throws(JSONError) {
+  private mutating func enterNestedValue() throws(JSONError) {
     depth += 1
     guard depth <= Self.deepest else { throw syntaxError(.tooDeep) }
     position += 1
@@ -174,7 +174,7 @@ struct JSONReader {
     JSONError(problem: problem, offset: position)
   }
 
-  private static func recodedFromUTF16(_ bytes: [UInt8]) -> [UInt8]? {
+  private static func utf8BytesFromUTF16(_ bytes: [UInt8]) -> [UInt8]? {
     let isBig = bytes.starts(with: [0xfe, 0xff])
     guard isBig || bytes.starts(with: [0xff, 0xfe]) else { return nil }
     let units = stride(from: 2, to: bytes.count - 1, by: 2).map { place in
@@ -252,12 +252,12 @@ struct JSONStringReader {
     case UInt8(ascii: "n"): text.append(0x0a)
     case UInt8(ascii: "r"): text.append(0x0d)
     case UInt8(ascii: "t"): text.append(0x09)
-    case UInt8(ascii: "u"): appendScalar(try readScalar())
+    case UInt8(ascii: "u"): appendScalar(try readUnicodeEscape())
     default: throw JSONError(problem: .badEscape, offset: position - 1)
     }
   }
 
-  private mutating func readScalar() throws(JSONError) -> Unicode.Scalar {
+  private mutating func readUnicodeEscape() throws(JSONError) -> Unicode.Scalar {
     guard let unit = hexCodeUnit(at: position) else {
       throw JSONError(problem: .badEscape, offset: position)
     }

@@ -4,18 +4,18 @@ internal import Groundwork
 extension ServiceConnection {
   /// Returns this service connection with its gateways wrapped, so that a list ends when its next
   /// page is one that was read before.
-  func withLoopEndingLists() -> ServiceConnection {
+  func stoppingAtRepeatedPages() -> ServiceConnection {
     replacingFeatures {
-      $0.feeds = LoopEndingFeeds(gateway: $0.feeds)
-      $0.people = $0.people.map { LoopEndingPeople(gateway: $0) }
-      $0.notifications = $0.notifications.map { LoopEndingNotifications(gateway: $0) }
+      $0.feeds = RepeatedPageStoppingFeeds(gateway: $0.feeds)
+      $0.people = $0.people.map { RepeatedPageStoppingPeople(gateway: $0) }
+      $0.notifications = $0.notifications.map { RepeatedPageStoppingNotifications(gateway: $0) }
     }
   }
 }
 
 /// A wrapper of a service's feed gateway, which ends a stream when the next page is one that was
 /// read before, and shows very long pages in parts.
-struct LoopEndingFeeds: FeedGateway {
+struct RepeatedPageStoppingFeeds: FeedGateway {
   let gateway: any FeedGateway
 
   func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
@@ -23,21 +23,21 @@ struct LoopEndingFeeds: FeedGateway {
     var asked = streamRange
     if case .older(let cursor) = streamRange {
       visited = VisitedPages(cursor)
-      asked = LongPagePosition(visited.position).longPageCursor.map { .older($0) } ?? .latest
+      asked = PositionInLongPage(visited.position).longPageCursor.map { .older($0) } ?? .latest
     }
     let page = try await gateway.feedPage(of: feed, asked)
     if case .newer = streamRange {
       return page.withoutExcessEntriesAbove().withoutLoopingCursor(after: visited)
     }
-    return pageWithoutRepeats(page, visited)
+    return pagePartWithoutRepeats(page, visited)
   }
 
   func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
-    pageWithoutRepeats(try await gateway.latestPageSoFar(of: feed), VisitedPages(nil))
+    pagePartWithoutRepeats(try await gateway.latestPageSoFar(of: feed), VisitedPages(nil))
   }
 
-  private func pageWithoutRepeats(_ page: FeedPage, _ visited: VisitedPages) -> FeedPage {
-    let (entries, older) = LongPagePosition(visited.position).nextElements(
+  private func pagePartWithoutRepeats(_ page: FeedPage, _ visited: VisitedPages) -> FeedPage {
+    let (entries, older) = PositionInLongPage(visited.position).nextLongPagePart(
       of: page.entries, next: page.older
     ) {
       $0.id.rawValue
@@ -72,7 +72,7 @@ struct LoopEndingFeeds: FeedGateway {
 }
 
 /// A wrapper of a service's people gateway, which ends a list if the next page was read before.
-struct LoopEndingPeople: PeopleGateway {
+struct RepeatedPageStoppingPeople: PeopleGateway {
   let gateway: any PeopleGateway
 
   var lists: PeopleListKinds { gateway.lists }
@@ -108,7 +108,7 @@ struct LoopEndingPeople: PeopleGateway {
 
 /// A wrapper of a service's notification gateway, which ends the list if the next page was read
 /// before.
-struct LoopEndingNotifications: NotificationGateway {
+struct RepeatedPageStoppingNotifications: NotificationGateway {
   let gateway: any NotificationGateway
 
   var kinds: Set<Notification.NotificationKind> { gateway.kinds }
@@ -160,7 +160,7 @@ struct VisitedPages: Sendable {
       return
     }
     position = Cursor(String(text[text.index(after: end)...]))
-    marks = Self.cursorParts(of: text.dropFirst().prefix { $0 != " " })
+    marks = Self.pageHashesInCursor(of: text.dropFirst().prefix { $0 != " " })
   }
 
   /// Returns the cursor, with the hashes of read pages, of the page after the one that contains the
@@ -175,7 +175,7 @@ struct VisitedPages: Sendable {
     return Cursor("\(Self.sign)\(visited.joined()) \(next.rawValue)")
   }
 
-  private static func cursorParts(of text: Substring) -> [Substring] {
+  private static func pageHashesInCursor(of text: Substring) -> [Substring] {
     var rest = text
     var parts: [Substring] = []
     while !rest.isEmpty {
@@ -195,14 +195,14 @@ struct VisitedPages: Sendable {
   }
 
   /// The cursor to send to the service for the present page of the list; nil for the first page.
-  fileprivate var requestCursor: Cursor? { LongPagePosition(position).longPageCursor }
+  fileprivate var requestCursor: Cursor? { PositionInLongPage(position).longPageCursor }
 
   /// Returns the part of a service's page that is shown, with the cursor of the next part or page,
   /// which is nil if this page or the next was read before.
   fileprivate func pageWithoutLoopingCursor<Element>(
     _ page: Page<Element>, _ name: (Element) -> String
   ) -> Page<Element> {
-    let (elements, next) = LongPagePosition(position).nextElements(
+    let (elements, next) = PositionInLongPage(position).nextLongPagePart(
       of: page.elements, next: page.next, name)
     return Page(elements, next: cursorWithPageHashes(of: elements.map(name), next: next))
   }
@@ -210,7 +210,7 @@ struct VisitedPages: Sendable {
 
 /// A namespace for reading several lists of a service, one after another, as a single list. `Kind`
 /// has a case for each of the lists.
-enum JoinedLists<Kind: RawRepresentable & CaseIterable & Equatable & Sendable>
+enum JoinedListPager<Kind: RawRepresentable & CaseIterable & Equatable & Sendable>
 where Kind.RawValue == String {
   /// Maximum number of requests for one page of the joined lists, as successive lists may be empty.
   private static var maximumRequests: Int { 8 }

@@ -31,7 +31,7 @@ private actor GeoClueLocator {
   func fetchLocation(path: String, limit: Duration) -> Place? {
     do throws(DBusError) {
       var calls = try GeoClueCalls(path: path, deadline: .now.advanced(by: limit))
-      return try calls.fetchPlace()
+      return try calls.fetchCurrentLocation()
     } catch {
       // After any error, the location is unknown.
       return nil
@@ -51,7 +51,7 @@ struct GeoClueCalls {
     bus = try DBusConnection(path: path, deadline: deadline)
   }
 
-  mutating func fetchPlace() throws(DBusError) -> Place {
+  mutating func fetchCurrentLocation() throws(DBusError) -> Place {
     let client = try bus.callBusMethod(
       Self.service, "/org/freedesktop/GeoClue2/Manager", "\(Self.service).Manager.GetClient")
     guard case .path(let path)? = client.body.first, !path.contains("'") else { throw .unreadable }

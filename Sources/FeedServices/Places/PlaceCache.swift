@@ -8,7 +8,7 @@ struct PlaceCache {
   static let maximumAnswers = 256
   fileprivate static let life = Duration.seconds(30 * 86_400)
 
-  fileprivate struct CachedPlaceAnswer {
+  fileprivate struct CachedPlaceSearchResult {
     let question: String
     let at: Timestamp
     let places: [Place]
@@ -16,7 +16,7 @@ struct PlaceCache {
 
   /// The private file with the cached answers of place servers; nil to keep them in memory.
   private let file: PrivateFile?
-  private var answers: [CachedPlaceAnswer] = []
+  private var answers: [CachedPlaceSearchResult] = []
   private var isRead = false
 
   init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: 1 << 20) } }
@@ -31,12 +31,12 @@ struct PlaceCache {
     readCacheFile(now: now)
     let question = Self.comparableQuestion(question)
     answers.removeAll { $0.question == question || !$0.isFresh(at: now) }
-    answers.append(CachedPlaceAnswer(question: question, at: now, places: places))
+    answers.append(CachedPlaceSearchResult(question: question, at: now, places: places))
     answers.removeFirst(max(0, answers.count - Self.maximumAnswers))
     writeCacheFile()
   }
 
-  mutating func eraseAnswers() {
+  mutating func eraseCachedPlaces() {
     answers = []
     isRead = true
     try? file?.removeFile()  // A file that cannot be removed expires.
@@ -45,7 +45,7 @@ struct PlaceCache {
   /// Returns a question to a place server in the form for comparing with cached ones: without
   /// percent-encoding and in lower case.
   fileprivate static func comparableQuestion(_ question: String) -> String {
-    WebQuery.percentDecoded(question).lowercased()
+    WebAddressQuery.percentDecoded(question).lowercased()
   }
 
   private mutating func readCacheFile(now: Timestamp) {
@@ -55,7 +55,7 @@ struct PlaceCache {
     guard let file, let bytes = try? file.readContents(), let json = try? JSON(bytes) else {
       return
     }
-    answers = json.array.compactMap { CachedPlaceAnswer($0) }.suffix(Self.maximumAnswers)
+    answers = json.array.compactMap { CachedPlaceSearchResult($0) }.suffix(Self.maximumAnswers)
       .filter { $0.isFresh(at: now) }
   }
 
@@ -66,7 +66,7 @@ struct PlaceCache {
   }
 }
 
-extension PlaceCache.CachedPlaceAnswer {
+extension PlaceCache.CachedPlaceSearchResult {
   fileprivate func isFresh(at now: Timestamp) -> Bool {
     // A time in the future means that the clock was set back.
     now >= at && now.elapsedTime(since: at) < PlaceCache.life

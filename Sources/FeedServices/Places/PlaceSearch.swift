@@ -15,7 +15,7 @@ actor PlaceServerClient {
 
   init(server: String, network: NetworkContext, cache: PlaceCache = PlaceCache(path: nil)) {
     (self.server, self.cache) = (server, cache)
-    client = network.serviceClient(at: server, requestRules: PlaceRequestRules())
+    client = network.serviceClient(at: server, requestRules: PlaceServerRequestRules())
     world = network.world
     thread = network.thread
   }
@@ -39,7 +39,7 @@ actor PlaceServerClient {
     return answer
   }
 
-  func eraseAnswers() { cache.eraseAnswers() }
+  func eraseCachedPlaces() { cache.eraseCachedPlaces() }
 
   private func waitForRequestSlot() async throws(FeedError) {
     let now = world.now
@@ -62,7 +62,7 @@ actor PlaceServerClient {
 }
 
 /// A set of rules for requests to place servers: how their replies report errors and rate limits.
-struct PlaceRequestRules: ServiceRequestRules {
+struct PlaceServerRequestRules: ServiceRequestRules {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 400 else { return nil }
     // Nominatim nests its error message a level deeper.
@@ -82,7 +82,7 @@ struct NominatimPlaceSearch: Sendable {
   let language: String
 
   func places(named name: String) async throws(FeedError) -> [Place] {
-    let query: WebQuery = [
+    let query: WebAddressQuery = [
       "q": name.withSingleBlanks, "format": "jsonv2", "limit": "8", "addressdetails": "1",
     ]
     return try await client.searchPlaces("/search?\(query.text)", language: language) {
@@ -95,7 +95,7 @@ struct NominatimPlaceSearch: Sendable {
   /// Fetches the name of the town or village at a location; returns the location with the name, nil
   /// if there is none.
   func namedPlace(at location: Place) async throws(FeedError) -> Place? {
-    let query: WebQuery = [
+    let query: WebAddressQuery = [
       "lat": String(location.latitude), "lon": String(location.longitude), "format": "jsonv2",
       "zoom": "10",
     ]
@@ -131,7 +131,7 @@ struct PhotonPlaceSearch: Sendable {
   let language: String
 
   func places(named name: String) async throws(FeedError) -> [Place] {
-    let query: WebQuery = ["q": name.withSingleBlanks, "limit": "8", "lang": known]
+    let query: WebAddressQuery = ["q": name.withSingleBlanks, "limit": "8", "lang": known]
     return try await client.searchPlaces("/api?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json["features"].isArray else { throw .badReply }
@@ -141,7 +141,7 @@ struct PhotonPlaceSearch: Sendable {
   }
 
   func namedPlace(at location: Place) async throws(FeedError) -> Place? {
-    let query: WebQuery = [
+    let query: WebAddressQuery = [
       "lat": String(location.latitude), "lon": String(location.longitude), "limit": "1",
       "radius": "10",
       "lang": known,

@@ -13,13 +13,13 @@ struct OpenStreetMapPlaces: PlaceGateway {
     nominatim = settings.nominatim.map { server in
       NominatimPlaceSearch(
         client: PlaceServerClient(
-          server: server, network: network, cache: settings.answerCache(of: .nominatim)),
+          server: server, network: network, cache: settings.placeCache(of: .nominatim)),
         language: settings.language)
     }
     photon = settings.photon.map { server in
       PhotonPlaceSearch(
         client: PlaceServerClient(
-          server: server, network: network, cache: settings.answerCache(of: .photon)),
+          server: server, network: network, cache: settings.placeCache(of: .photon)),
         language: settings.language)
     }
   }
@@ -31,9 +31,9 @@ struct OpenStreetMapPlaces: PlaceGateway {
     return try await photon?.places(named: name) ?? []
   }
 
-  func eraseAnswers() async {
-    await nominatim?.client.eraseAnswers()
-    await photon?.client.eraseAnswers()
+  func eraseCachedPlaces() async {
+    await nominatim?.client.eraseCachedPlaces()
+    await photon?.client.eraseCachedPlaces()
   }
 
   func places(beginning: String) async throws(FeedError) -> [Place] {
@@ -74,14 +74,14 @@ package struct PlaceSearchSettings: Equatable, Sendable {
     case nominatim, photon
   }
 
-  func answerCache(of source: PlaceServerKind) -> PlaceCache {
+  func placeCache(of source: PlaceServerKind) -> PlaceCache {
     PlaceCache(path: folder.map { "\($0)/places-\(source.rawValue)" })
   }
 
-  func eraseAnswerCaches() {
+  func erasePlaceCaches() {
     for source in PlaceServerKind.allCases {
-      var cache = answerCache(of: source)
-      cache.eraseAnswers()
+      var cache = placeCache(of: source)
+      cache.eraseCachedPlaces()
     }
   }
 }

@@ -69,7 +69,9 @@ struct SecretServiceCalls {
   }
 
   mutating func readSecret(of account: Account.ID) throws(DBusError) -> Secret {
-    guard let item = try itemPaths(of: account).first else { throw .refused(Self.missingError) }
+    guard let item = try secretItemPaths(of: account).first else {
+      throw .refused(Self.missingError)
+    }
     try unlockObject(item)
     let answer = try callSecretMethod(item, "Item.GetSecret", .path(try openSession()))
     guard case .fields(let secret)? = answer.first, secret.count == 4,
@@ -95,7 +97,8 @@ struct SecretServiceCalls {
             .text("\(Self.interface).Item.Label"),
             .variant(.text("Tweetie: \(account.rawValue)"))),
           .entry(
-            .text("\(Self.interface).Item.Attributes"), .variant(Self.itemAttributes(of: account))),
+            .text("\(Self.interface).Item.Attributes"),
+            .variant(Self.secretItemAttributes(of: account))),
         ], of: "{sv}"),
       .fields([
         .path(session), .byteArray([]), .byteArray(secret.revealed.utf8),
@@ -107,7 +110,7 @@ struct SecretServiceCalls {
   }
 
   mutating func deleteSecret(of account: Account.ID) throws(DBusError) {
-    for item in try itemPaths(of: account) {
+    for item in try secretItemPaths(of: account) {
       try unlockObject(item)
       let answer = try callSecretMethod(item, "Item.Delete")
       guard answer.first == Self.noObject else { throw .refused(Self.lockedError) }
@@ -116,9 +119,9 @@ struct SecretServiceCalls {
 
   /// Returns the D-Bus paths of an account's secrets in the desktop's secret store: first those of
   /// unlocked secrets, then those of locked ones.
-  private mutating func itemPaths(of account: Account.ID) throws(DBusError) -> [String] {
+  private mutating func secretItemPaths(of account: Account.ID) throws(DBusError) -> [String] {
     let answer = try callSecretMethod(
-      Self.root, "Service.SearchItems", Self.itemAttributes(of: account))
+      Self.root, "Service.SearchItems", Self.secretItemAttributes(of: account))
     return answer.prefix(2).flatMap(Self.objectPaths)
   }
 
@@ -144,7 +147,7 @@ struct SecretServiceCalls {
     try bus.callBusMethod(Self.service, object, "\(Self.interface).\(method)", arguments).body
   }
 
-  private static func itemAttributes(of account: Account.ID) -> DBusValue {
+  private static func secretItemAttributes(of account: Account.ID) -> DBusValue {
     .dictionary([("application", "tweetie"), ("account", account.rawValue)])
   }
 

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A stored secret of an Unsplash account: an application's key, a person's authorization if there
 /// is one, and the last fetched topics.
-struct UnsplashAccountSecret: SecretWithFacts, Equatable {
+struct UnsplashAccountSecret: SecretWithAccountFacts, Equatable {
   struct UnsplashTokenGrant: Equatable, Sendable {
     let token: Secret
     let handle: String

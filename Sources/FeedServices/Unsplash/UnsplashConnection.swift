@@ -16,7 +16,7 @@ struct UnsplashConnection: Sendable {
   let world: any World
   /// The stored facts about the Unsplash account, such as topics; nil if accounts are not stored.
   var storedFacts: AccountFactsEditor<UnsplashAccountSecret>?
-  let revocation = AuthorizationStatus()
+  let revocation = AuthorizationRevocationRecord()
 
   var reader: UnsplashJSONReader {
     UnsplashJSONReader(now: world.now, me: savedPhotos?.handle, usesKeyAlone: revocation.isRevoked)
@@ -30,13 +30,13 @@ struct UnsplashConnection: Sendable {
     interpreting: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { _ in nil },
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    try await revocation.requestFallingBackToKey(client, or: isOwn ? nil : keyClient) {
+    try await revocation.requestFallingBackToAppKey(client, or: isOwn ? nil : keyClient) {
       client throws(FeedError) in
       try await client.requestJSON(HTTPRequest(.get, path), interpreting: interpreting, read)
     }
   }
 
-  func fetchPage<Element: Sendable>(
+  func fetchUnsplashPage<Element: Sendable>(
     _ number: Int, of stream: UnsplashQuery, isOwn: Bool = false,
     _ read: @Sendable (JSON) -> [Element]
   ) async throws(FeedError) -> Page<Element> {
@@ -55,7 +55,9 @@ struct UnsplashConnection: Sendable {
     }
   }
 
-  static func photoPath(of photo: String) -> String { "/photos/\(WebQuery.percentEncoded(photo))" }
+  static func photoPath(of photo: String) -> String {
+    "/photos/\(WebAddressQuery.percentEncoded(photo))"
+  }
 }
 
 struct UnsplashPhotos: PublicPhotoGateway {
@@ -63,7 +65,9 @@ struct UnsplashPhotos: PublicPhotoGateway {
 
   var files: ServiceClient { connection.files }
 
-  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func photoDetails(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
+    -> PhotoDetails
+  {
     let path = UnsplashConnection.photoPath(of: photo.rawValue)
     var details = try await connection.getJSON(path) { json, _ in
       connection.reader.parsedPhotoDetails(json)
@@ -125,7 +129,7 @@ struct UnsplashRequestRules: ServiceRequestRules {
 
   /// Returns the request limit of Unsplash per hour: as a reply reports it, or counted against 50,
   /// which a new application may send.
-  func updatedQuota(
+  func updatedRequestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     RequestQuota(reply, at: now) ?? RequestQuota(counting: before, of: 50, at: now)
@@ -162,8 +166,9 @@ struct UnsplashOptionalCalls: Sendable {
   func fetchCollections(of handle: String) async throws(FeedError) -> [UnsplashAccountSecret
     .UnsplashCollection]?
   {
-    try await fetchOptionalValue("/users/\(WebQuery.percentEncoded(handle))/collections?per_page=8")
-    {
+    try await fetchOptionalValue(
+      "/users/\(WebAddressQuery.percentEncoded(handle))/collections?per_page=8"
+    ) {
       $0.isArray ? UnsplashAccountSecret.parsedCollections($0) : nil
     }
   }

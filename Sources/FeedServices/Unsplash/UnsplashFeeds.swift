@@ -79,7 +79,7 @@ struct UnsplashFeeds: FeedGateway {
     of stream: UnsplashQuery, page number: Int, isOwn: Bool = false
   ) async throws(FeedError) -> Page<Post> {
     do throws(FeedError) {
-      return try await connection.fetchPage(number, of: stream, isOwn: isOwn) {
+      return try await connection.fetchUnsplashPage(number, of: stream, isOwn: isOwn) {
         connection.reader.parsedPosts($0)
       }
     } catch {
@@ -113,12 +113,12 @@ struct UnsplashQuery: Equatable, Sendable {
     case .tag(let words): self.init("/search/photos", [("query", words)])
     case .person(let id), .portfolio(let id):
       guard id != UnsplashConnection.guestID else { return nil }
-      self.init("/users/\(WebQuery.percentEncoded(id.rawValue))/photos")
+      self.init("/users/\(WebAddressQuery.percentEncoded(id.rawValue))/photos")
     case .list(let id, _):
       guard let parent = [Self.topic, Self.collection].first(where: id.hasPrefix) else {
         return nil
       }
-      let name = WebQuery.percentEncoded(String(id.dropFirst(parent.count)))
+      let name = WebAddressQuery.percentEncoded(String(id.dropFirst(parent.count)))
       self.init("/\(parent.dropLast())s/\(name)/photos")
     case .home, .everything, .local, .federated, .trending, .nearby, .likes, .bookmarks, .search,
       .answers:
@@ -142,14 +142,14 @@ struct UnsplashQuery: Equatable, Sendable {
   }
 
   static func collectionsQuery(of handle: String) -> UnsplashQuery {
-    UnsplashQuery("/users/\(WebQuery.percentEncoded(handle))/collections")
+    UnsplashQuery("/users/\(WebAddressQuery.percentEncoded(handle))/collections")
   }
 
   /// Returns the path, with parameters, of the request for a page of this Unsplash query; pages are
   /// counted from 1.
   func pagePath(_ number: Int) -> String {
     let position = [("page", String(number)), ("per_page", String(Self.limit))]
-    return "\(path)?\(WebQuery(query + position).text)"
+    return "\(path)?\(WebAddressQuery(query + position).text)"
   }
 
   static func == (left: UnsplashQuery, right: UnsplashQuery) -> Bool {
@@ -167,19 +167,21 @@ extension Cursor {
 struct UnsplashLinkResolver: AddressResolvingGateway {
   let connection: UnsplashConnection
 
-  func linkKind(of address: String) -> ResolvedLink.LinkKind? {
+  func linkKind(of address: String) -> ResolvedLink.ResolvedLinkKind? {
     guard let place = PageAddress(address), place.host == "unsplash.com" else { return nil }
     switch place.parts.count {
     case 1:
       let name = place.parts[0]
-      return name.first == "@" && String(name.dropFirst()).isAlphanumeric(or: "_") ? .person : nil
+      return name.first == "@" && String(name.dropFirst()).containsOnlyAlphanumerics(or: "_")
+        ? .person : nil
     case 2:
-      return place.parts[0] == "photos" && place.parts[1].isAlphanumeric(or: "-_") ? .post : nil
+      return place.parts[0] == "photos" && place.parts[1].containsOnlyAlphanumerics(or: "-_")
+        ? .post : nil
     default: return nil
     }
   }
 
-  func destination(of address: String) async throws(FeedError) -> ResolvedLink {
+  func linkDestination(of address: String) async throws(FeedError) -> ResolvedLink {
     guard let kind = linkKind(of: address), let last = PageAddress(address)?.parts.last else {
       throw .notFound
     }
@@ -205,7 +207,7 @@ struct UnsplashPeople: PeopleGateway {
         url: Service.unsplash.photoTerms.home,
         relationship: .oneself)
     }
-    return try await connection.getJSON("/users/\(WebQuery.percentEncoded(id.rawValue))") {
+    return try await connection.getJSON("/users/\(WebAddressQuery.percentEncoded(id.rawValue))") {
       json, _ throws(FeedError) in
       guard let person = connection.reader.parsedProfile(json) else { throw .badReply }
       return person
@@ -215,7 +217,7 @@ struct UnsplashPeople: PeopleGateway {
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     // Unsplash does not reveal likers and followers.
     guard case .matching(let words) = list else { throw .notFound }
-    return try await connection.fetchPage(
+    return try await connection.fetchUnsplashPage(
       cursor?.pageNumber ?? 1, of: .peopleSearchQuery(for: words)
     ) {
       connection.reader.parsedPeople($0)
@@ -229,7 +231,7 @@ struct UnsplashPeople: PeopleGateway {
   ) async throws(FeedError) -> Page<Feed> {
     // A guest account has no collections.
     guard person != UnsplashConnection.guestID else { return Page([]) }
-    return try await connection.fetchPage(
+    return try await connection.fetchUnsplashPage(
       cursor?.pageNumber ?? 1, of: .collectionsQuery(of: person.rawValue)
     ) { json in
       json.array.parsedElements(UnsplashAccountSecret.UnsplashCollection.init).map(\.stream)

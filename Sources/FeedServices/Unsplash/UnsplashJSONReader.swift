@@ -24,17 +24,18 @@ struct UnsplashJSONReader: Sendable {
     let moment = json["created_at"].string.flatMap(ISODate.parsedTimestamp)
     return Post(
       id: Post.ID(id), author: author, createdAt: moment ?? now,
-      content: Post.Content(text: postText(json, by: author), photos: [photo], place: photo.place),
-      url: json["links"]["html"].webAddress.map(Self.addingReferral),
+      content: Post.PostContent(
+        text: postText(json, by: author), photos: [photo], place: photo.place),
+      url: json["links"]["html"].webAddress.map(Self.addingReferralParameters),
       counts: Post.PostCounts(replies: nil, boosts: nil, likes: json["likes"].count),
       own: parsedOwnMarks(json), untold: unreportedMarks(json), isDated: moment != nil)
   }
 
   /// Returns the signed-in person's marks of an Unsplash photo, liked and saved, as the JSON states
   /// them.
-  private func parsedOwnMarks(_ json: JSON) -> Post.ReaderMarks {
+  private func parsedOwnMarks(_ json: JSON) -> Post.UserPostMarks {
     if usesKeyAlone { return [] }
-    var own: Post.ReaderMarks = json["liked_by_user"].bool == true ? .liked : []
+    var own: Post.UserPostMarks = json["liked_by_user"].bool == true ? .liked : []
     let titles = json["current_user_collections"].array.map { $0["title"].string }
     // Photos in the user's other collections are not bookmarked.
     if me != nil, titles.contains(UnsplashSavedPhotos.title) { own.insert(.bookmarked) }
@@ -43,10 +44,10 @@ struct UnsplashJSONReader: Sendable {
 
   /// Returns those of the signed-in person's marks of an Unsplash photo, liked and saved, that the
   /// JSON does not state.
-  private func unreportedMarks(_ json: JSON) -> Post.ReaderMarks {
+  private func unreportedMarks(_ json: JSON) -> Post.UserPostMarks {
     guard me != nil else { return [] }
     if usesKeyAlone { return [.liked, .bookmarked] }
-    var untold: Post.ReaderMarks = json["liked_by_user"].bool == nil ? .liked : []
+    var untold: Post.UserPostMarks = json["liked_by_user"].bool == nil ? .liked : []
     if !json["current_user_collections"].isArray { untold.insert(.bookmarked) }
     return untold
   }
@@ -55,7 +56,7 @@ struct UnsplashJSONReader: Sendable {
   /// the author, with the links that Unsplash requires.
   private func postText(_ json: JSON, by author: Person) -> RichText {
     let words = json["description"].nonBlankText ?? json["alt_description"].nonBlankText
-    var runs: [RichText.Run] = words.map { [.init($0 + "\n")] } ?? []
+    var runs: [RichText.RichTextRun] = words.map { [.init($0 + "\n")] } ?? []
     runs.append(author.url.map { .init(author.name, .link($0)) } ?? .init(author.name))
     let terms = Service.unsplash.photoTerms
     if let creditName = terms.creditName, let home = terms.home {
@@ -97,7 +98,7 @@ struct UnsplashJSONReader: Sendable {
   }
 
   /// Returns the address of a page of Unsplash with the query parameters that its terms require.
-  static func addingReferral(_ address: String) -> String {
+  static func addingReferralParameters(_ address: String) -> String {
     address + (address.contains("?") ? "&" : "?") + referral
   }
 
@@ -120,7 +121,7 @@ struct UnsplashJSONReader: Sendable {
     return Person(
       id: Person.ID(handle), handle: handle, name: json["name"].nonBlankText ?? handle,
       bio: RichText(lines.joined(separator: "\n")),
-      url: json["links"]["html"].webAddress.map(Self.addingReferral),
+      url: json["links"]["html"].webAddress.map(Self.addingReferralParameters),
       counts: .knownCounts(
         followers: json["followers_count"].count, following: json["following_count"].count,
         posts: json["total_photos"].count),

@@ -58,8 +58,8 @@ actor UnsplashSavedPhotos {
   func setPhotoSaved(_ photo: String, _ isSaved: Bool) async throws(FeedError) {
     guard isSaved else {
       guard let id = try await savedCollectionID() else { return }
-      let query: WebQuery = ["photo_id": photo]
-      let path = "/collections/\(WebQuery.percentEncoded(id))/remove?\(query.text)"
+      let query: WebAddressQuery = ["photo_id": photo]
+      let path = "/collections/\(WebAddressQuery.percentEncoded(id))/remove?\(query.text)"
       do throws(FeedError) {
         try await client.sendRequestCheckingJSON(HTTPRequest(.delete, path, isRepeatable: true))
       } catch {
@@ -74,7 +74,7 @@ actor UnsplashSavedPhotos {
     do throws(FeedError) {
       try await client.sendRequestCheckingJSON(
         HTTPRequest(
-          .post, "/collections/\(WebQuery.percentEncoded(id))/add",
+          .post, "/collections/\(WebAddressQuery.percentEncoded(id))/add",
           body: .jsonBody(["photo_id": .string(photo)]), isRepeatable: true))
     } catch {
       // The collection may have been deleted elsewhere, and is looked for again next time.
@@ -137,16 +137,16 @@ struct UnsplashPublishing: PublishingGateway {
 }
 
 /// A gateway that fetches the numbers of views and downloads of a person's photos at Unsplash.
-struct UnsplashExtras: ExtrasGateway {
+struct UnsplashExtras: OptionalInformationGateway {
   let connection: UnsplashConnection
 
-  var extras: Set<ServiceExtra> { [.statistics] }
+  var extras: Set<OptionalInformationKind> { [.statistics] }
 
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] { [] }
 
   func statistics(of person: Person.ID) async throws(FeedError) -> [PersonStatistic] {
     guard person != UnsplashConnection.guestID else { throw .notFound }
-    let path = "/users/\(WebQuery.percentEncoded(person.rawValue))/statistics?quantity=30"
+    let path = "/users/\(WebAddressQuery.percentEncoded(person.rawValue))/statistics?quantity=30"
     return try await connection.getJSON(path) { json, _ throws(FeedError) in
       guard json.isObject else { throw .badReply }
       return [(PersonStatistic.AllPhotosStatisticKind.views, "views"), (.downloads, "downloads")]

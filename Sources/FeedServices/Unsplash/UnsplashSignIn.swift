@@ -26,7 +26,8 @@ struct UnsplashSignIn: SignInGateway {
     UnsplashAccountSecret(account.token)?.tokenGrant == nil ? ways[0] : ways[1]
   }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+    -> SignInStepResult
   {
     let access = Secret(answers[.key])
     guard !access.revealed.isEmpty else { throw .invalidCredentials }
@@ -37,7 +38,7 @@ struct UnsplashSignIn: SignInGateway {
     guard !consumer.revealed.isEmpty else { throw .invalidCredentials }
     let ticket = UnsplashPendingSignIn(
       access: access, consumer: consumer, state: network.world.randomKey())
-    let query: WebQuery = [
+    let query: WebAddressQuery = [
       "client_id": access.revealed, "redirect_uri": Self.redirect, "response_type": "code",
       "state": ticket.state,
     ]
@@ -55,7 +56,7 @@ struct UnsplashSignIn: SignInGateway {
     guard let code = ticket.authorizationCode(in: answer.revealed) else {
       throw .invalidCredentials
     }
-    let token = try await exchangeCode(for: code, ticket)
+    let token = try await exchangeCodeForToken(for: code, ticket)
     let client = network.serviceClient(
       at: host, token: token, requestRules: UnsplashRequestRules(isPersonal: true))
     let handle = try await client.requestJSON(HTTPRequest(.get, "/me")) {
@@ -75,7 +76,7 @@ struct UnsplashSignIn: SignInGateway {
 
   /// Returns the secret to store for an Unsplash account whose new key a command printed; nil if
   /// the account was signed in by browser, which no command can do.
-  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let key = UnsplashAccountSecret(account.token), key.tokenGrant == nil else { return nil }
     return UnsplashAccountSecret(
       access: Secret(secret.revealed.trimmingBlanks), topics: key.topics,
@@ -127,7 +128,7 @@ struct UnsplashSignIn: SignInGateway {
     }
   }
 
-  private func exchangeCode(
+  private func exchangeCodeForToken(
     for code: String, _ ticket: UnsplashPendingSignIn
   ) async throws(FeedError) -> Secret {
     let form = [

@@ -13,12 +13,12 @@ enum CharacterDecoding {
   private static func decodedBytes(_ bytes: [UInt8], charset: String?) -> [UInt8] {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
       let bytes = Array(bytes.dropFirst(3))
-      return repairedUTF8(bytes, UTF8Damage(of: bytes))
+      return repairedUTF8(bytes, UTF8ValidityCounts(of: bytes))
     }
     if let (mark, name) = marks.first(where: { bytes.starts(with: $0.bytes) }) {
       return recodedBytes(Array(bytes.dropFirst(mark.count)), from: name) ?? bytes
     }
-    if let name = wideEncoding(of: bytes) { return recodedBytes(bytes, from: name) ?? bytes }
+    if let name = wideEncodingName(of: bytes) { return recodedBytes(bytes, from: name) ?? bytes }
     if bytes.starts(with: ebcdicDeclaration) { return decodedEBCDIC(bytes) }
     return decodedByEncodingName(bytes, charset)
   }
@@ -30,7 +30,7 @@ enum CharacterDecoding {
 
   /// Returns the encoding of a document without a byte order mark whose first character, "<" or
   /// "{", takes two or four bytes; nil if the character takes one byte.
-  private static func wideEncoding(of bytes: [UInt8]) -> String? {
+  private static func wideEncodingName(of bytes: [UInt8]) -> String? {
     guard bytes.count >= 4 else { return nil }
     let start = bytes.prefix(4).map { $0 == 0 }
     switch start {
@@ -52,7 +52,7 @@ enum CharacterDecoding {
 
   private static func decodedByEncodingName(_ bytes: [UInt8], _ charset: String?) -> [UInt8] {
     let isUTF8 = isValidUTF8(bytes)
-    let damage = isUTF8 ? UTF8Damage() : UTF8Damage(of: bytes)
+    let damage = isUTF8 ? UTF8ValidityCounts() : UTF8ValidityCounts(of: bytes)
     var damaged: [UInt8]?
     for (label, isOfServer) in [(charset, true), (declaredEncodingName(in: bytes), false)] {
       guard let label, let encoding = CharacterEncoding(label: label) else { continue }
@@ -136,7 +136,7 @@ enum CharacterDecoding {
 
   /// Returns the length in bytes of a UTF-8 sequence that begins at a position but is cut off
   /// before its end; 1 for a byte that begins no sequence.
-  private static func cutSequenceLength(
+  private static func truncatedUTF8SequenceLength(
     _ bytes: UnsafeBufferPointer<UInt8>, _ place: Int
   ) -> Int {
     let byte = bytes[place]
@@ -157,7 +157,7 @@ enum CharacterDecoding {
 
   /// A count of the bytes beyond ASCII in a document that form valid UTF-8, and of the bytes that
   /// do not. A character that is cut off at the end of the document counts as neither.
-  private struct UTF8Damage {
+  private struct UTF8ValidityCounts {
     var valid = 0
     var invalid = 0
 
@@ -171,7 +171,7 @@ enum CharacterDecoding {
           if length > 1 {
             valid += length
           } else if length == 0 {
-            let cut = cutSequenceLength(bytes, place)
+            let cut = truncatedUTF8SequenceLength(bytes, place)
             guard cut == 1 || place + cut < bytes.count || place == 0 else { return }
             invalid += 1
           }
@@ -204,7 +204,7 @@ enum CharacterDecoding {
 
   /// Converts bytes that are mostly UTF-8. The beginning of a character that was cut off becomes
   /// U+FFFD; other invalid bytes are decoded as windows-1252, since documents often mix the two.
-  private static func repairedUTF8(_ bytes: [UInt8], _ damage: UTF8Damage) -> [UInt8] {
+  private static func repairedUTF8(_ bytes: [UInt8], _ damage: UTF8ValidityCounts) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count + bytes.count / 8)
     bytes.withUnsafeBufferPointer { bytes in
@@ -216,7 +216,7 @@ enum CharacterDecoding {
           place += length
           continue
         }
-        let cut = cutSequenceLength(bytes, place)
+        let cut = truncatedUTF8SequenceLength(bytes, place)
         // Alone, the first byte of a character is also a letter of windows-1252.
         if cut > 1 || damage.isRare && bytes[place] >= 0xc2 && bytes[place] <= 0xf4 {
           text += UTF8.encodedReplacementCharacter
@@ -250,7 +250,7 @@ enum CharacterDecoding {
 
   /// Returns the UTF-8 text with two frequent mistakes of encoding repaired: windows-1252 taken for
   /// ISO 8859-1, and UTF-8 encoded twice.
-  static func repairedText(_ text: [UInt8]) -> [UInt8] {
+  static func textWithRepairedEncoding(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(where: { $0 == 0xc2 || $0 == 0xc3 }) else { return text }
     // Characters up to U+00FF have two bytes at most, which begin with C2 or C3.
     if !text.contains(where: { $0 > 0xc3 }) {
@@ -409,7 +409,7 @@ enum CharacterDecoding {
   /// Converts a document from a character encoding to UTF-8; invalid bytes become U+FFFD. nil if
   /// iconv does not know the encoding.
   static func recodedBytes(_ bytes: [UInt8], from name: String) -> [UInt8]? {
-    guard let converter = openConverter(from: name) else { return nil }
+    guard let converter = openIconvConverter(from: name) else { return nil }
     defer { iconv_close(converter) }
     let width = codeUnitWidth(of: name)
     let replacement = Array("\u{fffd}".utf8)
@@ -437,7 +437,7 @@ enum CharacterDecoding {
         // An incomplete character at the end is one mistake, however many bytes it has.
         var skipped = problem == EINVAL ? left : min(width, left)
         var missing: String?
-        if problem != EINVAL, let pair = characterPair(at: start, count: left, in: name) {
+        if problem != EINVAL, let pair = invalidTwoByteCharacter(at: start, count: left, in: name) {
           skipped = 2
           missing = name == hongKongBig5 ? missingBig5Characters[pair] : nil
         }
@@ -448,7 +448,7 @@ enum CharacterDecoding {
     return text
   }
 
-  private static func openConverter(from name: String) -> iconv_t? {
+  private static func openIconvConverter(from name: String) -> iconv_t? {
     let dashed = String(name.map { $0 == "_" ? "-" : $0 })
     let page = name.uppercased().hasPrefix("CP") ? "IBM\(name.dropFirst(2))" : name
     for name in [
@@ -474,7 +474,7 @@ enum CharacterDecoding {
   /// Returns the two bytes of an invalid character in an encoding of East Asia, so that both are
   /// skipped; otherwise the second byte would be taken for the first of the next character. nil in
   /// other encodings, and if the bytes cannot be one character.
-  private static func characterPair(
+  private static func invalidTwoByteCharacter(
     at start: UnsafeMutablePointer<CChar>?, count: Int, in name: String
   ) -> UInt16? {
     guard let start, count > 1 else { return nil }

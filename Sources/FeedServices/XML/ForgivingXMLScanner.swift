@@ -27,7 +27,7 @@ struct ForgivingXMLScanner {
 
   /// Returns true if an XML tag in the document seems to have so many attributes, counted by "=",
   /// that expat would use much memory.
-  static func hasHugeTag(_ bytes: [UInt8]) -> Bool {
+  static func hasTagWithManyAttributes(_ bytes: [UInt8]) -> Bool {
     let most = 2_000
     var marks = 0
     var isInTag = false
@@ -82,15 +82,15 @@ struct ForgivingXMLScanner {
     while position < bytes.count, !builder.isOver {
       builder.checkProcessorTime()
       guard bytes[position] == UInt8(ascii: "<"), position + 1 < bytes.count else {
-        addText()
+        addTextUntilTag()
         continue
       }
       switch bytes[position + 1] {
       case UInt8(ascii: "!"): readDeclaration()
       case UInt8(ascii: "?"): skipPastEndMarker("?>")
-      case UInt8(ascii: "/"): closeElement()
-      case let byte where byte.isASCIILetter || byte == UInt8(ascii: "_"): openElement()
-      default: addText()
+      case UInt8(ascii: "/"): readClosingTag()
+      case let byte where byte.isASCIILetter || byte == UInt8(ascii: "_"): readOpeningTag()
+      default: addTextUntilTag()
       }
     }
     guard builder.problem == nil else { return nil }
@@ -98,11 +98,12 @@ struct ForgivingXMLScanner {
     return builder.document
   }
 
-  private mutating func addText() {
+  private mutating func addTextUntilTag() {
     let start = position
     position = byteIndex(of: UInt8(ascii: "<"), from: start + 1) ?? bytes.count
     guard !openNames.isEmpty else { return }
-    let text = HTMLEntityDecoder.decodedBytes(bytes[start..<position], declared: entities)
+    let text = HTMLEntityDecoder.bytesWithDecodedEntities(
+      bytes[start..<position], declared: entities)
     builder.addText(text.lazy.filter { $0 != 0x0d })
   }
 
@@ -160,14 +161,14 @@ struct ForgivingXMLScanner {
     else { return }
     let text = value.dropFirst().prefix { $0 != quote }
     guard text.utf8.count <= Self.longestEntity else { return }
-    let characters = HTMLEntityDecoder.decodedBytes(Array(text.utf8)[...])
+    let characters = HTMLEntityDecoder.bytesWithDecodedEntities(Array(text.utf8)[...])
     let isPlain = !text.contains("<") && (!text.contains("&") || text.hasPrefix("&#"))
     if isPlain, entities[String(name)] == nil { entities[String(name)] = characters }
   }
 
   // MARK: Tags
 
-  private mutating func closeElement() {
+  private mutating func readClosingTag() {
     let start = position + 2
     let name = bytes[start...].prefix { !Self.isNameEnd($0) }
     position = name.endIndex
@@ -182,18 +183,18 @@ struct ForgivingXMLScanner {
     builder.endElement()
   }
 
-  private mutating func openElement() {
+  private mutating func readOpeningTag() {
     let start = position
     let raw = bytes[(start + 1)...].prefix { !Self.isNameEnd($0) }
     position = raw.endIndex
     var attributes: [XMLElement.XMLAttribute] = []
     let isClosed = readAttributes(&attributes)
     let name = String(decoding: raw, as: UTF8.self).lowercased()
-    guard isWantedElement(name, attributes) else { return }
+    guard shouldStoreElement(name, attributes) else { return }
     // An entry that begins within another means that the outer one was not closed.
-    if options.recurringNames.contains(builder.resolvedName(name)),
+    if options.recurringNames.contains(builder.resolvedElementName(name)),
       let place = openNames.firstIndex(where: {
-        options.recurringNames.contains(builder.resolvedName($0))
+        options.recurringNames.contains(builder.resolvedElementName($0))
       })
     {
       while openNames.count > place { closeLastElement() }
@@ -205,7 +206,7 @@ struct ForgivingXMLScanner {
 
   /// Returns true if an XML element is to be stored: the root, an element within the root, or an
   /// entry behind the root.
-  private func isWantedElement(_ raw: String, _ attributes: [XMLElement.XMLAttribute]) -> Bool {
+  private func shouldStoreElement(_ raw: String, _ attributes: [XMLElement.XMLAttribute]) -> Bool {
     guard openNames.isEmpty else { return true }
     var local = raw
     if let colon = raw.lastIndex(of: ":") { local = String(raw[raw.index(after: colon)...]) }
@@ -253,7 +254,8 @@ struct ForgivingXMLScanner {
     return XMLElement.XMLAttribute(
       name: String(decoding: name, as: UTF8.self),
       value: String(
-        decoding: HTMLEntityDecoder.decodedBytes(value, declared: entities), as: UTF8.self))
+        decoding: HTMLEntityDecoder.bytesWithDecodedEntities(value, declared: entities),
+        as: UTF8.self))
   }
 
   private mutating func readAttributeValue() -> ArraySlice<UInt8> {

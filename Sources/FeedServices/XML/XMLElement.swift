@@ -73,9 +73,9 @@ struct XMLElement: Equatable, Sendable {
     return nil
   }
 
-  private func mayHaveChild(_ name: String) -> Bool { childBits & Self.nameBit(name) != 0 }
+  private func mayHaveChild(_ name: String) -> Bool { childBits & Self.bloomFilterBit(name) != 0 }
 
-  private static func nameBit(_ name: String) -> UInt64 {
+  private static func bloomFilterBit(_ name: String) -> UInt64 {
     let sum = name.utf8.reduce(0) { ($0 &* 31) &+ Int($1) }
     return 1 << UInt64(sum & 63)
   }
@@ -157,7 +157,7 @@ struct XMLElement: Equatable, Sendable {
   mutating func addText(_ words: String) { nodes.append(.text(words)) }
 
   mutating func addChild(_ element: XMLElement) {
-    childBits |= Self.nameBit(element.name)
+    childBits |= Self.bloomFilterBit(element.name)
     nodes.append(.element(element))
   }
 }

@@ -52,7 +52,7 @@ final class XMLReader {
     let text = isUTF8 ? bytes : CharacterDecoding.utf8Bytes(bytes, charset: charset)
     let deadline = XMLTreeBuilder.processorTime + XMLTreeBuilder.longestTime
     do throws(XMLError) {
-      if ForgivingXMLScanner.hasHugeTag(text) { throw XMLError(problem: .tooMuch) }
+      if ForgivingXMLScanner.hasTagWithManyAttributes(text) { throw XMLError(problem: .tooMuch) }
       return try XMLReader(options, until: deadline).parsedDocument(text)
     } catch {
       guard options.isForgiving, error.problem != .tooSlow else { throw error }
@@ -97,12 +97,12 @@ final class XMLReader {
       { data, _ in
         guard let reader = XMLReader.xmlReader(at: data) else { return }
         reader.builder.endElement()
-        reader.stopAtLimits()
+        reader.stopParserIfOver()
       })
     cexpat_set_text(parser) { data, text, count in
       guard let text, let reader = XMLReader.xmlReader(at: data) else { return }
       reader.builder.addText(UnsafeRawBufferPointer(start: text, count: Int(count)))
-      reader.stopAtLimits()
+      reader.stopParserIfOver()
     }
     cexpat_set_doctype(parser) { data, _, _, _, hasDeclarations in
       if hasDeclarations != 0 {
@@ -115,7 +115,8 @@ final class XMLReader {
     // HTML's entities are used everywhere and declared nowhere; unknown entities stay as written.
     cexpat_set_skipped(parser) { data, name, isParameter in
       guard let name, isParameter == 0, let reader = XMLReader.xmlReader(at: data) else { return }
-      reader.builder.addText(HTMLEntityDecoder.decodedText("&\(String(cString: name));").utf8)
+      reader.builder.addText(
+        HTMLEntityDecoder.textWithDecodedEntities("&\(String(cString: name));").utf8)
     }
     cexpat_set_outside(parser) { parser, context, _, _, _ in
       // Every external entity is read as empty.
@@ -146,15 +147,15 @@ final class XMLReader {
       values = all
     }
     builder.beginElement(String(cString: name), values, at: offset)
-    stopAtLimits()
+    stopParserIfOver()
   }
 
   private func stopParsing(because problem: XMLError.XMLProblem) {
     builder.stopParsing(because: problem)
-    stopAtLimits()
+    stopParserIfOver()
   }
 
-  private func stopAtLimits() {
+  private func stopParserIfOver() {
     // An external entity's own parser need not be stopped: it reads an empty text.
     if builder.isOver, let parser { cexpat_stop(parser) }
   }

@@ -63,8 +63,8 @@ struct XMLTreeBuilder {
     _ name: String, _ attributes: [XMLElement.XMLAttribute], at offset: Int
   ) {
     guard !isOver else { return }
-    addText()
-    let name = scopes.enterElement(name, attributes)
+    flushPendingText()
+    let name = scopes.beginElementScope(name, attributes)
     guard open.count < Self.deepest, droppedDepth == 0 else {
       droppedDepth += 1
       if open.count + droppedDepth > Self.deepestNesting { stopParsing(because: .tooDeep) }
@@ -88,8 +88,8 @@ struct XMLTreeBuilder {
   /// Closes the innermost open XML element, and adds it to its parent or, if it is a recurring
   /// element, to the list of recurring elements.
   mutating func endElement() {
-    addText()
-    scopes.leaveElement()
+    flushPendingText()
+    scopes.endElementScope()
     guard problem == nil else { return }
     guard droppedDepth == 0 else {
       droppedDepth -= 1
@@ -120,7 +120,7 @@ struct XMLTreeBuilder {
     while !open.isEmpty || droppedDepth > 0 { endElement() }
   }
 
-  func resolvedName(_ raw: String) -> String { scopes.resolvedName(raw) }
+  func resolvedElementName(_ raw: String) -> String { scopes.resolvedElementName(raw) }
 
   var countsLines: Bool { options.countsLines }
 
@@ -129,11 +129,11 @@ struct XMLTreeBuilder {
 
   var depth: Int { open.count + droppedDepth }
 
-  private mutating func addText() {
+  private mutating func flushPendingText() {
     if !open.isEmpty, !text.isEmpty {
       memory += text.count + 48
       open[open.count - 1].addText(
-        String(decoding: CharacterDecoding.repairedText(text), as: UTF8.self))
+        String(decoding: CharacterDecoding.textWithRepairedEncoding(text), as: UTF8.self))
     }
     text.removeAll(keepingCapacity: true)
   }
@@ -195,7 +195,8 @@ struct XMLNamespaceScopes {
 
   /// Records the namespaces that an XML element declares; returns the element's name with Tweetie's
   /// prefix for its namespace.
-  mutating func enterElement(_ raw: String, _ attributes: [XMLElement.XMLAttribute]) -> String {
+  mutating func beginElementScope(_ raw: String, _ attributes: [XMLElement.XMLAttribute]) -> String
+  {
     depth += 1
     for attribute in attributes where attribute.name.hasPrefix("xmlns") {
       let prefix = attribute.name.dropFirst(5)
@@ -209,12 +210,12 @@ struct XMLNamespaceScopes {
       known = [:]
     }
     if let name = known[raw] { return name }
-    let found = resolvedName(raw)
+    let found = resolvedElementName(raw)
     known[raw] = found
     return found
   }
 
-  mutating func leaveElement() {
+  mutating func endElementScope() {
     while let last = bindings.last, last.depth == depth {
       bindings.removeLast()
       known = [:]
@@ -224,7 +225,7 @@ struct XMLNamespaceScopes {
 
   /// Returns the name of an XML element with Tweetie's prefix for its namespace; a prefix that is
   /// not declared is taken for Tweetie's own.
-  func resolvedName(_ raw: String) -> String {
+  func resolvedElementName(_ raw: String) -> String {
     let raw = raw.lowercased()
     let parts = raw.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let (prefix, local) = parts.count == 2 ? (String(parts[0]), String(parts[1])) : ("", raw)
@@ -235,7 +236,7 @@ struct XMLNamespaceScopes {
   /// Returns the name of an XML attribute with Tweetie's prefix for its namespace; a name without a
   /// prefix is only lowercased.
   func resolvedAttributeName(_ raw: String) -> String {
-    raw.utf8.contains(UInt8(ascii: ":")) ? resolvedName(raw) : raw.lowercased()
+    raw.utf8.contains(UInt8(ascii: ":")) ? resolvedElementName(raw) : raw.lowercased()
   }
 
   /// Returns the address of an XML namespace in a form for comparing: without case, scheme and last

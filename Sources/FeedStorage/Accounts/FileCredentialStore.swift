@@ -10,7 +10,7 @@ internal import Threads
 package struct FileCredentialStore: CredentialStore {
   private let file: PrivateFile
   private let lock: String
-  private let openedTokens = TokensFromCommands()
+  private let openedTokens = SecretCommandTokens()
   private let unsavedTokens = UnsavedTokens()
   private let lastRead = LockedValue<AccountsFileContent?>(nil)
   /// The closure that the account store calls with the source of a secret (a command or keyring
@@ -24,7 +24,7 @@ package struct FileCredentialStore: CredentialStore {
     self.dropped = dropped
     file = PrivateFile(path: path, maximumSize: 1 << 20)
     lock = path + ".lock"
-    initialSignOuts = Self.signOutCount(toldBy: lock)
+    initialSignOuts = Self.signOutCountInLockFile(toldBy: lock)
   }
 
   package func storedAccounts() throws(StoreError) -> [SignedInAccount] {
@@ -34,12 +34,12 @@ package struct FileCredentialStore: CredentialStore {
   /// Returns the accounts in the accounts file, with the renewed tokens that could not be written
   /// yet.
   private func accountsIncludingUnsavedTokens() throws(StoreError) -> [SignedInAccount] {
-    unsavedTokens.addingTokens(to: try accountsWrittenInFile())
+    unsavedTokens.addingUnsavedTokens(to: try accountsWrittenInFile())
   }
 
   private func accountsWrittenInFile() throws(StoreError) -> [SignedInAccount] {
     guard
-      let bytes = try StoreError.convertingErrors(of: { () throws(FileOperationError) in
+      let bytes = try StoreError.convertingFileErrors(of: { () throws(FileOperationError) in
         try file.readContents()
       })
     else {
@@ -63,26 +63,26 @@ package struct FileCredentialStore: CredentialStore {
   /// Stores an account and makes it the active one. A secret from a command is kept in memory
   /// instead of the file.
   package func saveActiveAccount(_ account: SignedInAccount) throws(StoreError) {
-    try writeAccount(account) { account.inheritingSecretSource($0?.source) }
+    try writeAccountToFile(account) { account.inheritingSecretSource($0?.source) }
   }
 
   package func saveActiveAccountAndSource(_ account: SignedInAccount) throws(StoreError) {
-    try writeAccount(account) { _ in account }
+    try writeAccountToFile(account) { _ in account }
   }
 
   package func addAccount(_ account: SignedInAccount) throws(StoreError) {
-    try writeAccount(account, isCurrent: false) { _ in account }
+    try writeAccountToFile(account, isCurrent: false) { _ in account }
   }
 
   /// Stores the renewed access token of an account. If writing the file fails, the token is kept in
   /// memory and the error is thrown; a token whose secret is from a command is kept in memory only.
   package func saveRenewedToken(of account: SignedInAccount) throws(StoreError) {
-    guard account.source == nil else { return openedTokens.rememberToken(of: account) }
+    guard account.source == nil else { return openedTokens.rememberCommandToken(of: account) }
     var before: SignedInAccount?
     do throws(StoreError) {
-      try overwriteAccount(account) { before = $0 }
+      try replaceAccountInFile(account) { before = $0 }
     } catch {
-      unsavedTokens.rememberToken(account, insteadOf: before, error)
+      unsavedTokens.rememberUnsavedToken(account, insteadOf: before, error)
       throw error
     }
   }
@@ -90,27 +90,27 @@ package struct FileCredentialStore: CredentialStore {
   /// Replaces an account in the accounts file, after calling `before` with the replaced account;
   /// does nothing if the file no longer has the account. A token from a command is kept in memory
   /// only.
-  private func overwriteAccount(
+  private func replaceAccountInFile(
     _ account: SignedInAccount, insteadOf before: (SignedInAccount) -> Void = { _ in }
   ) throws(StoreError) {
     try FileLock.withFileLock(lock) { () throws(StoreError) in
       let written = try accountsWrittenInFile()
-      var accounts = unsavedTokens.addingTokens(to: written)
+      var accounts = unsavedTokens.addingUnsavedTokens(to: written)
       guard let place = accounts.firstIndex(where: { $0.account.id == account.account.id }) else {
         return
       }
       before(written[place])
       let renewed = account.inheritingSecretSource(accounts[place].source)
-      guard renewed.source == nil else { return openedTokens.rememberToken(of: renewed) }
+      guard renewed.source == nil else { return openedTokens.rememberCommandToken(of: renewed) }
       accounts[place] = renewed
-      try writeAccounts(accounts)
+      try writeAccountsToFile(accounts)
     }
   }
 
   /// Stores changed facts about an account in the accounts file. If the secret is from a command,
   /// only its placeholder is written.
   package func saveAccountFacts(of account: SignedInAccount) throws(StoreError) {
-    guard let source = account.source else { return try overwriteAccount(account) }
+    guard let source = account.source else { return try replaceAccountInFile(account) }
     try FileLock.withFileLock(lock) { () throws(StoreError) in
       var accounts = try accountsIncludingUnsavedTokens()
       // The account may have been signed out meanwhile, or signed in by other means.
@@ -118,8 +118,8 @@ package struct FileCredentialStore: CredentialStore {
         accounts[place].source?.command == source.command
       else { return }
       accounts[place] = account
-      try writeAccounts(accounts)
-      openedTokens.rememberToken(of: account)
+      try writeAccountsToFile(accounts)
+      openedTokens.rememberCommandToken(of: account)
     }
   }
 
@@ -128,22 +128,22 @@ package struct FileCredentialStore: CredentialStore {
       let accounts = try accountsIncludingUnsavedTokens()
       let rest = accounts.filter { $0.account.id != account }
       guard rest.count < accounts.count else { return }
-      try writeAccounts(rest)
+      try writeAccountsToFile(rest)
       // A larger lock file shows other processes that an account was signed out; this process signs
       // out even if that fails.
-      truncate(lock, off_t(Self.signOutCount(toldBy: lock) + 1))
+      truncate(lock, off_t(Self.signOutCountInLockFile(toldBy: lock) + 1))
       if let source = accounts.first(where: { $0.account.id == account })?.source {
         dropped(source)
       }
     }
-    openedTokens.forgetToken(of: account)
-    unsavedTokens.forgetToken(of: account)
+    openedTokens.forgetCommandToken(of: account)
+    unsavedTokens.forgetUnsavedToken(of: account)
   }
 
   /// Returns true if this or another process signed the account out since the account store was
   /// created. A missing or unreadable accounts file does not count as a sign-out.
   package func isAccountRemoved(_ account: Account.ID) -> Bool {
-    guard Self.signOutCount(toldBy: lock) > initialSignOuts,
+    guard Self.signOutCountInLockFile(toldBy: lock) > initialSignOuts,
       let accounts = try? accountsWrittenInFile()
     else {
       return false
@@ -153,7 +153,7 @@ package struct FileCredentialStore: CredentialStore {
 
   /// Returns the number of sign-outs by all processes: the size of the lock file, which each
   /// sign-out makes a byte larger.
-  private static func signOutCount(toldBy lock: String) -> Int {
+  private static func signOutCountInLockFile(toldBy lock: String) -> Int {
     var status = stat()
     return stat(lock, &status) == 0 ? Int(status.st_size) : 0
   }
@@ -165,7 +165,7 @@ package struct FileCredentialStore: CredentialStore {
     try FileLock.withFileLock(lock) { () throws(StoreError) in
       let accounts = try accountsIncludingUnsavedTokens()
       // Another process may have written newer tokens meanwhile.
-      if !unsaved.isEmpty { try writeAccounts(accounts) }
+      if !unsaved.isEmpty { try writeAccountsToFile(accounts) }
     }
   }
 
@@ -174,7 +174,7 @@ package struct FileCredentialStore: CredentialStore {
     unsavedTokens.setTokenSaveFailureListener(tell)
   }
 
-  private func writeAccount(
+  private func writeAccountToFile(
     _ account: SignedInAccount, isCurrent: Bool = true,
     as wanted: (SignedInAccount?) -> SignedInAccount
   ) throws(StoreError) {
@@ -182,16 +182,16 @@ package struct FileCredentialStore: CredentialStore {
       let kept = try accountsIncludingUnsavedTokens()
       let before = kept.first { $0.account.id == account.account.id }
       let account = wanted(before)
-      try writeAccounts(kept.addingAccount(account, isCurrent: isCurrent))
+      try writeAccountsToFile(kept.addingAccount(account, isCurrent: isCurrent))
       if let old = before?.source, old.command != account.source?.command { dropped(old) }
-      openedTokens.rememberToken(of: account)
-      unsavedTokens.forgetToken(of: account.account.id)
+      openedTokens.rememberCommandToken(of: account)
+      unsavedTokens.forgetUnsavedToken(of: account.account.id)
     }
   }
 
-  private func writeAccounts(_ accounts: [SignedInAccount]) throws(StoreError) {
+  private func writeAccountsToFile(_ accounts: [SignedInAccount]) throws(StoreError) {
     guard !accounts.isEmpty else {
-      return try StoreError.convertingErrors { () throws(FileOperationError) in
+      return try StoreError.convertingFileErrors { () throws(FileOperationError) in
         try file.removeFile()
       }
     }
@@ -199,7 +199,7 @@ package struct FileCredentialStore: CredentialStore {
     guard bytes.count <= file.maximumSize else {
       throw .failed(step: "writing \(file.path)", reason: "there are too many accounts")
     }
-    try StoreError.convertingErrors { () throws(FileOperationError) in
+    try StoreError.convertingFileErrors { () throws(FileOperationError) in
       try file.replaceContents(with: bytes)
     }
     unsavedTokens.removeSavedTokens(accounts)
@@ -207,7 +207,7 @@ package struct FileCredentialStore: CredentialStore {
 }
 
 /// A store in memory of the access tokens of those accounts whose secret is from a command.
-struct TokensFromCommands: Sendable {
+struct SecretCommandTokens: Sendable {
   private let tokens = LockedValue<[Account.ID: Secret]>([:])
 
   /// Returns accounts with the access tokens that this process obtained for those whose secret is
@@ -224,12 +224,12 @@ struct TokensFromCommands: Sendable {
 
   /// Keeps in memory the access token of an account whose secret is from a command, unless the
   /// account is locked.
-  func rememberToken(of account: SignedInAccount) {
+  func rememberCommandToken(of account: SignedInAccount) {
     guard account.source != nil, !account.isLocked else { return }
     tokens.withLock { $0[account.account.id] = account.token }
   }
 
-  func forgetToken(of account: Account.ID) {
+  func forgetCommandToken(of account: Account.ID) {
     tokens.withLock { $0[account] = nil }
   }
 }
@@ -253,7 +253,7 @@ struct UnsavedTokens: Sendable {
 
   /// Returns the given accounts of the accounts file with their unsaved tokens. Drops the unsaved
   /// tokens of accounts that another process changed.
-  func addingTokens(to written: [SignedInAccount]) -> [SignedInAccount] {
+  func addingUnsavedTokens(to written: [SignedInAccount]) -> [SignedInAccount] {
     tokens.withLock { tokens in
       guard !tokens.isEmpty else { return written }
       tokens = tokens.filter { id, unsaved in
@@ -267,7 +267,7 @@ struct UnsavedTokens: Sendable {
 
   /// Keeps an access token that could not be written to the accounts file, and reports the failure
   /// to the listener.
-  func rememberToken(
+  func rememberUnsavedToken(
     _ account: SignedInAccount, insteadOf written: SignedInAccount?, _ error: StoreError
   ) {
     tokens.withLock { tokens in
@@ -284,7 +284,7 @@ struct UnsavedTokens: Sendable {
     }
   }
 
-  func forgetToken(of account: Account.ID) { tokens.withLock { $0[account] = nil } }
+  func forgetUnsavedToken(of account: Account.ID) { tokens.withLock { $0[account] = nil } }
 
   /// Sets the closure that is called whenever an access token could not be written to the accounts
   /// file.
@@ -349,13 +349,13 @@ enum AccountsFileFormat {
     accounts.reduce(into: heading + "\n") { text, signedIn in
       let account = signedIn.account
       text += "\naccount\n"
-      text += fileLine("service", account.service.rawValue)
-      text += fileLine("person", account.person.rawValue)
-      text += fileLine("handle", account.handle)
-      if let server = account.server { text += fileLine("server", server) }
+      text += accountsFileLine("service", account.service.rawValue)
+      text += accountsFileLine("person", account.person.rawValue)
+      text += accountsFileLine("handle", account.handle)
+      if let server = account.server { text += accountsFileLine("server", server) }
       // If the secret is from a command, only its placeholder is written.
-      if let source = signedIn.source { text += fileLine("command", source.command) }
-      text += fileLine("token", (signedIn.source?.record ?? signedIn.token).revealed)
+      if let source = signedIn.source { text += accountsFileLine("command", source.command) }
+      text += accountsFileLine("token", (signedIn.source?.record ?? signedIn.token).revealed)
     }
   }
 
@@ -396,7 +396,7 @@ enum AccountsFileFormat {
       source: facts["command"].map { SecretSource(command: $0, record: Secret(token)) })
   }
 
-  private static func fileLine(_ key: String, _ value: String) -> String {
+  private static func accountsFileLine(_ key: String, _ value: String) -> String {
     let escaped = value.unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {
       case "\\": text += "\\\\"

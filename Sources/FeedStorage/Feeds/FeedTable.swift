@@ -20,21 +20,21 @@ struct FeedTable {
   }
 
   /// Returns the row id of a stream in the cache database, after inserting the stream if necessary.
-  func insertedFeedRowID(_ feed: Feed, account: Int64) throws(SQLiteError) -> Int64 {
+  func feedRowIDInsertingIfNeeded(_ feed: Feed, account: Int64) throws(SQLiteError) -> Int64 {
     let key = StoredFeedKey(feed)
     let found = try connection.firstRow(
       "SELECT id, label FROM feed WHERE account = ? AND key = ?", .integer(account),
       .text(key.key)
     ) { (id: $0.integerValue(0), label: $0.textValue(1)) }
     guard let found else {
-      try connection.execute(
+      try connection.executeSQL(
         "INSERT INTO feed (account, key, label) VALUES (?, ?, ?)", .integer(account),
         .text(key.key), .text(key.label))
       return connection.lastInserted
     }
     // A place may be stored by its coordinates before its name is known.
     if !key.label.isEmpty, found.label != key.label {
-      try connection.execute(
+      try connection.executeSQL(
         "UPDATE feed SET label = ? WHERE id = ?", .text(key.label), .integer(found.id))
     }
     return found.id
@@ -93,13 +93,13 @@ struct FeedTable {
   }
 
   func setFetchTime(_ moment: Timestamp, _ feed: Int64) throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       "UPDATE feed SET fetched_at = ? WHERE id = ?", .integer(moment.milliseconds), .integer(feed))
   }
 
   /// Stores the cursor with which the posts below a stream's lowest row are fetched.
   func setOlderCursor(_ cursor: Cursor?, _ feed: Int64) throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       "UPDATE feed SET older = ? WHERE id = ?", .text(orNull: cursor?.rawValue), .integer(feed))
   }
 
@@ -108,28 +108,28 @@ struct FeedTable {
   func setReadingPosition(
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, _ feed: Int64
   ) throws(SQLiteError) {
-    let rows = RowTable(connection: connection, feed: feed)
+    let rows = FeedRowTable(connection: connection, feed: feed)
     if let lastRead { try setNewestReadEntry(lastRead, feed) }
     let position = try place.map { place throws(SQLiteError) in
       try rows.rowPosition(of: place.entry)
     }
-    try connection.execute(
+    try connection.executeSQL(
       "UPDATE feed SET place = ?, place_position = ?, place_row = ? WHERE id = ?",
       .text(orNull: place?.entry.rawValue), .integer(orNull: position ?? nil),
       .integer(orNull: place.map { Int64($0.row) }), .integer(feed))
   }
 
-  func setArrangement(_ arrangement: TimelineLayout, _ feed: Int64) throws(SQLiteError) {
-    try connection.execute(
+  func setTimelineLayout(_ arrangement: TimelineLayout, _ feed: Int64) throws(SQLiteError) {
+    try connection.executeSQL(
       "UPDATE feed SET arrangement = ? WHERE id = ?", .text(arrangement.rawValue), .integer(feed))
   }
 
   /// Stores whether a stream shows only its unread rows. Rows read while the filter was on are
   /// hidden from then on.
   func setShowsUnreadOnly(_ isOn: Bool, _ feed: Int64) throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       "UPDATE feed SET shows_unread = ? WHERE id = ?", .integer(isOn ? 1 : 0), .integer(feed))
-    try connection.execute(
+    try connection.executeSQL(
       """
       UPDATE feed_row INDEXED BY unread_row SET unread = NULL
       WHERE feed = ? AND unread IS NOT NULL AND unread = 0
@@ -138,9 +138,9 @@ struct FeedTable {
 
   /// Stores the newest read entry of a stream, if it is above the one stored before.
   func setNewestReadEntry(_ entry: FeedEntry.ID, _ feed: Int64) throws(SQLiteError) {
-    let rows = RowTable(connection: connection, feed: feed)
+    let rows = FeedRowTable(connection: connection, feed: feed)
     guard let position = try rows.rowPosition(of: entry) else { return }
-    try connection.execute(
+    try connection.executeSQL(
       """
       UPDATE feed SET last_read = ?, last_read_position = ?
       WHERE id = ? AND (last_read_position IS NULL OR last_read_position > ?)
@@ -150,7 +150,7 @@ struct FeedTable {
   /// Marks all entries of a stream as read after its rows were replaced, and stores the row
   /// position that the user's current entry has now.
   func markAllEntriesRead(in feed: Int64) throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       """
       UPDATE feed SET
         (last_read, last_read_position) = (
@@ -163,7 +163,7 @@ struct FeedTable {
 
   /// Returns a number for a new gap in a stream, which no earlier gap of the stream had.
   func nextGapNumber(in feed: Int64) throws(SQLiteError) -> Int64 {
-    try connection.execute("UPDATE feed SET gaps = gaps + 1 WHERE id = ?", .integer(feed))
+    try connection.executeSQL("UPDATE feed SET gaps = gaps + 1 WHERE id = ?", .integer(feed))
     return try connection.queryNumber("SELECT gaps FROM feed WHERE id = ?", .integer(feed)) ?? 0
   }
 }
@@ -182,10 +182,10 @@ struct AccountTable {
   /// Returns the row id of an account in the cache database, inserting the account if necessary;
   /// throws for a signed-out account. Accounts are erased again after their sign-out, so a
   /// concurrent writer is refused here, or its data is erased then.
-  func insertedAccountRowID(_ account: Account.ID) throws(SQLiteError) -> Int64 {
+  func accountRowIDInsertingIfNeeded(_ account: Account.ID) throws(SQLiteError) -> Int64 {
     if let number = try databaseRowID(of: account) { return number }
     guard !isGone(account) else { throw .signedOut }
-    try connection.execute("INSERT INTO account (key) VALUES (?)", .text(account.rawValue))
+    try connection.executeSQL("INSERT INTO account (key) VALUES (?)", .text(account.rawValue))
     let number = connection.lastInserted
     if try accountCount() == 2 {
       try MergedHomeTable(connection: connection).beginHashingPostAddresses()
@@ -197,12 +197,12 @@ struct AccountTable {
     try connection.queryNumber("SELECT count(*) FROM account") ?? 0
   }
 
-  func setLastFeed(_ feed: Int64, of account: Int64) throws(SQLiteError) {
-    try connection.execute(
+  func setLastOpenedFeed(_ feed: Int64, of account: Int64) throws(SQLiteError) {
+    try connection.executeSQL(
       "UPDATE account SET last_feed = ? WHERE id = ?", .integer(feed), .integer(account))
   }
 
-  func lastFeed(of account: Account.ID) throws(SQLiteError) -> Feed? {
+  func lastOpenedFeed(of account: Account.ID) throws(SQLiteError) -> Feed? {
     try connection.firstRow(
       """
       SELECT feed.key, feed.label FROM account JOIN feed ON feed.id = account.last_feed
@@ -214,7 +214,7 @@ struct AccountTable {
 
 extension AccountTable {
   func setTabs(_ tabs: [StreamTab], of account: Int64) throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       "UPDATE account SET tabs = ? WHERE id = ?", .text(StoredTabsFormat.storedText(of: tabs)),
       .integer(account))
   }
@@ -225,7 +225,7 @@ extension AccountTable {
     ) { StoredTabsFormat.parsedTabs(in: $0.textValue(0)) }
   }
   func setCatchUpOrder(_ order: CatchUpOrder, of account: Int64) throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       "UPDATE account SET catch_up_order = ? WHERE id = ?", .text(order.rawValue),
       .integer(account))
   }

@@ -12,11 +12,11 @@ struct MergedHomeQuery {
 
   init(_ homes: MergedHomeTimelines) throws(SQLiteError) {
     self.homes = homes
-    record = try MergedHomeTable(connection: homes.connection).storedRecord()
+    record = try MergedHomeTable(connection: homes.connection).storedMergedHomeRecord()
   }
 
   func feedWindow(
-    around anchor: WindowAnchor, above: Int, below: Int
+    around anchor: FeedWindowAnchor, above: Int, below: Int
   ) throws(SQLiteError) -> FeedWindow {
     guard !homes.all.isEmpty else {
       return FeedWindow(
@@ -48,7 +48,8 @@ struct MergedHomeQuery {
     return FeedWindow(
       rows, hasMoreAbove: hasMoreAbove, hasMoreBelow: hasMoreBelow,
       status: try feedStatus(
-        older: older, place: readingPosition(at: start, lower.first), among: (start, lower)))
+        older: older, place: readingPositionOfShownCopy(at: start, lower.first),
+        among: (start, lower)))
   }
 
   func feedStatus() throws(SQLiteError) -> FeedStatus {
@@ -62,7 +63,7 @@ struct MergedHomeQuery {
     for home in homes.all {
       if home.record.hasReadStates {
         rows += try self.unreadRows(in: home, where: "row.unread = 1", above: .max, limit: limit)
-      } else if let read = try homes.newestReadPosition(in: home) {
+      } else if let read = try homes.newestReadRowPosition(in: home) {
         rows += try self.unreadRows(in: home, where: "row.seen IS NULL", above: read, limit: limit)
       }
     }
@@ -78,18 +79,18 @@ struct MergedHomeQuery {
 // MARK: - Where
 
 extension MergedHomeQuery {
-  private func sortPosition(of anchor: WindowAnchor) throws(SQLiteError) -> Position? {
+  private func sortPosition(of anchor: FeedWindowAnchor) throws(SQLiteError) -> Position? {
     switch anchor {
     case .top: return nil
     case .bottom: return try loadStoredRows(.last, .top, limit: 1).first?.sortPosition
     case .entry(let entry):
       if let sortPosition = try homes.sortPosition(of: entry) { return sortPosition }
-      return try userSortPosition()
-    case .place: return try userSortPosition()
+      return try readingSortPosition()
+    case .place: return try readingSortPosition()
     }
   }
 
-  private func userSortPosition() throws(SQLiteError) -> Position? {
+  private func readingSortPosition() throws(SQLiteError) -> Position? {
     if let entry = record.place?.entry, let sortPosition = try homes.sortPosition(of: entry) {
       return sortPosition
     }
@@ -102,14 +103,15 @@ extension MergedHomeQuery {
 
   /// Returns the user's position in the merged home timeline. Its entry is the shown copy of the
   /// post, which may be that of another account.
-  private func readingPosition(at start: Position, _ first: MergedHomeRow?) throws(SQLiteError)
+  private func readingPositionOfShownCopy(at start: Position, _ first: MergedHomeRow?)
+    throws(SQLiteError)
     -> ReadingPosition?
   {
-    guard let place = record.place, try userSortPosition() == start, let entry = first?.entry
+    guard let place = record.place, try readingSortPosition() == start, let entry = first?.entry
     else {
       return record.place
     }
-    return ReadingPosition(entry: shownEntryID(of: entry.id, first), row: place.row)
+    return ReadingPosition(entry: entryIDOfShownCopy(of: entry.id, first), row: place.row)
   }
 
   /// Returns a gap for each home timeline whose older posts are not fetched yet, at the timeline's
@@ -153,11 +155,11 @@ extension MergedHomeQuery {
     var isRead = false
     for home in homes.all {
       if home.record.hasReadStates {
-        let rows = RowTable(connection: connection, feed: home.record.id)
+        let rows = FeedRowTable(connection: connection, feed: home.record.id)
         unread.entries += try rows.unreadEntryCount(limit: StreamWindowQuery.unreadLimit)
         continue
       }
-      guard let read = try homes.newestReadPosition(in: home) else { continue }
+      guard let read = try homes.newestReadRowPosition(in: home) else { continue }
       isRead = true
       let rows = try unreadEntryCount(in: home, above: read)
       unread = (unread.entries + rows.entries, unread.hasGap || rows.hasGap)
@@ -166,13 +168,13 @@ extension MergedHomeQuery {
       }
     }
     let boundary =
-      isRead ? try self.rowBelowLowestUnread(below: lowest ?? .top, among: stored) : nil
+      isRead ? try self.entryRowBelowLowestUnread(below: lowest ?? .top, among: stored) : nil
     let fetched = homes.all.map(\.record.fetchedAt)
     return FeedStatus(
       fetchedAt: homes.hasUnfetchedHomes || fetched.contains { $0 == nil }
         ? nil : fetched.compactMap(\.self).min(),
       older: older, place: place,
-      lastRead: boundary.flatMap { row in row.entry.map { shownEntryID(of: $0.id, row) } },
+      lastRead: boundary.flatMap { row in row.entry.map { entryIDOfShownCopy(of: $0.id, row) } },
       unread: unread.entries,
       readUntil: unread.entries > 0
         ? boundary.map { Timestamp(milliseconds: -$0.sortPosition.moment) } : nil,
@@ -182,7 +184,7 @@ extension MergedHomeQuery {
 
   /// Returns the row right below the lowest unread entry of the merged home timeline, or the
   /// topmost entry if nothing is unread.
-  private func rowBelowLowestUnread(
+  private func entryRowBelowLowestUnread(
     below lowest: Position, among stored: (start: Position, rows: [MergedHomeRow])?
   ) throws(SQLiteError) -> MergedHomeRow? {
     func isBelowLowestUnread(_ row: MergedHomeRow) -> Bool {
@@ -237,7 +239,7 @@ extension MergedHomeQuery {
 
   /// A direction in which rows of the merged home timeline are read, as a condition and order in
   /// SQL.
-  private enum RowReadingDirection: String {
+  private enum RowQueryDirection: String {
     case from = """
       row.moment >= ?1 AND (row.moment, row.feed, row.position) >= (?1, ?2, ?3)
       ORDER BY row.moment, row.feed, row.position
@@ -268,12 +270,12 @@ extension MergedHomeQuery {
     """
 
   private func loadStoredRows(
-    _ segment: RowReadingDirection, _ sortPosition: MergedHomeTimelines.SortPosition, limit: Int
+    _ segment: RowQueryDirection, _ sortPosition: MergedHomeTimelines.SortPosition, limit: Int
   ) throws(SQLiteError) -> [MergedHomeRow] {
     var authors: [Person.ID: Post] = [:]
     let query =
       record.showsUnreadOnly
-      ? try unreadFilterSQL(segment)
+      ? try unreadRowsSQL(segment)
       : """
       SELECT \(Self.columns)
       FROM feed_row AS row INDEXED BY moment LEFT JOIN post ON post.id = row.post
@@ -289,7 +291,7 @@ extension MergedHomeQuery {
   /// Returns the SQL query for the rows of the merged home timeline with its filter for unread
   /// rows. They are selected through an index of each account's timeline, so that its read rows
   /// cost nothing.
-  private func unreadFilterSQL(_ segment: RowReadingDirection) throws(SQLiteError) -> String {
+  private func unreadRowsSQL(_ segment: RowQueryDirection) throws(SQLiteError) -> String {
     func homeTimelineSubquery(
       _ index: String?, _ condition: String, _ home: MergedHomeTimelines.HomeTimeline
     ) -> String {
@@ -308,8 +310,8 @@ extension MergedHomeQuery {
         parts.append(homeTimelineSubquery("unread_moment", "row.unread IS NOT NULL", home))
         parts.append(homeTimelineSubquery("gap", "row.gap IS NOT NULL", home))
       } else {
-        let isUnread = try StreamWindowQuery.unreadFilterCondition(
-          in: home.record, readPosition: homes.newestReadPosition(in: home))
+        let isUnread = try StreamWindowQuery.unreadFilterSQLCondition(
+          in: home.record, readPosition: homes.newestReadRowPosition(in: home))
         // Unread rows are those above the newest read entry.
         parts.append(homeTimelineSubquery(nil, isUnread, home))
       }
@@ -340,7 +342,8 @@ extension MergedHomeQuery {
   private static func storedMergedRow(
     in row: SQLiteRow, sharing authors: inout [Person.ID: Post]
   ) -> MergedHomeRow {
-    let booster = row.isNull(12) ? nil : row.withBytes(12) { PersonRecord.decodedPerson(from: $0) }
+    let booster =
+      row.isNull(12) ? nil : row.withBlobBytes(12) { PersonRecord.decodedPerson(from: $0) }
     let post = row.isNull(11) ? nil : PostTable.decodedPost(from: row, sharing: &authors)
     return MergedHomeRow(
       sortPosition: MergedHomeTimelines.SortPosition(
@@ -364,7 +367,7 @@ extension MergedHomeQuery {
             + (stored.isInOtherAccount ? try postIDsInOtherAccounts(of: entry.post, home) : [])))
     }
     guard let number = stored.gap, let older = stored.older else { return nil }
-    let below = try RowTable(connection: connection, feed: home.record.id)
+    let below = try FeedRowTable(connection: connection, feed: home.record.id)
       .nearestEntryBelow(stored.sortPosition.position)
     return .gap(
       TimelineGap(
@@ -372,7 +375,7 @@ extension MergedHomeQuery {
         below: below?.replacingAccount(home.account)))
   }
 
-  private func shownEntryID(of entry: FeedEntry.ID, _ row: MergedHomeRow?) -> FeedEntry.ID {
+  private func entryIDOfShownCopy(of entry: FeedEntry.ID, _ row: MergedHomeRow?) -> FeedEntry.ID {
     guard let row, let home = homes.homeTimeline(numbered: row.sortPosition.feed) else {
       return entry
     }
@@ -441,11 +444,11 @@ struct MergedHomeTimelines {
       NOT EXISTS (
         SELECT 1 FROM post AS twin JOIN feed_row AS other ON other.post = twin.id
         WHERE twin.address = post.address AND twin.account <> post.account
-          AND other.feed IN (\(numbers)) AND \(sortRankSQL(of: "other.feed")) < \(sortRankSQL(of: "row.feed")))
+          AND other.feed IN (\(numbers)) AND \(homeTimelineOrderSQL(of: "other.feed")) < \(homeTimelineOrderSQL(of: "row.feed")))
       """
   }
 
-  private func sortRankSQL(of feed: String) -> String {
+  private func homeTimelineOrderSQL(of feed: String) -> String {
     let cases = all.enumerated().map { "WHEN \($1.record.id) THEN \($0)" }
     return "CASE \(feed) \(cases.joined(separator: " ")) ELSE \(all.count) END"
   }
@@ -495,19 +498,21 @@ extension MergedHomeTimelines {
   }
 
   /// Returns the row position of the newest read entry of a home timeline; nil if nothing was read.
-  func newestReadPosition(in home: HomeTimeline) throws(SQLiteError) -> Int64? {
+  func newestReadRowPosition(in home: HomeTimeline) throws(SQLiteError) -> Int64? {
     guard let entry = home.record.lastRead else { return nil }
-    let stored = try RowTable(connection: connection, feed: home.record.id).rowPosition(of: entry)
+    let stored = try FeedRowTable(connection: connection, feed: home.record.id).rowPosition(
+      of: entry)
     return stored ?? home.record.lastReadPosition
   }
 
   /// Returns the id of the uppermost unread entry of a home timeline, among entries no newer than a
   /// time and below all newer unread ones; nil if there is none. An entry that came late stands
   /// above newer ones, which must not count as read with it.
-  func newestUnreadEntry(in home: HomeTimeline, from moment: Int64) throws(SQLiteError) -> FeedEntry
+  func uppermostUnreadEntry(in home: HomeTimeline, from moment: Int64) throws(SQLiteError)
+    -> FeedEntry
     .ID?
   {
-    let read = try newestReadPosition(in: home) ?? .max
+    let read = try newestReadRowPosition(in: home) ?? .max
     return try connection.firstRow(
       """
       SELECT entry FROM feed_row

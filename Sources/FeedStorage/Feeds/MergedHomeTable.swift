@@ -15,7 +15,7 @@ struct MergedHomeTable {
     let showsUnreadOnly: Bool
   }
 
-  func storedRecord() throws(SQLiteError) -> MergedHomeRecord {
+  func storedMergedHomeRecord() throws(SQLiteError) -> MergedHomeRecord {
     try connection.firstRow(
       "SELECT place, place_moment, place_row, arrangement, shows_unread FROM everything"
     ) { row in
@@ -32,31 +32,31 @@ struct MergedHomeTable {
   /// Stores the user's position in the merged home timeline as an entry, and as a time for use
   /// after the entry is deleted.
   func setReadingPosition(_ place: ReadingPosition, at moment: Int64?) throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       """
       UPDATE everything SET place = ?1, place_row = ?2, place_moment = coalesce(?3, place_moment)
       """, .text(place.entry.stored), .countValue(place.row), .integer(orNull: moment))
   }
 
-  func setArrangement(_ arrangement: TimelineLayout) throws(SQLiteError) {
-    try connection.execute("UPDATE everything SET arrangement = ?", .text(arrangement.rawValue))
+  func setTimelineLayout(_ arrangement: TimelineLayout) throws(SQLiteError) {
+    try connection.executeSQL("UPDATE everything SET arrangement = ?", .text(arrangement.rawValue))
   }
 
   func setShowsUnreadOnly(_ isOn: Bool) throws(SQLiteError) {
-    try connection.execute("UPDATE everything SET shows_unread = ?", .integer(isOn ? 1 : 0))
+    try connection.executeSQL("UPDATE everything SET shows_unread = ?", .integer(isOn ? 1 : 0))
   }
 
   /// Deletes the stored position in the merged home timeline if its entry is one of the given
   /// account.
   func deleteReadingPosition(of account: Account.ID) throws(SQLiteError) {
-    guard try storedRecord().place?.entry.whose == account else { return }
-    try connection.execute("UPDATE everything SET place = NULL, place_row = NULL")
+    guard try storedMergedHomeRecord().place?.entry.whose == account else { return }
+    try connection.executeSQL("UPDATE everything SET place = NULL, place_row = NULL")
   }
 
   /// Returns the row position, in one account's home timeline, of the user's place in the merged
   /// home timeline; nil if no place is stored, or if it is below the stored rows.
-  func userRowPosition(in home: Int64) throws(SQLiteError) -> Int64? {
-    guard let moment = try storedRecord().placeMoment else { return nil }
+  func readingRowPosition(in home: Int64) throws(SQLiteError) -> Int64? {
+    guard let moment = try storedMergedHomeRecord().placeMoment else { return nil }
     return try connection.queryNumber(
       """
       SELECT position FROM feed_row WHERE feed = ? AND moment >= ? ORDER BY position LIMIT 1
@@ -66,7 +66,7 @@ struct MergedHomeTable {
   /// Begins to compute the address hashes of all stored posts, when a second account is added:
   /// those of the newest posts now, those of older posts in batches when the program is idle.
   func beginHashingPostAddresses() throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       "UPDATE everything SET addressed_from = coalesce((SELECT max(id) + 1 FROM post), ?)",
       .integer(.min))
     try hashPostAddressBatch()
@@ -84,11 +84,11 @@ struct MergedHomeTable {
     ) { (id: $0.integerValue(8), post: PostTable.decodedPost(from: $0)) }
     for case (let id, let post?) in batch {
       guard let number = PostAddressHash.addressHash(of: post) else { continue }
-      try connection.execute(
+      try connection.executeSQL(
         "UPDATE post SET address = ? WHERE id = ?", .integer(number), .integer(id))
     }
     let end = batch.count < Self.batch ? .min : batch.last?.id ?? .min
-    try connection.execute("UPDATE everything SET addressed_from = ?", .integer(end))
+    try connection.executeSQL("UPDATE everything SET addressed_from = ?", .integer(end))
   }
 }
 
@@ -113,10 +113,10 @@ extension FeedEntry.ID {
 /// A merge of a fetched page into the stored rows of a stream: where the page's entries go. The
 /// longest run of stored entries in the page's order (the anchors) and all other stored rows stay;
 /// new entries go before, between and after the anchors.
-struct PageMerge: Equatable {
+struct PageMergePlan: Equatable {
   /// The entries of the fetched page that are stored already, beside which the new entries are
   /// placed.
-  let anchors: [StoredAnchor]
+  let anchors: [StoredPageEntry]
   /// The indices of the new entries of a fetched page above the first anchor; of all new entries if
   /// there is no anchor.
   let leading: [Int]
@@ -125,7 +125,7 @@ struct PageMerge: Equatable {
 
   /// An entry of a fetched page that is stored already: its index in the page, and the position of
   /// its row.
-  struct StoredAnchor: Equatable {
+  struct StoredPageEntry: Equatable {
     let index: Int
     let position: Int64
   }
@@ -135,7 +135,7 @@ struct PageMerge: Equatable {
   /// anchors.
   init(_ positions: [Int64?], anchoredWhere isWanted: (Int64) -> Bool = { _ in true }) {
     let held = positions.indices.compactMap { index in
-      positions[index].flatMap { isWanted($0) ? StoredAnchor(index: index, position: $0) : nil }
+      positions[index].flatMap { isWanted($0) ? StoredPageEntry(index: index, position: $0) : nil }
     }
     anchors = Self.longestAscendingRun(in: held)
     let new = positions.indices.filter { positions[$0] == nil }
@@ -149,7 +149,7 @@ struct PageMerge: Equatable {
 
   /// Returns the longest subsequence of anchors with ascending positions. Takes quadratic time,
   /// since pages are short.
-  private static func longestAscendingRun(in anchors: [StoredAnchor]) -> [StoredAnchor] {
+  private static func longestAscendingRun(in anchors: [StoredPageEntry]) -> [StoredPageEntry] {
     var lengths = [Int](repeating: 1, count: anchors.count)
     var previous = [Int?](repeating: nil, count: anchors.count)
     for later in anchors.indices {
@@ -162,7 +162,7 @@ struct PageMerge: Equatable {
       }
     }
     guard let longest = lengths.max() else { return [] }
-    var ascent: [StoredAnchor] = []
+    var ascent: [StoredPageEntry] = []
     var next = lengths.firstIndex(of: longest)
     while let current = next {
       ascent.append(anchors[current])

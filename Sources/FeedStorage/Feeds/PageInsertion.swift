@@ -15,7 +15,7 @@ struct PageInsertion {
   /// each entry.
   let unread: Set<Int64>
 
-  var rows: RowTable { RowTable(connection: connection, feed: feed) }
+  var rows: FeedRowTable { FeedRowTable(connection: connection, feed: feed) }
   var feeds: FeedTable { FeedTable(connection: connection) }
 
   /// Inserts the fetched page into the stored stream; returns true if rows were added, removed or
@@ -31,7 +31,7 @@ struct PageInsertion {
       case .top: try insertPageAtTop(positions)
       case .above(let entry): try insertPage(above: entry, positions)
       case .bottom: try insertPageAtBottom(positions)
-      case .whole: try replaceAllRows()
+      case .whole: try replaceAllRowsWithPage()
       case .below(let entry): try insertPage(below: entry, positions)
       case .gapFromAbove(let gap): try fillGapWithPage(gap, fromAbove: positions)
       case .gapFromBelow(let gap): try fillGapWithPage(gap, fromBelow: positions)
@@ -72,7 +72,7 @@ struct PageInsertion {
     guard let top = try rows.topRowPosition() else {
       return try appendEntries(Array(entries.indices))
     }
-    let pageMerge = PageMerge(positions)
+    let pageMerge = PageMergePlan(positions)
     guard !pageMerge.anchors.isEmpty else {
       // A page without new entries gives no reason to insert a gap.
       guard !pageMerge.leading.isEmpty else { return false }
@@ -93,10 +93,10 @@ struct PageInsertion {
     var edge = top
     if try rows.isGapRow(at: top) {
       // The rows above the gap at the top were deleted, so the new gap takes its place.
-      edge = try rows.positionBelow(top) ?? top + RowTable.gapRoom
+      edge = try rows.rowPositionBelow(top) ?? top + FeedRowTable.gapRoom
       try rows.deleteRow(at: top)
     }
-    let gap = edge - RowTable.gapRoom
+    let gap = edge - FeedRowTable.gapRoom
     try rows.insertGap(try feeds.nextGapNumber(in: feed), older: older, at: gap)
     return try insertEntries(new, between: nil, and: gap, at: .lower)
   }
@@ -112,26 +112,28 @@ struct PageInsertion {
   {
     // Another process may have deleted the entry; then the position of the page is unknown.
     guard let upper = try rows.rowPosition(of: entry) else { return false }
-    guard let next = try rows.positionBelow(upper) else { return try insertPageAtBottom(positions) }
+    guard let next = try rows.rowPositionBelow(upper) else {
+      return try insertPageAtBottom(positions)
+    }
     if try rows.isGapRow(at: next) { return try fillGapWithPage(from: next, positions) }
-    let pageMerge = PageMerge(positions) { $0 > upper }
-    if !pageMerge.anchors.isEmpty { return try joinPageToRows(pageMerge, below: upper) }
+    let pageMerge = PageMergePlan(positions) { $0 > upper }
+    if !pageMerge.anchors.isEmpty { return try insertPageWithoutGap(pageMerge, below: upper) }
     let isChanged = try insertEntries(pageMerge.leading, between: upper, and: next, at: .upper)
     guard isChanged, let last = pageMerge.leading.last, let older = page.older,
       let edge = try rows.rowPosition(of: entries[last].id)
     else { return isChanged }
     // The service has more posts between these rows than were stored.
-    let free = try rows.freePositions(
-      1, between: edge, and: try rows.positionBelow(edge), at: .upper)
+    let free = try rows.freeRowPositions(
+      1, between: edge, and: try rows.rowPositionBelow(edge), at: .upper)
     try rows.insertGap(try feeds.nextGapNumber(in: feed), older: older, at: free[0])
     return true
   }
 
   /// Replaces all rows of the stream by the fetched page; the reading position stays at its entry.
   /// Returns true if the entries differ.
-  private func replaceAllRows() throws(SQLiteError) -> Bool {
+  private func replaceAllRowsWithPage() throws(SQLiteError) -> Bool {
     let before = try rows.allEntryIDs()
-    try rows.deleteAllRows()
+    try rows.deleteAllFeedRows()
     _ = try appendEntries(Array(entries.indices))
     try feeds.markAllEntriesRead(in: feed)
     return before != entries.map(\.id)
@@ -144,13 +146,13 @@ struct PageInsertion {
 
   /// Inserts the new entries of a fetched page between its anchors, and deletes the gaps there,
   /// which the page fills. Returns true if rows changed.
-  func insertBetweenAnchors(_ pageMerge: PageMerge) throws(SQLiteError) -> Bool {
+  func insertBetweenAnchors(_ pageMerge: PageMergePlan) throws(SQLiteError) -> Bool {
     var isChanged = false
     for (number, anchor) in pageMerge.anchors.enumerated().dropFirst() {
       let upper = pageMerge.anchors[number - 1].position
       if try rows.deleteGaps(between: upper, and: anchor.position) { isChanged = true }
       let new = pageMerge.following[number - 1]
-      let neighbour = try rows.positionAbove(anchor.position)
+      let neighbour = try rows.rowPositionAbove(anchor.position)
       if try insertEntries(new, between: neighbour, and: anchor.position, at: .lower) {
         isChanged = true
       }
@@ -160,11 +162,13 @@ struct PageInsertion {
 
   /// Inserts the new entries of a fetched page below its last anchor: into a gap there, or after
   /// the stream's last row. Returns true if rows changed.
-  func insertBelowLastAnchor(_ pageMerge: PageMerge) throws(SQLiteError) -> Bool {
+  func insertBelowLastAnchor(_ pageMerge: PageMergePlan) throws(SQLiteError) -> Bool {
     guard let anchor = pageMerge.anchors.last, let new = pageMerge.following.last else {
       return false
     }
-    guard let next = try rows.positionBelow(anchor.position) else { return try appendEntries(new) }
+    guard let next = try rows.rowPositionBelow(anchor.position) else {
+      return try appendEntries(new)
+    }
     guard !new.isEmpty else { return false }
     guard try rows.isGapRow(at: next) else {
       return try insertEntries(new, between: anchor.position, and: next, at: .lower)
@@ -176,10 +180,10 @@ struct PageInsertion {
   /// Inserts new entries at the upper edge of a gap, which then begins below them; deletes the gap
   /// if the page is the end of the stream.
   func insertEntriesAtGap(_ gap: Int64, below new: [Int]) throws(SQLiteError) {
-    let free = try rows.freePositions(
-      new.count + 1, between: gap, and: try rows.positionBelow(gap), at: .upper)
+    let free = try rows.freeRowPositions(
+      new.count + 1, between: gap, and: try rows.rowPositionBelow(gap), at: .upper)
     // Making room may have moved the gap itself, which is the row right above the room.
-    let gap = try rows.positionAbove(free[0]) ?? gap
+    let gap = try rows.rowPositionAbove(free[0]) ?? gap
     if let older = page.older {
       try rows.setOlderCursor(older, at: gap)
       try rows.moveRow(at: gap, to: free[new.count])
@@ -190,10 +194,10 @@ struct PageInsertion {
   }
 
   func insertEntries(
-    _ new: [Int], between upper: Int64?, and lower: Int64?, at edge: RowTable.InsertionEdge
+    _ new: [Int], between upper: Int64?, and lower: Int64?, at edge: FeedRowTable.RowInsertionSide
   ) throws(SQLiteError) -> Bool {
     try insertEntries(
-      new, at: try rows.freePositions(new.count, between: upper, and: lower, at: edge))
+      new, at: try rows.freeRowPositions(new.count, between: upper, and: lower, at: edge))
     return !new.isEmpty
   }
 
@@ -225,7 +229,7 @@ extension PageInsertion {
   }
 }
 
-extension RowTable {
+extension FeedRowTable {
   fileprivate func undatedRowPosition(of entry: FeedEntry.ID) throws(SQLiteError) -> Int64? {
     try connection.queryNumber(
       "SELECT position FROM feed_row WHERE feed = ? AND entry = ? AND moment IS NULL",
@@ -233,7 +237,7 @@ extension RowTable {
   }
 
   fileprivate func setSortTime(_ moment: Int64, at position: Int64) throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       "UPDATE feed_row SET moment = ? WHERE feed = ? AND position = ?", .integer(moment),
       .integer(feed), .integer(position))
   }
@@ -267,7 +271,7 @@ extension RowTable {
         ORDER BY position LIMIT 1
         """, .integer(feed), .integer(gap))
       if neighbour == nil { neighbour = try sortTime(above: gap) }
-      try connection.execute(
+      try connection.executeSQL(
         "UPDATE feed_row SET moment = ?1 WHERE feed = ?2 AND position = ?3 AND moment IS NOT ?1",
         .integer(orNull: neighbour), .integer(feed), .integer(gap))
     }
@@ -285,8 +289,8 @@ extension PageInsertion {
   /// Fills a gap in a stored stream with a fetched page, from the gap's upper edge downwards;
   /// returns true if rows changed.
   func fillGapWithPage(from edge: Int64, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
-    let pageMerge = PageMerge(positions) { $0 > edge }
-    if !pageMerge.anchors.isEmpty { return try joinPageToRows(pageMerge, below: edge - 1) }
+    let pageMerge = PageMergePlan(positions) { $0 > edge }
+    if !pageMerge.anchors.isEmpty { return try insertPageWithoutGap(pageMerge, below: edge - 1) }
     // The page ends before the rows below the gap, so the gap becomes smaller, or is deleted at the
     // end of the stream.
     if pageMerge.leading.isEmpty, page.older == (try rows.olderCursor(at: edge)) { return false }
@@ -296,10 +300,12 @@ extension PageInsertion {
 
   /// Inserts a fetched page below a row of the stream, joined to the stored rows without a gap;
   /// returns true if rows changed.
-  func joinPageToRows(_ pageMerge: PageMerge, below upper: Int64) throws(SQLiteError) -> Bool {
+  func insertPageWithoutGap(_ pageMerge: PageMergePlan, below upper: Int64) throws(SQLiteError)
+    -> Bool
+  {
     guard let first = pageMerge.anchors.first else { return false }
     var isChanged = try rows.deleteGaps(between: upper, and: first.position)
-    let neighbour = try rows.positionAbove(first.position)
+    let neighbour = try rows.rowPositionAbove(first.position)
     if try insertEntries(pageMerge.leading, between: neighbour, and: first.position, at: .lower) {
       isChanged = true
     }
@@ -312,8 +318,8 @@ extension PageInsertion {
     -> Bool
   {
     guard let edge = try rows.rowPosition(ofGap: gap) else { return false }
-    let pageMerge = PageMerge(positions) { $0 < edge }
-    let lower = try rows.positionBelow(edge)
+    let pageMerge = PageMergePlan(positions) { $0 < edge }
+    let lower = try rows.rowPositionBelow(edge)
     guard let first = pageMerge.anchors.first, let last = pageMerge.anchors.last else {
       let isChanged = try insertEntries(pageMerge.leading, between: edge, and: lower, at: .lower)
       if page.hasNewer { return isChanged }
@@ -322,7 +328,7 @@ extension PageInsertion {
     }
     // The page reaches the rows above the gap, so its entries below the anchors fill the gap.
     _ = try insertEntries(
-      pageMerge.leading, between: try rows.positionAbove(first.position), and: first.position,
+      pageMerge.leading, between: try rows.rowPositionAbove(first.position), and: first.position,
       at: .lower)
     _ = try insertBetweenAnchors(pageMerge)
     _ = try insertEntries(pageMerge.following.last ?? [], between: edge, and: lower, at: .lower)

@@ -24,15 +24,15 @@ struct PostTable {
 
   /// Decodes the post in a row of the cache database; nil if its record is unreadable.
   static func decodedPost(from row: SQLiteRow, startingAt first: Int32 = 0) -> Post? {
-    let columns = PostRecord.PostColumns(
+    let columns = PostRecord.PostColumnValues(
       id: Post.ID(row.textValue(first)),
       createdAt: Timestamp(milliseconds: row.integerValue(first + 1)),
       replyTo: row.optionalText(first + 2).map { Post.ID($0) },
       counts: Post.PostCounts(
         replies: row.decodedCount(first + 3), boosts: row.decodedCount(first + 4),
         likes: row.decodedCount(first + 5)),
-      own: Post.ReaderMarks(rawValue: Int(row.integerValue(first + 6))))
-    return row.withBytes(first + 7) { PostRecord.decodedPost(columns, from: $0) }
+      own: Post.UserPostMarks(rawValue: Int(row.integerValue(first + 6))))
+    return row.withBlobBytes(first + 7) { PostRecord.decodedPost(columns, from: $0) }
   }
 
   /// Decodes the post in a row of the cache database; nil if its record is unreadable. The post
@@ -83,7 +83,7 @@ struct PostTable {
     }
     let post = told.mergedPost(with: stored.post, fetchedAs: .inStream)
     guard stored.post != post else { return StoredPostResult(id: stored.id) }
-    try connection.execute(
+    try connection.executeSQL(
       """
       UPDATE post SET created_at = ?, reply_to = ?, replies = ?, boosts = ?, likes = ?, own = ?,
         record = ?, address = ?
@@ -96,14 +96,14 @@ struct PostTable {
       .integer(stored.id)
     )
     try words.replacePost(stored.post, with: post, id: stored.id)
-    return StoredPostResult(id: stored.id, isChanged: !looksSame(stored.post, post))
+    return StoredPostResult(id: stored.id, isChanged: !looksSameOnScreen(stored.post, post))
   }
 
   /// Marks a post as read or unread in all streams that contain it; returns true if the mark
   /// changed.
   func setPostRead(_ isRead: Bool, _ id: Int64) throws(SQLiteError) -> Bool {
-    let read = Int64(Post.ReaderMarks.read.rawValue)
-    try connection.execute(
+    let read = Int64(Post.UserPostMarks.read.rawValue)
+    try connection.executeSQL(
       isRead
         ? "UPDATE post SET own = own | ?1 WHERE id = ?2 AND own & ?1 = 0"
         : "UPDATE post SET own = own & ~?1 WHERE id = ?2 AND own & ?1 <> 0",
@@ -111,7 +111,7 @@ struct PostTable {
     let isChanged = connection.changes > 0
     // While only unread rows are shown, a row that was just read stays until the filter is set
     // again.
-    try connection.execute(
+    try connection.executeSQL(
       isRead
         ? "UPDATE feed_row SET unread = 0 WHERE post = ? AND unread = 1"
         : "UPDATE feed_row SET unread = 1 WHERE post = ? AND unread IS NOT 1",
@@ -130,7 +130,7 @@ struct PostTable {
   /// nil, as for an unreadable record.
   func deletePost(_ id: Int64, _ post: Post?) throws(SQLiteError) {
     if let post { try SearchIndex(connection: connection).removePost(post, id: id) }
-    try connection.execute("DELETE FROM post WHERE id = ?", .integer(id))
+    try connection.executeSQL("DELETE FROM post WHERE id = ?", .integer(id))
   }
 
   private func storedPostRow(_ id: Post.ID) throws(SQLiteError) -> (id: Int64, post: Post?)? {
@@ -144,9 +144,9 @@ struct PostTable {
   ) throws(SQLiteError) -> Int64 {
     let address = isAddressed ? PostAddressHash.addressHash(of: post) : nil
     // Usually no other post has the same millisecond.
-    var id = Self.firstRowID(at: moment)
+    var id = Self.firstPostRowID(at: moment)
     if try !insertPost(post, as: id, address: address) {
-      id = try freeRowID(near: moment)
+      id = try freePostRowID(near: moment)
       _ = try insertPost(post, as: id, address: address)
     }
     return id
@@ -157,7 +157,7 @@ struct PostTable {
   private func insertPost(
     _ post: Post, as id: Int64, address: Int64?
   ) throws(SQLiteError) -> Bool {
-    try connection.execute(
+    try connection.executeSQL(
       """
       INSERT OR IGNORE INTO post
         (id, account, key, created_at, reply_to, replies, boosts, likes, own, record, address)
@@ -176,15 +176,15 @@ struct PostTable {
 
   /// Returns the first database row id for posts of a time. Times are limited to the years 1970 to
   /// 2109, so that higher row ids stay free.
-  static func firstRowID(at moment: Timestamp) -> Int64 {
+  static func firstPostRowID(at moment: Timestamp) -> Int64 {
     min(max(moment.milliseconds, 0), 1 << 42) * perMoment
   }
 
   /// Returns a free database row id for a post of a time; if that millisecond has none, one of a
   /// later millisecond.
-  private func freeRowID(near moment: Timestamp) throws(SQLiteError) -> Int64 {
+  private func freePostRowID(near moment: Timestamp) throws(SQLiteError) -> Int64 {
     let perMoment = Self.perMoment
-    var start = Self.firstRowID(at: moment)
+    var start = Self.firstPostRowID(at: moment)
     while true {
       let last = try connection.queryNumber(
         "SELECT max(id) FROM post WHERE id >= ? AND id < ?", .integer(start),
@@ -197,7 +197,7 @@ struct PostTable {
 
   /// Returns true if two versions of a post look the same on the screen; the author's counts are
   /// ignored.
-  private func looksSame(_ stored: Post?, _ post: Post) -> Bool {
+  private func looksSameOnScreen(_ stored: Post?, _ post: Post) -> Bool {
     guard let stored else { return false }
     return stored.counts == post.counts && stored.own == post.own && stored.content == post.content
       && stored.createdAt == post.createdAt && stored.reply == post.reply
@@ -268,7 +268,7 @@ struct PersonTable {
   private static func databaseKey(of handle: String) -> String { "@" + handle.lowercased() }
 
   private func storePerson(_ person: Person, as key: String) throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       "INSERT OR REPLACE INTO person (account, key, record) VALUES (?, ?, ?)", .integer(account),
       .text(key), .blob(PersonRecord.encodedBytes(of: person)))
   }
@@ -276,7 +276,7 @@ struct PersonTable {
   private func storedPerson(keptAs key: String) throws(SQLiteError) -> Person? {
     try connection.firstRow(
       "SELECT record FROM person WHERE account = ? AND key = ?", .integer(account), .text(key)
-    ) { row in row.withBytes(0) { PersonRecord.decodedPerson(from: $0) } }
+    ) { row in row.withBlobBytes(0) { PersonRecord.decodedPerson(from: $0) } }
   }
 
   /// Returns the first stored person for whom a closure returns true; nil if there is none. Reads
@@ -284,7 +284,7 @@ struct PersonTable {
   func firstStoredPerson(where isSought: (Person) -> Bool) throws(SQLiteError) -> Person? {
     try connection.queryRows("SELECT record FROM person WHERE account = ?", .integer(account)) {
       row in
-      row.withBytes(0) { PersonRecord.decodedPerson(from: $0) }
+      row.withBlobBytes(0) { PersonRecord.decodedPerson(from: $0) }
     }.lazy.compactMap(\.self).first(where: isSought)
   }
 }

@@ -39,7 +39,7 @@ package final class SQLiteFeedStore: FeedStore {
 
   /// Reads the beginning of an account's last opened stream into memory, while the terminal is set
   /// up, to speed up the first request.
-  package func preloadTimeline(for account: Account.ID) async {
+  package func preloadLastOpenedStream(for account: Account.ID) async {
     // An error is ignored, since the first request will report it.
     let feed = try? await lastOpenedFeed(account: account)
     _ = try? await feedWindow(
@@ -49,7 +49,7 @@ package final class SQLiteFeedStore: FeedStore {
   /// Closes the cache database; later calls fail. A closed database opens faster at the next start.
   package func closeDatabase() async { await cache.database.closeDatabase() }
 
-  /// True if the last process did not close the cache database, so that `replaceFileUnlessSound`
+  /// True if the last process did not close the cache database, so that `replaceDatabaseFileIfDamaged`
   /// should be called.
   package var wasLeftOpen: Bool { get async { await cache.database.wasLeftOpen } }
 
@@ -58,14 +58,14 @@ package final class SQLiteFeedStore: FeedStore {
 
   /// Checks the file of the cache database for damage; moves a damaged file aside, replaces it by
   /// an empty one and then returns false.
-  package func replaceFileUnlessSound() async throws(StoreError) -> Bool {
-    try await cache.database.replaceFileUnlessSound()
+  package func replaceDatabaseFileIfDamaged() async throws(StoreError) -> Bool {
+    try await cache.database.replaceDatabaseFileIfDamaged()
   }
 
   /// Returns true if another process changed the cache database since the last call; false the
   /// first time.
-  package func wasChangedElsewhere() async throws(StoreError) -> Bool {
-    try await cache.database.wasChangedElsewhere()
+  package func wasChangedByOtherProcess() async throws(StoreError) -> Bool {
+    try await cache.database.wasChangedByOtherProcess()
   }
 
   /// Deletes an account's oldest rows beyond the limit from the cache database, and some hundred of
@@ -110,9 +110,9 @@ package final class SQLiteFeedStore: FeedStore {
       guard try cache.accountTable(connection).databaseRowID(of: account) != nil else {
         return false
       }
-      try connection.execute("DELETE FROM account WHERE key = ?", .text(account.rawValue))
+      try connection.executeSQL("DELETE FROM account WHERE key = ?", .text(account.rawValue))
       try MergedHomeTable(connection: connection).deleteReadingPosition(of: account)
-      try SearchIndex(connection: connection).rebuildIndex()
+      try SearchIndex(connection: connection).rebuildSearchIndex()
       return true
     }
     if hadData || !isClean { try await cache.database.purgeDeletedData(deletesSetAside: true) }
@@ -126,7 +126,7 @@ extension SQLiteFeedStore {
   /// Returns the rows of a stored stream around an anchor. If the user's entry was deleted, the
   /// entry below is the anchor. Counts up to 1000 unread entries.
   package func feedWindow(
-    of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
+    of scope: StreamScope, around anchor: FeedWindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try connection.storedStreamQuery(for: scope)?.feedWindow(
@@ -166,7 +166,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func hasAllReplies(
+  package func areAllRepliesFetched(
     of post: Post.ID, account: Account.ID
   ) async throws(StoreError) -> Bool {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
@@ -198,7 +198,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func firstPerson(
+  package func firstStoredPerson(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) async throws(StoreError) -> Person? {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
@@ -211,7 +211,7 @@ extension SQLiteFeedStore {
 
   package func lastOpenedFeed(account: Account.ID) async throws(StoreError) -> Feed? {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      try AccountTable(connection: connection).lastFeed(of: account)
+      try AccountTable(connection: connection).lastOpenedFeed(of: account)
     }
   }
 
@@ -264,7 +264,7 @@ extension SQLiteFeedStore {
 
 /// A database query for the rows of a stored stream, or of several merged ones.
 protocol StoredStreamQuery {
-  func feedWindow(around anchor: WindowAnchor, above: Int, below: Int) throws(SQLiteError)
+  func feedWindow(around anchor: FeedWindowAnchor, above: Int, below: Int) throws(SQLiteError)
     -> FeedWindow
   func feedStatus() throws(SQLiteError) -> FeedStatus
   func unreadRows(limit: Int) throws(SQLiteError) -> [FeedRow]
@@ -292,17 +292,18 @@ extension SQLiteConnection {
 extension SQLiteFeedStore {
   /// Merges a fetched page into a stored stream in one transaction, and returns the changes; stored
   /// rows keep their position. A page for a gap that another process has closed only updates posts.
-  package func mergePage(
+  package func mergeFetchedPage(
     _ page: FeedPage, into feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
     let page = page.replacingPosts(
-      await addingReadStates(page.entries.map(\.post), beside: page.known, of: account))
+      await registerPostsAddingReadStates(page.entries.map(\.post), beside: page.known, of: account)
+    )
     return try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let hasReadStates = account.hasReadStates
-      let account = try cache.accountTable(connection).insertedAccountRowID(account)
+      let account = try cache.accountTable(connection).accountRowIDInsertingIfNeeded(account)
       let feeds = FeedTable(connection: connection)
-      let id = try feeds.insertedFeedRowID(feed, account: account)
+      let id = try feeds.feedRowIDInsertingIfNeeded(feed, account: account)
       let posts = PostTable(connection: connection, account: account)
       var seen: Set<FeedEntry.ID> = []
       let entries = page.entries.filter { seen.insert($0.id).inserted }
@@ -330,9 +331,9 @@ extension SQLiteFeedStore {
     _ posts: [Post], account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
     guard !posts.isEmpty else { return ChangeSet() }
-    let posts = await addingReadStates(posts, beside: [], of: account)
+    let posts = await registerPostsAddingReadStates(posts, beside: [], of: account)
     return try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
-      let account = try cache.accountTable(connection).insertedAccountRowID(account)
+      let account = try cache.accountTable(connection).accountRowIDInsertingIfNeeded(account)
       let table = PostTable(connection: connection, account: account)
       return ChangeSet(posts: changedPostIDs(among: posts, try table.storePosts(posts, now: now)))
     }
@@ -340,19 +341,19 @@ extension SQLiteFeedStore {
 
   /// Adds posts of an account with read states to the store of read states, and returns the posts
   /// with their stored states.
-  private func addingReadStates(
+  private func registerPostsAddingReadStates(
     _ posts: [Post], beside known: [ReadStateEntry], of account: Account.ID
   ) async -> [Post] {
     guard account.hasReadStates, let readStates else { return posts }
     do throws(StoreError) {
-      let held = try await postsMarkedRead(among: posts.map(\.id), account: account)
-      try await readStates.registerEntries(
+      let held = try await postIDsMarkedReadInCache(among: posts.map(\.id), account: account)
+      try await readStates.registerReadStateEntries(
         posts.map { post in
           var post = post
           if held.contains(post.id) { post.own.insert(.read) }
           return ReadStateEntry(post)
         } + known, account: account)
-      let read = try await readStates.readPostIDs(among: posts.map(\.id), account: account)
+      let read = try await readStates.postIDsMarkedRead(among: posts.map(\.id), account: account)
       return posts.map { post in
         var post = post
         post.own.remove(.read)
@@ -367,7 +368,7 @@ extension SQLiteFeedStore {
   }
 
   /// Returns the ids of those posts that are marked as read in the cache database.
-  private func postsMarkedRead(
+  private func postIDsMarkedReadInCache(
     among posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> Set<Post.ID> {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
@@ -378,7 +379,7 @@ extension SQLiteFeedStore {
         let own = try connection.queryNumber(
           "SELECT own FROM post WHERE account = ? AND key = ?", .integer(account),
           .text(post.rawValue))
-        if let own, Post.ReaderMarks(rawValue: Int(own)).contains(.read) { read.insert(post) }
+        if let own, Post.UserPostMarks(rawValue: Int(own)).contains(.read) { read.insert(post) }
       }
       return read
     }
@@ -430,7 +431,7 @@ extension SQLiteFeedStore {
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.databaseRowID(of: account) else { return }
       for post in posts {
-        try connection.execute(
+        try connection.executeSQL(
           "UPDATE post SET told_replies = replies WHERE account = ? AND key = ?",
           .integer(account), .text(post.rawValue))
       }
@@ -440,7 +441,7 @@ extension SQLiteFeedStore {
   package func storePeople(_ people: [Person], account: Account.ID) async throws(StoreError) {
     guard !people.isEmpty else { return }
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
-      let account = try cache.accountTable(connection).insertedAccountRowID(account)
+      let account = try cache.accountTable(connection).accountRowIDInsertingIfNeeded(account)
       let table = PersonTable(connection: connection, account: account)
       for person in people { try table.storePerson(person) }
     }
@@ -450,7 +451,7 @@ extension SQLiteFeedStore {
     _ person: Person, called handle: String, account: Account.ID
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
-      let account = try cache.accountTable(connection).insertedAccountRowID(account)
+      let account = try cache.accountTable(connection).accountRowIDInsertingIfNeeded(account)
       try PersonTable(connection: connection, account: account).storePerson(person, called: handle)
     }
   }
@@ -497,9 +498,9 @@ extension SQLiteFeedStore {
         guard
           let record = try FeedTable(connection: connection).feedRecord(of: feed, account: account)
         else { return }
-        try StreamWindowQuery(connection: connection, record: record).markSeen(entries)
+        try StreamWindowQuery(connection: connection, record: record).markEntriesSeen(entries)
       case .homes(let accounts):
-        try MergedHomeTimelines(of: accounts, in: connection).markSeen(entries)
+        try MergedHomeTimelines(of: accounts, in: connection).markEntriesSeen(entries)
       }
     }
   }
@@ -511,8 +512,8 @@ extension SQLiteFeedStore {
       switch scope {
       case .stream(let feed, let account):
         let (feeds, id) = try cache.insertFeedIfMissing(feed, account, in: connection)
-        try feeds.setArrangement(arrangement, id)
-      case .homes: try MergedHomeTable(connection: connection).setArrangement(arrangement)
+        try feeds.setTimelineLayout(arrangement, id)
+      case .homes: try MergedHomeTable(connection: connection).setTimelineLayout(arrangement)
       }
     }
   }
@@ -572,16 +573,17 @@ extension SQLiteFeedStore {
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let table = cache.accountTable(connection)
-      try table.setCatchUpOrder(order, of: try table.insertedAccountRowID(account))
+      try table.setCatchUpOrder(order, of: try table.accountRowIDInsertingIfNeeded(account))
     }
   }
 
   package func setLastOpenedFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let accounts = cache.accountTable(connection)
-      let account = try accounts.insertedAccountRowID(account)
-      let id = try FeedTable(connection: connection).insertedFeedRowID(feed, account: account)
-      try accounts.setLastFeed(id, of: account)
+      let account = try accounts.accountRowIDInsertingIfNeeded(account)
+      let id = try FeedTable(connection: connection).feedRowIDInsertingIfNeeded(
+        feed, account: account)
+      try accounts.setLastOpenedFeed(id, of: account)
     }
   }
 }
@@ -593,8 +595,8 @@ extension CacheDatabase {
     let feeds = FeedTable(connection: connection)
     return (
       feeds,
-      try feeds.insertedFeedRowID(
-        feed, account: try accountTable(connection).insertedAccountRowID(account))
+      try feeds.feedRowIDInsertingIfNeeded(
+        feed, account: try accountTable(connection).accountRowIDInsertingIfNeeded(account))
     )
   }
 }
@@ -653,23 +655,23 @@ extension MergedHomeTimelines {
     guard let moment = try sortPosition(of: entry)?.moment else { return }
     let feeds = FeedTable(connection: connection)
     for home in all {
-      guard let newest = try newestUnreadEntry(in: home, from: moment) else { continue }
+      guard let newest = try uppermostUnreadEntry(in: home, from: moment) else { continue }
       try feeds.setNewestReadEntry(newest, home.record.id)
     }
   }
 
-  fileprivate func markSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
-    for entry in entries { try markSeenInAllHomes(entry) }
+  fileprivate func markEntriesSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
+    for entry in entries { try markSeenInAllHomeTimelines(entry) }
     for home in all {
       let own = entries.filter { $0.whose == home.account }.map(\.own)
-      try StreamWindowQuery(connection: connection, record: home.record).markSeen(own)
+      try StreamWindowQuery(connection: connection, record: home.record).markEntriesSeen(own)
     }
   }
 
   /// Marks an entry as seen in all home timelines that contain its post.
-  private func markSeenInAllHomes(_ entry: FeedEntry.ID) throws(SQLiteError) {
+  private func markSeenInAllHomeTimelines(_ entry: FeedEntry.ID) throws(SQLiteError) {
     guard let account = entry.whose, let home = homeTimeline(of: account) else { return }
-    try connection.execute(
+    try connection.executeSQL(
       """
       UPDATE feed_row SET seen = 1
       WHERE feed IN (\(numbers)) AND post IN (
@@ -723,12 +725,14 @@ extension CacheDatabase {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       let accounts = accountTable(connection)
       for (account, tabs) in tabs {
-        try accounts.setTabs(tabs, of: try accounts.insertedAccountRowID(account))
+        try accounts.setTabs(tabs, of: try accounts.accountRowIDInsertingIfNeeded(account))
       }
       let feeds = FeedTable(connection: connection)
       for (account, places) in places {
-        let number = try accounts.insertedAccountRowID(account)
-        for place in places { _ = try feeds.insertedFeedRowID(.nearby(place), account: number) }
+        let number = try accounts.accountRowIDInsertingIfNeeded(account)
+        for place in places {
+          _ = try feeds.feedRowIDInsertingIfNeeded(.nearby(place), account: number)
+        }
       }
       if let columns { try SQLiteTabStore(cache: self).setDeckColumns(columns, connection) }
     }

@@ -11,7 +11,8 @@ package struct SQLiteNotificationStore: NotificationStore {
         return CachedNotifications()
       }
       let table = NotificationTable(connection: connection, account: number)
-      return CachedNotifications(try table.notifications(), readUntil: try table.lastReadTime())
+      return CachedNotifications(
+        try table.notifications(), readUntil: try table.lastNotificationReadTime())
     }
   }
 
@@ -20,7 +21,7 @@ package struct SQLiteNotificationStore: NotificationStore {
     async throws(StoreError)
   {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
-      let number = try cache.accountTable(connection).insertedAccountRowID(account)
+      let number = try cache.accountTable(connection).accountRowIDInsertingIfNeeded(account)
       let posts = PostTable(connection: connection, account: number)
       var unknown: [Post] = []
       for post in notifications.compactMap(\.post) where try posts.databaseRowID(of: post.id) == nil
@@ -37,8 +38,9 @@ package struct SQLiteNotificationStore: NotificationStore {
     until moment: Timestamp, of account: Account.ID
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
-      let number = try cache.accountTable(connection).insertedAccountRowID(account)
-      try NotificationTable(connection: connection, account: number).setLastReadTime(moment)
+      let number = try cache.accountTable(connection).accountRowIDInsertingIfNeeded(account)
+      try NotificationTable(connection: connection, account: number).setLastNotificationReadTime(
+        moment)
     }
   }
 }
@@ -49,9 +51,9 @@ struct NotificationTable {
   let account: Int64
 
   func replaceNotifications(with notifications: [Notification]) throws(SQLiteError) {
-    try connection.execute("DELETE FROM notice WHERE account = ?", .integer(account))
+    try connection.executeSQL("DELETE FROM notice WHERE account = ?", .integer(account))
     for (place, notice) in notifications.enumerated() {
-      try connection.execute(
+      try connection.executeSQL(
         "INSERT INTO notice (account, place, record) VALUES (?, ?, ?)", .integer(account),
         .countValue(place), .blob(NotificationRecord.encodedBytes(of: notice)))
     }
@@ -61,7 +63,7 @@ struct NotificationTable {
   func notifications() throws(SQLiteError) -> [Notification] {
     let records = try connection.queryRows(
       "SELECT record FROM notice WHERE account = ? ORDER BY place", .integer(account)
-    ) { row in row.withBytes(0) { NotificationRecord.decodedNotification(from: $0) } }
+    ) { row in row.withBlobBytes(0) { NotificationRecord.decodedNotification(from: $0) } }
     let posts = PostTable(connection: connection, account: account)
     var notifications: [Notification] = []
     for (notice, id) in records {
@@ -77,14 +79,14 @@ struct NotificationTable {
     return notifications
   }
 
-  func setLastReadTime(_ moment: Timestamp) throws(SQLiteError) {
-    try connection.execute(
+  func setLastNotificationReadTime(_ moment: Timestamp) throws(SQLiteError) {
+    try connection.executeSQL(
       "UPDATE account SET notices_read = max(?1, ifnull(notices_read, ?1)) WHERE id = ?2",
       .integer(moment.milliseconds), .integer(account))
   }
 
   /// Returns the time up to which an account's notifications are read; nil if none was ever read.
-  func lastReadTime() throws(SQLiteError) -> Timestamp? {
+  func lastNotificationReadTime() throws(SQLiteError) -> Timestamp? {
     try connection.queryNumber("SELECT notices_read FROM account WHERE id = ?", .integer(account))
       .map { Timestamp(milliseconds: $0) }
   }

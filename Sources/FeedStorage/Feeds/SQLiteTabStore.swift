@@ -12,7 +12,7 @@ package struct SQLiteTabStore: TabStore {
   package func setTabs(_ tabs: [StreamTab], account: Account.ID) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let table = cache.accountTable(connection)
-      try table.setTabs(tabs, of: try table.insertedAccountRowID(account))
+      try table.setTabs(tabs, of: try table.accountRowIDInsertingIfNeeded(account))
     }
   }
 
@@ -42,13 +42,13 @@ package struct SQLiteTabStore: TabStore {
   func setDeckColumns(
     _ columns: [DeckColumn], _ connection: SQLiteConnection
   ) throws(SQLiteError) {
-    try connection.execute("DELETE FROM deck_column")
+    try connection.executeSQL("DELETE FROM deck_column")
     let accounts = cache.accountTable(connection)
     for (place, column) in columns.enumerated() where !accounts.isGone(column.account) {
       let key = StoredDeckColumn(column.content).texts
-      try connection.execute(
+      try connection.executeSQL(
         "INSERT INTO deck_column (place, account, key, label) VALUES (?, ?, ?, ?)",
-        .countValue(place), .integer(try accounts.insertedAccountRowID(column.account)),
+        .countValue(place), .integer(try accounts.accountRowIDInsertingIfNeeded(column.account)),
         .text(key.key),
         .text(key.label))
     }

@@ -3,7 +3,7 @@ internal import Groundwork
 
 /// A full-text index of stored posts, without their texts, so that removing a post needs its words.
 /// Posts with a row id from `word_index` on are indexed with property words
-/// (`SearchPropertyWords`); `addPropertyWordsToBatch` adds those of older posts.
+/// (`SearchPropertyWords`); `addPropertyWordsToPostBatch` adds those of older posts.
 struct SearchIndex {
   let connection: SQLiteConnection
   /// The first database row id from which on posts are indexed with property words; valid within
@@ -17,19 +17,19 @@ struct SearchIndex {
 
   func addPost(_ post: Post, id: Int64) throws(SQLiteError) {
     try addIndexedWords(
-      IndexedPostText.indexedWords(of: post, isMarked: hasPropertyWords(id)), id: id)
+      IndexedPostText.indexedWords(of: post, isMarked: isIndexedWithPropertyWords(id)), id: id)
   }
 
   func removePost(_ post: Post, id: Int64) throws(SQLiteError) {
     try removeIndexedWords(
-      IndexedPostText.indexedWords(of: post, isMarked: hasPropertyWords(id)), id: id)
+      IndexedPostText.indexedWords(of: post, isMarked: isIndexedWithPropertyWords(id)), id: id)
   }
 
   /// Replaces a changed post's words in the search index, unless they are equal.
   func replacePost(_ indexed: Post?, with post: Post, id: Int64) throws(SQLiteError) {
     if let indexed {
       guard indexed.content != post.content || indexed.author != post.author else { return }
-      let isMarked = hasPropertyWords(id)
+      let isMarked = isIndexedWithPropertyWords(id)
       let words = IndexedPostText.indexedWords(of: indexed, isMarked: isMarked)
       guard words != IndexedPostText.indexedWords(of: post, isMarked: isMarked) else { return }
       try removeIndexedWords(words, id: id)
@@ -39,13 +39,13 @@ struct SearchIndex {
 
   /// Adds property words for a batch of older posts and merges some segments of the search index,
   /// which keeps searches fast. Called when the program is idle.
-  func mergeSegments() throws(SQLiteError) {
-    try addPropertyWordsToBatch()
-    try connection.execute("INSERT INTO words (words, rank) VALUES ('merge', 500)")
+  func addPropertyWordsAndMergeSegments() throws(SQLiteError) {
+    try addPropertyWordsToPostBatch()
+    try connection.executeSQL("INSERT INTO words (words, rank) VALUES ('merge', 500)")
   }
 
-  func rebuildIndex() throws(SQLiteError) {
-    try connection.execute("INSERT INTO words (words) VALUES ('delete-all')")
+  func rebuildSearchIndex() throws(SQLiteError) {
+    try connection.executeSQL("INSERT INTO words (words) VALUES ('delete-all')")
     try setFirstRowWithPropertyWords(.min)
     var last: Int64 = .min
     while true {
@@ -61,12 +61,12 @@ struct SearchIndex {
   }
 
   private func addIndexedWords(_ words: String, id: Int64) throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       "INSERT INTO words (rowid, text) VALUES (?, ?)", .integer(id), .text(words))
   }
 
   private func removeIndexedWords(_ words: String, id: Int64) throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       "INSERT INTO words (words, rowid, text) VALUES ('delete', ?, ?)", .integer(id),
       .text(words))
   }
@@ -85,14 +85,14 @@ struct SearchIndex {
 // MARK: - Marks
 
 extension SearchIndex {
-  private func hasPropertyWords(_ id: Int64) -> Bool { id >= markedFrom }
+  private func isIndexedWithPropertyWords(_ id: Int64) -> Bool { id >= markedFrom }
 
   private func setFirstRowWithPropertyWords(_ id: Int64) throws(SQLiteError) {
-    try connection.execute("UPDATE word_index SET marked_from = ?", .integer(id))
+    try connection.executeSQL("UPDATE word_index SET marked_from = ?", .integer(id))
   }
 
   /// Adds property words to the search index for a batch of older posts, the newest first.
-  func addPropertyWordsToBatch() throws(SQLiteError) {
+  func addPropertyWordsToPostBatch() throws(SQLiteError) {
     guard markedFrom > .min else { return }
     let batch = try storedPostBatch("id < ? ORDER BY id DESC", .integer(markedFrom))
     for case (let id, let post?) in batch {
@@ -120,7 +120,7 @@ extension SearchIndex {
     // Names of other feeds can begin with the name of a searched feed, so that some posts in the
     // index match only by name and are left out.
     while found.count < limit {
-      let rows = try indexedPosts(
+      let rows = try matchingIndexedPosts(
         matching: query, expression, in: (first, last), account: number, limit: limit)
       found += rows.compactMap { $0.post }
       guard rows.count == limit, let end = rows.last?.id, end > first else { break }
@@ -131,13 +131,13 @@ extension SearchIndex {
     guard marked > numbers.lowerBound, found.count < limit else { return found }
     let older = numbers.lowerBound...min(numbers.upperBound, marked - 1)
     return found
-      + (try postsWithoutPropertyWords(
+      + (try matchingPostsWithoutPropertyWords(
         matching: query, in: older, account: number, limit: limit - found.count))
   }
 
   /// Returns the database row ids of the indexed posts that match a search expression, newest
   /// first, with those posts that match the whole search query.
-  private func indexedPosts(
+  private func matchingIndexedPosts(
     matching query: SearchQuery, _ expression: SearchExpression, in numbers: (Int64, Int64),
     account: Int64?, limit: Int
   ) throws(SQLiteError) -> [(id: Int64, post: Post?)] {
@@ -146,7 +146,7 @@ extension SearchIndex {
       SELECT \(PostTable.columns), post.id
       FROM words CROSS JOIN post ON post.id = words.rowid
       WHERE words MATCH ?1 AND words.rowid BETWEEN ?2 AND ?3
-        AND (?4 IS NULL OR post.account = ?4) AND \(Self.readOrStarredCondition(of: query))
+        AND (?4 IS NULL OR post.account = ?4) AND \(Self.readOrStarredSQLCondition(of: query))
         AND (?6 IS NULL OR post.key IN (SELECT value FROM json_each(?6)))
         AND post.key NOT IN (SELECT value FROM json_each(?7))
       ORDER BY words.rowid DESC LIMIT ?5
@@ -168,10 +168,10 @@ extension SearchIndex {
   }
 
   /// Returns the SQL condition for the read states and stars that a search query requires.
-  private static func readOrStarredCondition(of query: SearchQuery) -> String {
+  private static func readOrStarredSQLCondition(of query: SearchQuery) -> String {
     let conditions = query.terms.compactMap { term -> String? in
       guard case .marked(let state) = term.kind else { return nil }
-      let mark = state == .starred ? Post.ReaderMarks.bookmarked : .read
+      let mark = state == .starred ? Post.UserPostMarks.bookmarked : .read
       let isSet = (state != .unread) != term.isExcluded
       return "post.own & \(mark.rawValue) \(isSet ? "<>" : "=") 0"
     }
@@ -201,7 +201,7 @@ extension SearchIndex {
   /// posts after an older version of Tweetie was used.
   private static let mostUnmarked = 5_000
 
-  private func postsWithoutPropertyWords(
+  private func matchingPostsWithoutPropertyWords(
     matching query: SearchQuery, in numbers: ClosedRange<Int64>, account: Int64?, limit: Int
   ) throws(SQLiteError) -> [Post] {
     let found = try connection.queryRows(
@@ -234,8 +234,8 @@ struct SearchExpression: Equatable {
     var (first, last) = (Int64.min, Int64.max)
     for term in query.terms {
       switch term.kind {
-      case .since(let moment): first = max(first, PostTable.firstRowID(at: moment))
-      case .before(let moment): last = min(last, PostTable.firstRowID(at: moment) - 1)
+      case .since(let moment): first = max(first, PostTable.firstPostRowID(at: moment))
+      case .before(let moment): last = min(last, PostTable.firstPostRowID(at: moment) - 1)
       case .within(let name) where !term.isExcluded && query.groups[name]?.feeds.isEmpty == true:
         return nil
       // The posts of these feeds are left out by the feeds' ids, since names of other feeds can
@@ -445,15 +445,15 @@ package struct SQLiteSearchHistory: SearchHistory {
     }
   }
 
-  package func storeSearch(
+  package func addSearchToHistory(
     _ words: String, of account: Account.ID, now: Timestamp
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
-      let number = try cache.accountTable(connection).insertedAccountRowID(account)
-      try connection.execute(
+      let number = try cache.accountTable(connection).accountRowIDInsertingIfNeeded(account)
+      try connection.executeSQL(
         "INSERT OR REPLACE INTO search (account, words, searched_at) VALUES (?, ?, ?)",
         .integer(number), .text(words), .integer(now.milliseconds))
-      try connection.execute(
+      try connection.executeSQL(
         """
         DELETE FROM search WHERE account = ?1 AND words NOT IN (
           SELECT words FROM search WHERE account = ?1

@@ -9,10 +9,10 @@ struct StreamWindowQuery {
   /// The number up to which the unread entries of a stream are counted.
   static let unreadLimit = 1000
 
-  private var rows: RowTable { RowTable(connection: connection, feed: record.id) }
+  private var rows: FeedRowTable { FeedRowTable(connection: connection, feed: record.id) }
 
   func feedWindow(
-    around anchor: WindowAnchor, above: Int, below: Int
+    around anchor: FeedWindowAnchor, above: Int, below: Int
   ) throws(SQLiteError) -> FeedWindow {
     let start = try rowPosition(of: anchor) ?? .min
     // One more row than requested on each side shows whether there are further rows.
@@ -41,7 +41,7 @@ struct StreamWindowQuery {
   func feedStatus() throws(SQLiteError) -> FeedStatus {
     var unread = (entries: 0, hasGap: false)
     var readUntil: Timestamp?
-    if let position = try newestReadPosition() {
+    if let position = try newestReadRowPosition() {
       unread = try rows.unseenEntryCount(above: position, limit: Self.unreadLimit)
       if unread.entries > 0 { readUntil = try rows.postDate(at: position) }
     }
@@ -58,16 +58,16 @@ struct StreamWindowQuery {
 
   /// Returns the SQL condition for the rows of a stream that are shown: all rows, or with the
   /// filter on, the unread ones, gaps and those read since the filter was set.
-  private func shownRowsCondition() throws(SQLiteError) -> String {
+  private func shownRowsSQLCondition() throws(SQLiteError) -> String {
     guard record.showsUnreadOnly else { return "1" }
-    return try StreamWindowQuery.unreadFilterCondition(
-      in: record, readPosition: newestReadPosition())
+    return try StreamWindowQuery.unreadFilterSQLCondition(
+      in: record, readPosition: newestReadRowPosition())
   }
 
   /// Returns the SQL condition for the rows that a stream shows with its filter for unread rows:
   /// unread rows, gaps, and for accounts with read states also rows read since the filter was set.
   /// The query must name the table of rows `row`.
-  static func unreadFilterCondition(
+  static func unreadFilterSQLCondition(
     in record: FeedTable.FeedRecord, readPosition: Int64?
   ) throws(SQLiteError) -> String {
     if record.hasReadStates { return "(row.unread IS NOT NULL OR row.gap IS NOT NULL)" }
@@ -114,7 +114,7 @@ struct StreamWindowQuery {
         "row.unread = 1 AND row.position > ? ORDER BY row.position DESC", from: .min, limit: limit
       ).reversed().compactMap(\.self)
     }
-    guard let position = try newestReadPosition() else { return [] }
+    guard let position = try newestReadRowPosition() else { return [] }
     return try loadStoredRows(
       "row.position < ? AND row.seen IS NULL ORDER BY row.position DESC", from: position,
       limit: limit
@@ -123,10 +123,10 @@ struct StreamWindowQuery {
 
   /// Marks entries of the stream as seen, and moves the mark of the newest read entry up over the
   /// seen rows above it.
-  func markSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
-    for entry in entries { try rows.markSeen(entry) }
-    guard let position = try newestReadPosition(),
-      let entry = try rows.uppermostSeenEntry(above: position)
+  func markEntriesSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
+    for entry in entries { try rows.markEntrySeen(entry) }
+    guard let position = try newestReadRowPosition(),
+      let entry = try rows.uppermostConsecutiveSeenEntry(above: position)
     else {
       return
     }
@@ -135,28 +135,28 @@ struct StreamWindowQuery {
 
   /// Returns the row position of the newest read entry of the stream, even if that entry was
   /// deleted; nil if nothing was read.
-  private func newestReadPosition() throws(SQLiteError) -> Int64? {
+  private func newestReadRowPosition() throws(SQLiteError) -> Int64? {
     guard let entry = record.lastRead else { return nil }
     return try rows.rowPosition(of: entry) ?? record.lastReadPosition
   }
 
-  private func rowPosition(of anchor: WindowAnchor) throws(SQLiteError) -> Int64? {
+  private func rowPosition(of anchor: FeedWindowAnchor) throws(SQLiteError) -> Int64? {
     switch anchor {
     case .top: return nil
     case .bottom: return try rows.bottomRowPosition()
     case .entry(let entry):
       if let position = try rows.rowPosition(of: entry) { return position }
-      return try userRowPosition()
-    case .place: return try userRowPosition()
+      return try readingRowPosition()
+    case .place: return try readingRowPosition()
     }
   }
 
-  private func userRowPosition() throws(SQLiteError) -> Int64? {
+  private func readingRowPosition() throws(SQLiteError) -> Int64? {
     guard let place = record.place else { return nil }
     if let position = try rows.rowPosition(of: place.entry) { return position }
     guard let position = record.placePosition else { return nil }
     // The entry was deleted, so the row below takes its place, or else the row above.
-    if let next = try rows.positionBelow(position - 1) { return next }
+    if let next = try rows.rowPositionBelow(position - 1) { return next }
     return try rows.bottomRowPosition()
   }
 
@@ -164,7 +164,7 @@ struct StreamWindowQuery {
   private func loadStoredRows(
     _ range: String, from position: Int64, limit: Int
   ) throws(SQLiteError) -> [FeedRow?] {
-    let isShown = try shownRowsCondition()
+    let isShown = try shownRowsSQLCondition()
     var authors: [Person.ID: Post] = [:]
     return try connection.queryRows(
       """
@@ -176,15 +176,16 @@ struct StreamWindowQuery {
       FROM feed_row AS row LEFT JOIN post ON post.id = row.post
       WHERE row.feed = ? AND \(isShown) AND \(range) LIMIT ?
       """, .integer(record.id), .integer(position), .countValue(limit)
-    ) { Self.decodedRow(from: $0, sharing: &authors) }
+    ) { Self.decodedFeedRow(from: $0, sharing: &authors) }
   }
 
-  private static func decodedRow(
+  private static func decodedFeedRow(
     from row: SQLiteRow, sharing authors: inout [Person.ID: Post]
   ) -> FeedRow? {
     guard row.isNull(8) else {
       guard let post = PostTable.decodedPost(from: row, sharing: &authors) else { return nil }
-      let booster = row.isNull(9) ? nil : row.withBytes(9) { PersonRecord.decodedPerson(from: $0) }
+      let booster =
+        row.isNull(9) ? nil : row.withBlobBytes(9) { PersonRecord.decodedPerson(from: $0) }
       return .entry(FeedEntry(id: FeedEntry.ID(row.textValue(8)), post: post, boostedBy: booster))
     }
     guard let number = row.optionalInteger(10), let older = row.optionalText(11) else { return nil }

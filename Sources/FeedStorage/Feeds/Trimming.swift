@@ -14,15 +14,15 @@ struct CacheTrimmer {
   func deleteRowsBeyondLimits(rows: Int, posts: Int) throws(SQLiteError) -> Set<Feed> {
     var shortened: Set<Feed> = []
     for feed in try FeedTable(connection: connection).feedRowIDs(of: account) {
-      guard let cut = try firstCuttableRow(feed, after: rows) else { continue }
-      try connection.execute(
+      guard let cut = try lastKeptRow(feed, after: rows) else { continue }
+      try connection.executeSQL(
         "DELETE FROM feed_row WHERE feed = ? AND position > ?", .integer(feed),
         .integer(cut.position))
       try FeedTable(connection: connection).setOlderCursor(cut.older, feed)
       if let feed = try self.storedFeed(feed) { shortened.insert(feed) }
     }
     try deleteOldPostBatch(keeping: posts)
-    try SearchIndex(connection: connection).mergeSegments()
+    try SearchIndex(connection: connection).addPropertyWordsAndMergeSegments()
     try MergedHomeTable(connection: connection).hashPostAddressBatch()
     return shortened
   }
@@ -36,8 +36,8 @@ struct CacheTrimmer {
     ) { $0.integerValue(0) }
     guard !old.isEmpty else { return }
     for feed in old {
-      try connection.execute("DELETE FROM feed_row WHERE feed = ?", .integer(feed))
-      try connection.execute(
+      try connection.executeSQL("DELETE FROM feed_row WHERE feed = ?", .integer(feed))
+      try connection.executeSQL(
         "UPDATE feed SET fetched_at = NULL, older = NULL WHERE id = ?", .integer(feed))
     }
     let table = PostTable(connection: connection, account: account)
@@ -48,16 +48,16 @@ struct CacheTrimmer {
       """, .integer(account)
     ) { (id: $0.integerValue(8), post: PostTable.decodedPost(from: $0)) }
     for (id, post) in loose { try table.deletePost(id, post) }
-    try SearchIndex(connection: connection).mergeSegments()
+    try SearchIndex(connection: connection).addPropertyWordsAndMergeSegments()
   }
 
   /// Returns the row of a stream below which all rows may be deleted, with the cursor of the older
   /// posts; nil if there is none. It is the first row with a stored cursor after the first `rows`
   /// rows, and after those around the user's position.
-  private func firstCuttableRow(
+  private func lastKeptRow(
     _ feed: Int64, after rows: Int
   ) throws(SQLiteError) -> (position: Int64, older: Cursor)? {
-    let table = RowTable(connection: connection, feed: feed)
+    let table = FeedRowTable(connection: connection, feed: feed)
     guard var edge = try rowPosition(in: feed, from: .min, offset: max(0, rows - 1)) else {
       return nil
     }
@@ -67,7 +67,7 @@ struct CacheTrimmer {
     let stored = try place?.entry.flatMap { entry throws(SQLiteError) in
       try table.rowPosition(of: FeedEntry.ID(entry))
     }
-    let together = try MergedHomeTable(connection: connection).userRowPosition(in: feed)
+    let together = try MergedHomeTable(connection: connection).readingRowPosition(in: feed)
     for case let place? in [stored ?? place?.position, together] where place >= edge {
       guard let end = try rowPosition(in: feed, from: place, offset: Self.surroundings) else {
         return nil
@@ -81,7 +81,7 @@ struct CacheTrimmer {
       ORDER BY position LIMIT 1
       """, .integer(feed), .integer(edge)
     ) { (position: $0.integerValue(0), older: Cursor($0.textValue(1))) }
-    guard let cut, try table.positionBelow(cut.position) != nil else { return nil }
+    guard let cut, try table.rowPositionBelow(cut.position) != nil else { return nil }
     return cut
   }
 
@@ -115,7 +115,7 @@ struct CacheTrimmer {
       WHERE account = ?1 AND own & ?2 = 0
         AND NOT EXISTS (SELECT 1 FROM feed_row WHERE feed_row.post = post.id)
       ORDER BY id LIMIT ?3
-      """, .integer(account), .countValue(Post.ReaderMarks.bookmarked.rawValue),
+      """, .integer(account), .countValue(Post.UserPostMarks.bookmarked.rawValue),
       .countValue(min(count - limit, Self.batch))
     ) { (id: $0.integerValue(8), post: PostTable.decodedPost(from: $0)) }
     for (id, post) in old { try table.deletePost(id, post) }

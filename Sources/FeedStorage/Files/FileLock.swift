@@ -11,12 +11,13 @@ enum FileLock {
   static func withFileLock<Value>(
     _ path: String, patience: Duration = .seconds(5), _ work: () throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    let file = try StoreError.convertingErrors { () throws(FileOperationError) in
+    let file = try StoreError.convertingFileErrors { () throws(FileOperationError) in
       try OpenFile(path, O_RDWR | O_CREAT | O_NONBLOCK, doing: "locking")
     }
     let deadline = ContinuousClock.now + patience
-    while !(try StoreError.convertingErrors { () throws(FileOperationError) in try file.tryLock() })
-    {
+    while !(try StoreError.convertingFileErrors { () throws(FileOperationError) in
+      try file.tryLock()
+    }) {
       guard ContinuousClock.now < deadline else { throw .busy }
       // A short pause between two tries: the lock is held for a few file operations only.
       usleep(5000)
@@ -43,7 +44,7 @@ extension StoreError {
 
   /// Runs file operations, and throws their errors as store errors.
   @_semantics("optimize.sil.specialize.generic.never")
-  static func convertingErrors<Value>(of work: () throws(FileOperationError) -> Value)
+  static func convertingFileErrors<Value>(of work: () throws(FileOperationError) -> Value)
     throws(StoreError)
     -> Value
   {

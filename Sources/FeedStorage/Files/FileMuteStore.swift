@@ -17,7 +17,7 @@ package struct FileMuteStore: MuteStore {
   /// Returns the stored mutes, the latest first; invalid lines of the file are skipped.
   package func mutes() throws(StoreError) -> [Mute] {
     guard
-      let bytes = try StoreError.convertingErrors(of: { () throws(FileOperationError) in
+      let bytes = try StoreError.convertingFileErrors(of: { () throws(FileOperationError) in
         try file.readContents()
       })
     else {
@@ -43,7 +43,7 @@ package struct FileMuteStore: MuteStore {
       guard bytes.count <= file.maximumSize else {
         throw .failed(step: "writing \(file.path)", reason: "it would be too large")
       }
-      try StoreError.convertingErrors { () throws(FileOperationError) in
+      try StoreError.convertingFileErrors { () throws(FileOperationError) in
         if mutes.isEmpty { try file.removeFile() } else { try file.replaceContents(with: bytes) }
       }
       return mutes
@@ -59,7 +59,7 @@ package struct FileMuteStore: MuteStore {
   package func deleteAllMutes() throws(StoreError) {
     guard access(file.path, F_OK) == 0 else { return }
     try FileLock.withFileLock(lock) { () throws(StoreError) in
-      try StoreError.convertingErrors { () throws(FileOperationError) in try file.removeFile() }
+      try StoreError.convertingFileErrors { () throws(FileOperationError) in try file.removeFile() }
     }
   }
 }

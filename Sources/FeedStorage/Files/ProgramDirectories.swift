@@ -17,19 +17,19 @@ package struct ProgramDirectories: Equatable, Sendable {
   /// Creates the paths of Tweetie's directories from environment variables, of which relative and
   /// empty ones are ignored. Throws `noPlace` without a home directory.
   package init(environment: [String: String]) throws(StoreError) {
-    func pathInVariable(_ name: String) -> String? {
+    func absolutePathInVariable(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-    let home = pathInVariable("HOME")
+    let home = absolutePathInVariable("HOME")
     func directoryPath(_ name: String, _ fallback: String) throws(StoreError) -> String {
-      if let base = pathInVariable(name) { return "\(base)/tweetie" }
+      if let base = absolutePathInVariable(name) { return "\(base)/tweetie" }
       guard let home else { throw .noPlace(folder: nil) }
       return "\(home)/\(fallback)/tweetie"
     }
     config = try directoryPath("XDG_CONFIG_HOME", ".config")
     state = try directoryPath("XDG_STATE_HOME", ".local/state")
     cache = try directoryPath("XDG_CACHE_HOME", ".cache")
-    runtime = pathInVariable("XDG_RUNTIME_DIR").map { "\($0)/tweetie" } ?? state
+    runtime = absolutePathInVariable("XDG_RUNTIME_DIR").map { "\($0)/tweetie" } ?? state
   }
 
   package var settingsFile: String { "\(config)/config.ini" }
@@ -58,27 +58,27 @@ package struct ProgramDirectories: Equatable, Sendable {
   package func prepareCacheDirectory() throws(StoreError) { try prepareDirectory(at: cache) }
 
   private func prepareDirectory(at path: String) throws(StoreError) {
-    try StoreError.convertingErrors { () throws(FileOperationError) in
+    try StoreError.convertingFileErrors { () throws(FileOperationError) in
       try PrivateDirectory(path: path).prepareDirectory()
     }
   }
 }
 
-package enum PictureDirectory {
+package enum SavedPictureDirectory {
   /// Returns the path of the directory for saved pictures: that of the setting, else the desktop's
   /// picture directory, else the first existing of `~/Pictures` and `~/Downloads`; nil if there is
   /// no home directory.
   package static func pictureDirectoryPath(setting: String, environment: [String: String])
     -> String?
   {
-    func absolutePath(_ text: String?) -> String? {
+    func pathIfAbsolute(_ text: String?) -> String? {
       text.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-    let home = absolutePath(environment["HOME"])
+    let home = pathIfAbsolute(environment["HOME"])
     if let wanted = expandedPath(setting, home: home) { return wanted }
-    if let named = absolutePath(environment["XDG_PICTURES_DIR"]) { return named }
+    if let named = pathIfAbsolute(environment["XDG_PICTURES_DIR"]) { return named }
     guard let home else { return nil }
-    let config = absolutePath(environment["XDG_CONFIG_HOME"]) ?? "\(home)/.config"
+    let config = pathIfAbsolute(environment["XDG_CONFIG_HOME"]) ?? "\(home)/.config"
     if let named = desktopPictureDirectory(in: "\(config)/user-dirs.dirs", home: home) {
       return named
     }
@@ -98,7 +98,7 @@ package enum PictureDirectory {
   /// `XDG_PICTURES_DIR="$HOME/Pictures"`; nil if the file names none.
   private static func desktopPictureDirectory(in file: String, home: String) -> String? {
     let name = "XDG_PICTURES_DIR=\""
-    guard let text = configurationText(of: file),
+    guard let text = configurationFileText(of: file),
       let line = text.split(separator: "\n").last(where: { $0.hasPrefix(name) })
     else { return nil }
     let value = line.dropFirst(name.count).prefix { $0 != "\"" }
@@ -108,7 +108,7 @@ package enum PictureDirectory {
   }
 
   /// Returns the text at the beginning of a configuration file; nil if the file cannot be read.
-  private static func configurationText(of path: String) -> String? {
+  private static func configurationFileText(of path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

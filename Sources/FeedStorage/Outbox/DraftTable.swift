@@ -14,7 +14,7 @@ struct DraftTable {
     _ draft: Draft, account: Account.ID, at moment: Timestamp, item: Int64? = nil
   ) throws(SQLiteError) {
     if let item {
-      try connection.execute("DELETE FROM draft WHERE item = ?", .integer(item))
+      try connection.executeSQL("DELETE FROM draft WHERE item = ?", .integer(item))
     } else {
       try deleteDraft(draft.id)
     }
@@ -29,7 +29,7 @@ struct DraftTable {
     _ draft: Draft, account: Account.ID, at moment: Timestamp, item: Int64? = nil,
     after thread: (head: Int64, place: Int)? = nil
   ) throws(SQLiteError) -> Int64 {
-    try connection.execute(
+    try connection.executeSQL(
       """
       INSERT INTO draft (item, head, place, preceding, id, account, text, warning, visibility,
         reply_to, quoting, editing, is_sensitive, saved_at, poll_lasts, poll_allows_several,
@@ -50,12 +50,12 @@ struct DraftTable {
       .text(orNull: draft.replaces?.rawValue))
     let number = connection.lastInserted
     for (place, choice) in (draft.poll?.choices ?? []).enumerated() {
-      try connection.execute(
+      try connection.executeSQL(
         "INSERT INTO choice (draft, place, text) VALUES (?, ?, ?)", .integer(number),
         .countValue(place), .text(choice))
     }
     for (place, attachment) in draft.attachments.enumerated() {
-      try connection.execute(
+      try connection.executeSQL(
         "INSERT INTO attachment (draft, place, path, alt_text, uploaded) VALUES (?, ?, ?, ?, ?)",
         .integer(number), .countValue(place), .text(attachment.path), .text(attachment.altText),
         .text(orNull: attachment.uploaded))
@@ -64,26 +64,26 @@ struct DraftTable {
   }
 
   func drafts(of account: Account.ID) throws(SQLiteError) -> [Draft] {
-    try selectDraftRows(
+    try storedDrafts(
       "account = ? AND \(Self.isInTheMaking) ORDER BY saved_at DESC, number DESC",
       .text(account.rawValue))
   }
 
   func storedDraft(_ id: Draft.ID) throws(SQLiteError) -> Draft? {
-    try selectDraftRows("id = ? AND \(Self.isInTheMaking)", .text(id.rawValue)).first
+    try storedDrafts("id = ? AND \(Self.isInTheMaking)", .text(id.rawValue)).first
   }
 
   func storedDraft(ofItem item: Int64) throws(SQLiteError) -> Draft? {
-    try selectDraftRows("item = ?", .integer(item)).first
+    try storedDrafts("item = ?", .integer(item)).first
   }
 
   func deleteDraft(_ id: Draft.ID) throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       "DELETE FROM draft WHERE id = ? AND \(Self.isInTheMaking)", .text(id.rawValue))
   }
 
   func deleteDraftVersions(of id: Draft.ID) throws(SQLiteError) {
-    try connection.execute("DELETE FROM draft_version WHERE draft = ?", .text(id.rawValue))
+    try connection.executeSQL("DELETE FROM draft_version WHERE draft = ?", .text(id.rawValue))
   }
 
   /// Adds an earlier text of a draft to the draft's versions, and deletes the oldest beyond the
@@ -91,11 +91,11 @@ struct DraftTable {
   func addDraftVersion(
     _ version: DraftVersion, of id: Draft.ID, account: Account.ID
   ) throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       "INSERT INTO draft_version (account, draft, text, replaced_at) VALUES (?, ?, ?, ?)",
       .text(account.rawValue), .text(id.rawValue), .text(version.text),
       .integer(version.replacedAt.milliseconds))
-    try connection.execute(
+    try connection.executeSQL(
       """
       DELETE FROM draft_version WHERE draft = ?1 AND number <= (
         SELECT number FROM draft_version WHERE draft = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)
@@ -116,14 +116,14 @@ struct DraftTable {
   func recordUploadedPicture(
     _ name: String, forPicture index: Int, ofItem item: OutboxItem.ID
   ) throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       """
       UPDATE attachment SET uploaded = ?1 WHERE place = ?2 AND draft IN
         (SELECT draft.number FROM draft JOIN item ON draft.item = item.number WHERE item.id = ?3)
       """, .text(name), .countValue(index), .text(item.rawValue))
   }
 
-  private func selectDraftRows(
+  private func storedDrafts(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [Draft] {
     let found = try connection.queryRows(
@@ -163,8 +163,8 @@ struct DraftTable {
       var draft = read
       let choices = try poll == nil ? [] : self.pollChoices(of: number)
       draft.attachments = try attachments(of: number)
-      draft.poll = poll?.replacingChoices(with: choices)
-      draft.following = try self.selectDraftRows("head = ? ORDER BY place", .integer(number))
+      draft.poll = poll?.replacingPollChoices(with: choices)
+      draft.following = try self.storedDrafts("head = ? ORDER BY place", .integer(number))
       drafts.append(draft)
     }
     return drafts
@@ -188,7 +188,7 @@ struct DraftTable {
 }
 
 extension Draft.DraftPoll {
-  fileprivate func replacingChoices(with choices: [String]) -> Draft.DraftPoll {
+  fileprivate func replacingPollChoices(with choices: [String]) -> Draft.DraftPoll {
     Draft.DraftPoll(choices: choices, allowsSeveral: allowsSeveral, lasts: lasts)
   }
 }
@@ -241,7 +241,7 @@ package struct SQLiteDraftStore: DraftStore {
     }
   }
 
-  package func versions(of draft: Draft.ID) async throws(StoreError) -> [DraftVersion] {
+  package func draftVersions(of draft: Draft.ID) async throws(StoreError) -> [DraftVersion] {
     try await database.runReadTransaction { connection throws(SQLiteError) in
       try DraftTable(connection: connection).draftVersions(of: draft)
     }

@@ -13,8 +13,8 @@ struct OutboxItemTable {
 
   func insertItem(_ item: OutboxItem) throws(SQLiteError) {
     let state = OutboxStateColumns(item.state)
-    let (kind, target, marks, isDone) = Self.columnValues(of: item.change)
-    try connection.execute(
+    let (kind, target, marks, isDone) = Self.itemColumnValues(of: item.change)
+    try connection.executeSQL(
       """
       INSERT INTO item (id, account, kind, target, marks, is_done, subject, state, not_before,
         error, error_detail, attempts, refusals, created_at, said)
@@ -35,7 +35,7 @@ struct OutboxItemTable {
   /// Replaces a sent post in the outbox by the next post of its thread.
   func replaceItem(_ number: Int64, with next: OutboxItem) throws(SQLiteError) {
     let state = OutboxStateColumns(next.state)
-    try connection.execute(
+    try connection.executeSQL(
       """
       UPDATE item SET id = ?, subject = ?, state = ?, not_before = ?, error = ?, error_detail = ?,
         attempts = ?, refusals = ?, created_at = ?, owner = NULL
@@ -51,13 +51,13 @@ struct OutboxItemTable {
   }
 
   /// Stores the entries of web feeds that an outbox item marks as read or unread.
-  func setMarkedEntries(
+  func setEntriesMarkedByItem(
     _ entries: [Post.ID], _ isRead: Bool, of number: Int64
   ) throws(SQLiteError) {
     let change = PendingChange.markRead(entries, isRead)
-    try connection.execute(
+    try connection.executeSQL(
       "UPDATE item SET target = ? WHERE number = ?",
-      .text(orNull: Self.columnValues(of: change).1),
+      .text(orNull: Self.itemColumnValues(of: change).1),
       .integer(number))
   }
 
@@ -80,7 +80,7 @@ struct OutboxItemTable {
 
   /// Returns an account's oldest outbox item that is due and for which no earlier item must be sent
   /// first; nil if there is none.
-  func nextDueRecord(of account: Account.ID, now: Timestamp) throws(SQLiteError)
+  func nextDueItemRecord(of account: Account.ID, now: Timestamp) throws(SQLiteError)
     -> OutboxItemRecord?
   {
     var queue = BlockingItemSearch()
@@ -95,7 +95,7 @@ struct OutboxItemTable {
     return nil
   }
 
-  func recordsBeingSent(of account: Account.ID) throws(SQLiteError) -> [OutboxItemRecord] {
+  func itemRecordsBeingSent(of account: Account.ID) throws(SQLiteError) -> [OutboxItemRecord] {
     try selectItemRecords("account = ? AND state = 'sending'", .text(account.rawValue))
   }
 
@@ -105,7 +105,7 @@ struct OutboxItemTable {
     _ state: OutboxItem.OutboxItemState, attempts: Int, owner: ProcessIdentity?, of number: Int64
   ) throws(SQLiteError) {
     let columns = OutboxStateColumns(state)
-    try connection.execute(
+    try connection.executeSQL(
       """
       UPDATE item SET state = ?, not_before = ?, error = ?, error_detail = ?, attempts = ?,
         owner = ?, refusals = refusals + ?, is_asked = max(is_asked, ?)
@@ -122,13 +122,13 @@ struct OutboxItemTable {
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) throws(SQLiteError) {
     guard let number = try databaseRowID(of: id) else { return }
-    try connection.execute(
+    try connection.executeSQL(
       """
       UPDATE item SET first_sent_at = coalesce(first_sent_at, ?1), last_sent_at = ?1, is_asked = 0
       WHERE number = ?2
       """, .integer(moment.milliseconds), .integer(number))
     for post in posts {
-      try connection.execute(
+      try connection.executeSQL(
         "INSERT OR IGNORE INTO known_post (item, post) VALUES (?, ?)", .integer(number),
         .text(post.rawValue))
     }
@@ -140,10 +140,10 @@ struct OutboxItemTable {
   }
 
   private func deleteSendingTimes(of number: Int64) throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       "UPDATE item SET first_sent_at = NULL, last_sent_at = NULL, is_asked = 0 WHERE number = ?",
       .integer(number))
-    try connection.execute("DELETE FROM known_post WHERE item = ?", .integer(number))
+    try connection.executeSQL("DELETE FROM known_post WHERE item = ?", .integer(number))
   }
 
   private func databaseRowID(of id: OutboxItem.ID) throws(SQLiteError) -> Int64? {
@@ -151,7 +151,7 @@ struct OutboxItemTable {
   }
 
   /// Returns true if a later outbox item of the account concerns the same post or person.
-  func hasNewerItem(_ record: OutboxItemRecord) throws(SQLiteError) -> Bool {
+  func hasLaterItemOnSameSubject(_ record: OutboxItemRecord) throws(SQLiteError) -> Bool {
     guard let subject = record.item.change.subject else { return false }
     return try connection.queryNumber(
       "SELECT 1 FROM item WHERE account = ? AND subject = ? AND number > ? LIMIT 1",
@@ -159,7 +159,7 @@ struct OutboxItemTable {
   }
 
   func deleteItem(_ number: Int64) throws(SQLiteError) {
-    try connection.execute("DELETE FROM item WHERE number = ?", .integer(number))
+    try connection.executeSQL("DELETE FROM item WHERE number = ?", .integer(number))
   }
 
   private func selectItemRecords(
@@ -169,12 +169,13 @@ struct OutboxItemTable {
     for (row, change) in try selectItemRows(condition, value) {
       guard let change else { continue }
       records.append(
-        row.itemRecord(change, knowing: row.wasSent ? try knownPublishedPosts(to: row.number) : []))
+        row.itemRecord(
+          change, knowing: row.wasSent ? try postIDsKnownBeforeSending(to: row.number) : []))
     }
     return records
   }
 
-  private func knownPublishedPosts(to item: Int64) throws(SQLiteError) -> [String] {
+  private func postIDsKnownBeforeSending(to item: Int64) throws(SQLiteError) -> [String] {
     try connection.queryRows("SELECT post FROM known_post WHERE item = ?", .integer(item)) {
       $0.textValue(0)
     }
@@ -200,7 +201,9 @@ struct OutboxItemTable {
     }
   }
 
-  private static func columnValues(of change: PendingChange) -> (String, String?, String?, Bool?) {
+  private static func itemColumnValues(of change: PendingChange) -> (
+    String, String?, String?, Bool?
+  ) {
     switch change {
     case .mark(let post, let marks, let isDone):
       ("mark", post.rawValue, StoredMarkNames.markNamesText(of: marks), isDone)
@@ -307,7 +310,7 @@ struct OutboxItemRow {
       .vote(Post.ID(target), Set(marks.split(separator: " ").compactMap { Int($0) }))
     case "delete": .delete(Post.ID(target))
     default:
-      ServiceAction.ActionKind(rawValue: kind).map {
+      ServiceAction.ServiceActionKind(rawValue: kind).map {
         .act(
           ServiceAction(
             $0, target, detail: marks, answers: [InputField: String](said: said), isDone: isDone))
@@ -328,7 +331,7 @@ struct OutboxItemRow {
           isOwnerAlive: owner?.isAlive ?? false, of: change, wasSent: wasSent),
         attempts: attempts, refusals: refusals, createdAt: Timestamp(milliseconds: createdAt),
         tries: sent.map {
-          EarlierAttempts(
+          EarlierDeliveryAttempts(
             first: $0.first, last: $0.last, known: Set(posts.map { Post.ID($0) }),
             isConfirmed: $0.isAsked)
         }),
@@ -438,16 +441,16 @@ struct FeedErrorColumns: Equatable {
 /// A namespace for the names under which likes, boosts and bookmarks are stored, so that other
 /// programs can read the outbox.
 enum StoredMarkNames {
-  private static let names: [(Post.ReaderMarks, String)] = [
+  private static let names: [(Post.UserPostMarks, String)] = [
     (.liked, "liked"), (.boosted, "boosted"), (.bookmarked, "bookmarked"),
     (.hidden, "hidden"), (.pinned, "pinned"), (.conversationMuted, "silenced"),
   ]
 
-  static func markNamesText(of marks: Post.ReaderMarks) -> String {
+  static func markNamesText(of marks: Post.UserPostMarks) -> String {
     names.filter { marks.contains($0.0) }.map(\.1).joined(separator: " ")
   }
 
-  static func parsedMarks(in text: String) -> Post.ReaderMarks {
+  static func parsedMarks(in text: String) -> Post.UserPostMarks {
     let words = text.split(separator: " ")
     return names.reduce(into: []) { marks, entry in
       if words.contains(where: { $0 == entry.1 }) { marks.insert(entry.0) }

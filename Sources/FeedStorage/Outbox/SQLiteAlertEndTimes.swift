@@ -22,7 +22,7 @@ package struct SQLiteAlertEndTimeStore: AlertEndTimeStore {
   package func setAlertEndTime(_ time: AlertEndTime, account: Account.ID) async throws(StoreError) {
     try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
-      try connection.execute(
+      try connection.executeSQL(
         "INSERT OR REPLACE INTO alert_time (account, person, handle, ends_at) VALUES (?, ?, ?, ?)",
         .text(account.rawValue), .text(time.person.rawValue), .text(time.handle),
         .integer(time.endsAt.milliseconds))
@@ -33,7 +33,7 @@ package struct SQLiteAlertEndTimeStore: AlertEndTimeStore {
     of person: Person.ID, account: Account.ID
   ) async throws(StoreError) {
     try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in
-      try connection.execute(
+      try connection.executeSQL(
         "DELETE FROM alert_time WHERE account = ? AND person = ?", .text(account.rawValue),
         .text(person.rawValue))
     }

@@ -23,7 +23,7 @@ package struct SQLiteBookmarkTagStore: BookmarkTagStore {
   ) async throws(StoreError) {
     try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
-      try connection.execute(
+      try connection.executeSQL(
         isSet
           ? "INSERT OR IGNORE INTO bookmark_tag (account, post, tag) VALUES (?, ?, ?)"
           : "DELETE FROM bookmark_tag WHERE account = ? AND post = ? AND tag = ?",

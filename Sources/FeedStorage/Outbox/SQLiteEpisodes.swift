@@ -105,7 +105,7 @@ struct EpisodeTable {
     }
   }
 
-  private func chaptersByEpisode() throws(SQLiteError) -> [Int64: [Episode.Chapter]] {
+  private func chaptersByEpisode() throws(SQLiteError) -> [Int64: [Episode.EpisodeChapter]] {
     let rows = try connection.queryRows(
       """
       SELECT episode, start, chapter.title FROM chapter JOIN episode ON number = episode
@@ -114,10 +114,10 @@ struct EpisodeTable {
     ) {
       (
         $0.integerValue(0),
-        Episode.Chapter(start: Int(clamping: $0.integerValue(1)), title: $0.textValue(2))
+        Episode.EpisodeChapter(start: Int(clamping: $0.integerValue(1)), title: $0.textValue(2))
       )
     }
-    var chapters: [Int64: [Episode.Chapter]] = [:]
+    var chapters: [Int64: [Episode.EpisodeChapter]] = [:]
     for (episode, chapter) in rows { chapters[episode, default: []].append(chapter) }
     return chapters
   }
@@ -126,7 +126,7 @@ struct EpisodeTable {
   func insertOrUpdateEpisode(_ queued: QueuedEpisode) throws(SQLiteError) -> Bool {
     let episode = queued.episode
     let known = try databaseRowID(of: episode.post)
-    try connection.execute(
+    try connection.executeSQL(
       """
       INSERT INTO episode (account, post, feed, title, show, address, is_film, page, created_at,
         seconds, chapter_file, transcript, position, is_played)
@@ -142,9 +142,9 @@ struct EpisodeTable {
       .text(orNull: episode.transcript), .countValue(queued.position),
       .integer(queued.isPlayed ? 1 : 0))
     guard let number = try databaseRowID(of: episode.post) else { return false }
-    try connection.execute("DELETE FROM chapter WHERE episode = ?", .integer(number))
+    try connection.executeSQL("DELETE FROM chapter WHERE episode = ?", .integer(number))
     for (place, chapter) in episode.chapters.enumerated() {
-      try connection.execute(
+      try connection.executeSQL(
         "INSERT INTO chapter (episode, place, start, title) VALUES (?, ?, ?, ?)",
         .integer(number), .countValue(place), .countValue(chapter.start), .text(chapter.title))
     }
@@ -161,19 +161,19 @@ struct EpisodeTable {
   func setEpisodeColumn(_ column: String, _ value: SQLiteValue, of post: Post.ID)
     throws(SQLiteError)
   {
-    try connection.execute(
+    try connection.executeSQL(
       "UPDATE episode SET \(column) = ? WHERE account = ? AND post = ?", value, key,
       .text(post.rawValue))
   }
 
   func storeEpisodeDuration(_ seconds: Int, of post: Post.ID) throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       "UPDATE episode SET seconds = ? WHERE account = ? AND post = ? AND seconds IS NULL",
       .countValue(seconds), key, .text(post.rawValue))
   }
 
   func deleteEpisode(_ post: Post.ID) throws(SQLiteError) {
-    try connection.execute(
+    try connection.executeSQL(
       "DELETE FROM episode WHERE account = ? AND post = ?", key, .text(post.rawValue))
   }
 }

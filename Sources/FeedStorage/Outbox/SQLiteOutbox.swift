@@ -49,14 +49,14 @@ package final class SQLiteOutbox: Outbox {
 
   /// Returns true if another process changed the outbox's database since the last call; false the
   /// first time.
-  package func wasChangedElsewhere() async throws(StoreError) -> Bool {
-    try await database.wasChangedElsewhere()
+  package func wasChangedByOtherProcess() async throws(StoreError) -> Bool {
+    try await database.wasChangedByOtherProcess()
   }
 
   package func enqueueItem(_ item: OutboxItem) async throws(StoreError) {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       try throwIfSignedOut(item.account)
-      try connection.execute(
+      try connection.executeSQL(
         """
         DELETE FROM item WHERE state <> 'sending'
           AND (id = ?1 OR (account = ?2 AND subject = ?3))
@@ -100,12 +100,12 @@ package final class SQLiteOutbox: Outbox {
     let process = process ?? .current
     return try await database.runWriteTransaction { connection throws(SQLiteError) in
       let items = OutboxItemTable(connection: connection)
-      for record in try items.recordsBeingSent(of: account) {
+      for record in try items.itemRecordsBeingSent(of: account) {
         let state = record.item.state
         guard state != .sending else { return nil }
         try items.setItemState(state, attempts: record.item.attempts, owner: nil, of: record.number)
       }
-      guard let next = try items.nextDueRecord(of: account, now: now) else { return nil }
+      guard let next = try items.nextDueItemRecord(of: account, now: now) else { return nil }
       let attempts = next.item.attempts + 1
       try items.setItemState(.sending, attempts: attempts, owner: process, of: next.number)
       return OutboxItem(
@@ -153,7 +153,7 @@ package final class SQLiteOutbox: Outbox {
     in items: OutboxItemTable
   ) throws(SQLiteError) -> Bool {
     switch state {
-    case .queued, .ambiguous: try items.hasNewerItem(record)
+    case .queued, .ambiguous: try items.hasLaterItemOnSameSubject(record)
     case .sending, .refused: false
     }
   }
@@ -175,7 +175,7 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  package func recordNotSent(_ id: OutboxItem.ID) async throws(StoreError) {
+  package func recordItemNotSent(_ id: OutboxItem.ID) async throws(StoreError) {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       try OutboxItemTable(connection: connection).recordItemNotSent(id)
     }
@@ -190,10 +190,10 @@ package final class SQLiteOutbox: Outbox {
   ) async throws(StoreError) {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       try throwIfSignedOut(account)
-      try connection.execute(
+      try connection.executeSQL(
         "INSERT OR REPLACE INTO published (account, post, item) VALUES (?, ?, ?)",
         .text(account.rawValue), .text(post.rawValue), .text(id.rawValue))
-      try connection.execute(
+      try connection.executeSQL(
         """
         DELETE FROM published WHERE account = ?1 AND number <= (
           SELECT number FROM published WHERE account = ?1
@@ -248,16 +248,20 @@ package final class SQLiteOutbox: Outbox {
           OR EXISTS (SELECT 1 FROM open_folder WHERE account = ?1)
           OR EXISTS (SELECT 1 FROM episode WHERE account = ?1)
         """, .text(account.rawValue))
-      try connection.execute("DELETE FROM item WHERE account = ?", .text(account.rawValue))
-      try connection.execute("DELETE FROM draft WHERE account = ?", .text(account.rawValue))
-      try connection.execute("DELETE FROM draft_version WHERE account = ?", .text(account.rawValue))
-      try connection.execute("DELETE FROM bookmark_tag WHERE account = ?", .text(account.rawValue))
-      try connection.execute("DELETE FROM alert_time WHERE account = ?", .text(account.rawValue))
-      try connection.execute("DELETE FROM published WHERE account = ?", .text(account.rawValue))
-      try connection.execute("DELETE FROM entry WHERE account = ?", .text(account.rawValue))
-      try connection.execute("DELETE FROM marked_entry WHERE account = ?", .text(account.rawValue))
-      try connection.execute("DELETE FROM open_folder WHERE account = ?", .text(account.rawValue))
-      try connection.execute("DELETE FROM episode WHERE account = ?", .text(account.rawValue))
+      try connection.executeSQL("DELETE FROM item WHERE account = ?", .text(account.rawValue))
+      try connection.executeSQL("DELETE FROM draft WHERE account = ?", .text(account.rawValue))
+      try connection.executeSQL(
+        "DELETE FROM draft_version WHERE account = ?", .text(account.rawValue))
+      try connection.executeSQL(
+        "DELETE FROM bookmark_tag WHERE account = ?", .text(account.rawValue))
+      try connection.executeSQL("DELETE FROM alert_time WHERE account = ?", .text(account.rawValue))
+      try connection.executeSQL("DELETE FROM published WHERE account = ?", .text(account.rawValue))
+      try connection.executeSQL("DELETE FROM entry WHERE account = ?", .text(account.rawValue))
+      try connection.executeSQL(
+        "DELETE FROM marked_entry WHERE account = ?", .text(account.rawValue))
+      try connection.executeSQL(
+        "DELETE FROM open_folder WHERE account = ?", .text(account.rawValue))
+      try connection.executeSQL("DELETE FROM episode WHERE account = ?", .text(account.rawValue))
       let others = try connection.queryNumber(
         """
         SELECT 1 WHERE EXISTS (SELECT 1 FROM item) OR EXISTS (SELECT 1 FROM draft)

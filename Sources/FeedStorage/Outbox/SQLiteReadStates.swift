@@ -17,14 +17,14 @@ package struct SQLiteReadStateStore: ReadStateStore {
   /// the states, too.
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
-  package func registerEntries(_ entries: [ReadStateEntry], account: Account.ID)
+  package func registerReadStateEntries(_ entries: [ReadStateEntry], account: Account.ID)
     async throws(StoreError)
   {
     guard !entries.isEmpty else { return }
     // Usually no entry is new, and reading first avoids a write to the disk. The insertion skips
     // known entries after the first new one.
     let firstNew = try await database.runReadTransaction { connection throws(SQLiteError) -> Int? in
-      let table = KnownEntryTable(connection: connection, account: account)
+      let table = WebFeedEntryTable(connection: connection, account: account)
       for (place, entry) in entries.enumerated() where try table.isRead(entry.post) == nil {
         return place
       }
@@ -33,16 +33,16 @@ package struct SQLiteReadStateStore: ReadStateStore {
     guard let firstNew else { return }
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
-      try KnownEntryTable(connection: connection, account: account)
+      try WebFeedEntryTable(connection: connection, account: account)
         .insertEntries(entries[firstNew...])
     }
   }
 
-  package func readPostIDs(
+  package func postIDsMarkedRead(
     among entries: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> Set<Post.ID> {
     try await database.runReadTransaction { connection throws(SQLiteError) in
-      let table = KnownEntryTable(connection: connection, account: account)
+      let table = WebFeedEntryTable(connection: connection, account: account)
       var read: Set<Post.ID> = []
       for post in entries where try table.isRead(post) == true { read.insert(post) }
       return read
@@ -55,11 +55,11 @@ package struct SQLiteReadStateStore: ReadStateStore {
   ) async throws(StoreError) -> [Post.ID] {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
-      let changed = try KnownEntryTable(connection: connection, account: account)
+      let changed = try WebFeedEntryTable(connection: connection, account: account)
         .setEntriesRead(isRead, selection, now: now)
       if let outboxKeys {
         let items = OutboxItemTable(connection: connection)
-        var rest = try items.withdrawEntries(changed, !isRead, of: account)[...]
+        var rest = try items.withdrawUnsentReadStateItems(changed, !isRead, of: account)[...]
         if isRead, !rest.isEmpty, case .feeds(let feeds, since: nil, before: nil) = selection {
           try items.insertItem(
             OutboxItem(
@@ -69,9 +69,9 @@ package struct SQLiteReadStateStore: ReadStateStore {
               createdAt: now))
           return changed
         }
-        if let waiting = try items.joinableReadItem(of: account, joinableAt: now, isRead) {
+        if let waiting = try items.joinableReadStateItem(of: account, joinableAt: now, isRead) {
           let joined = rest.prefix(max(0, Self.entriesPerItem - waiting.entries.count))
-          try items.setMarkedEntries(waiting.entries + joined, isRead, of: waiting.number)
+          try items.setEntriesMarkedByItem(waiting.entries + joined, isRead, of: waiting.number)
           rest = rest.dropFirst(joined.count)
         }
         while !rest.isEmpty {
@@ -105,28 +105,29 @@ package struct SQLiteReadStateStore: ReadStateStore {
     in selection: EntrySelection, account: Account.ID, limit: Int
   ) async throws(StoreError) -> [Post.ID] {
     try await database.runReadTransaction { connection throws(SQLiteError) in
-      let table = KnownEntryTable(connection: connection, account: account)
+      let table = WebFeedEntryTable(connection: connection, account: account)
       return Array(try table.entryIDs(in: selection, areRead: false).prefix(max(0, limit)))
     }
   }
 
-  package func lastMarking(account: Account.ID) async throws(StoreError) -> EntryMarking? {
+  package func lastEntryMarking(account: Account.ID) async throws(StoreError) -> EntryReadMarking? {
     let marked = try await database.runReadTransaction { connection throws(SQLiteError) in
       try connection.queryRows(
         "SELECT post, is_read FROM marked_entry WHERE account = ?", .text(account.rawValue)
       ) { (post: Post.ID($0.textValue(0)), isRead: $0.integerValue(1) != 0) }
     }
-    return marked.first.map { EntryMarking(marked.map(\.post), isRead: $0.isRead) }
+    return marked.first.map { EntryReadMarking(marked.map(\.post), isRead: $0.isRead) }
   }
 
-  package func setLastMarking(
-    _ marking: EntryMarking, account: Account.ID
+  package func setLastEntryMarking(
+    _ marking: EntryReadMarking, account: Account.ID
   ) async throws(StoreError) {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
-      try connection.execute("DELETE FROM marked_entry WHERE account = ?", .text(account.rawValue))
+      try connection.executeSQL(
+        "DELETE FROM marked_entry WHERE account = ?", .text(account.rawValue))
       for post in marking.entries {
-        try connection.execute(
+        try connection.executeSQL(
           "INSERT OR IGNORE INTO marked_entry (account, post, is_read) VALUES (?, ?, ?)",
           .text(account.rawValue), .text(post.rawValue), .integer(marking.isRead ? 1 : 0))
       }
@@ -147,9 +148,10 @@ package struct SQLiteReadStateStore: ReadStateStore {
   ) async throws(StoreError) {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
-      try connection.execute("DELETE FROM open_folder WHERE account = ?", .text(account.rawValue))
+      try connection.executeSQL(
+        "DELETE FROM open_folder WHERE account = ?", .text(account.rawValue))
       for name in names {
-        try connection.execute(
+        try connection.executeSQL(
           "INSERT INTO open_folder (account, name) VALUES (?, ?)", .text(account.rawValue),
           .text(name))
       }
@@ -162,7 +164,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
     guard !states.isEmpty else { return ReadStateChange() }
     return try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
-      let table = KnownEntryTable(connection: connection, account: account)
+      let table = WebFeedEntryTable(connection: connection, account: account)
       let waiting = try OutboxItemTable(connection: connection).entriesInOutbox(of: account)
       var change = ReadStateChange()
       for state in states where !waiting.contains(state.entry.post) {
@@ -185,7 +187,7 @@ extension OutboxItemTable {
 
   /// Returns the latest outbox item with read states if entries that are marked now can join it;
   /// nil otherwise. It must set the same mark, be young and never have been tried.
-  fileprivate func joinableReadItem(
+  fileprivate func joinableReadStateItem(
     of account: Account.ID, joinableAt now: Timestamp, _ isRead: Bool
   ) throws(SQLiteError) -> (number: Int64, entries: [Post.ID])? {
     let last = try itemRecords(of: account).last { record in
@@ -201,7 +203,7 @@ extension OutboxItemTable {
   /// Deletes outbox items that set the mark `isRead` on some of the given entries only, and were
   /// never tried: the user has undone these marks, so nothing needs to be sent. Returns the other
   /// entries.
-  fileprivate func withdrawEntries(
+  fileprivate func withdrawUnsentReadStateItems(
     _ entries: [Post.ID], _ isRead: Bool, of account: Account.ID
   ) throws(SQLiteError) -> [Post.ID] {
     var rest = Set(entries)
@@ -230,7 +232,7 @@ extension OutboxItemTable {
 }
 
 /// A table of known entries of web feeds with their read states, for one account.
-struct KnownEntryTable {
+struct WebFeedEntryTable {
   let connection: SQLiteConnection
   let account: Account.ID
 
@@ -251,7 +253,7 @@ struct KnownEntryTable {
   func insertEntries(_ entries: ArraySlice<ReadStateEntry>) throws(SQLiteError) {
     var sources: Set<Person.ID> = []
     for entry in entries {
-      try connection.execute(
+      try connection.executeSQL(
         """
         INSERT OR IGNORE INTO entry (account, post, source, written_at, is_read)
         VALUES (?, ?, ?, ?, ?)
@@ -269,7 +271,7 @@ struct KnownEntryTable {
       ORDER BY number DESC LIMIT 1 OFFSET ?
       """, key, .text(source.rawValue), .countValue(Self.rememberedEntries))
     guard let last else { return }
-    try connection.execute(
+    try connection.executeSQL(
       "DELETE FROM entry WHERE account = ? AND source = ? AND number <= ? AND is_read <> 0", key,
       .text(source.rawValue), .integer(last))
   }
@@ -281,7 +283,7 @@ struct KnownEntryTable {
   ) throws(SQLiteError) -> [Post.ID] {
     let changed = try entryIDs(in: selection, areRead: !isRead)
     for post in changed {
-      try connection.execute(
+      try connection.executeSQL(
         "UPDATE entry SET is_read = ?, changed_at = ? WHERE account = ? AND post = ?",
         .integer(isRead ? 1 : 0), .integer(now.milliseconds), key, .text(post.rawValue))
     }
@@ -327,7 +329,7 @@ struct KnownEntryTable {
     }
     guard isRead != entry.isRead else { return false }
     let moment = state.changedAt ?? reportedAt
-    try connection.execute(
+    try connection.executeSQL(
       """
       UPDATE entry SET is_read = ?1, changed_at = ?2
       WHERE account = ?3 AND post = ?4 AND (changed_at IS NULL OR changed_at <= ?2)

@@ -12,26 +12,26 @@ package struct FileDraftPictures: DraftPictureStore {
 
   package init(path: String) { self.path = path }
 
-  package func savePicture(
+  package func saveDraftPicture(
     _ bytes: [UInt8], as name: PhotoFileName, account: Account.ID
   ) async throws(StoreError) -> String {
-    try StoreError.convertingErrors { () throws(FileOperationError) in
+    try StoreError.convertingFileErrors { () throws(FileOperationError) in
       try PrivateDirectory(path: path).prepareDirectory()
     }
-    return try await FilePhotoAlbum(path: pictureDirectory(of: account)).savePhoto(bytes, as: name)
+    return try await FilePhotoFolder(path: pictureDirectory(of: account)).savePhoto(bytes, as: name)
   }
 
-  @concurrent package func deletePictures(
+  @concurrent package func deleteDraftPictures(
     of account: Account.ID, except paths: Set<String>, now: Timestamp
   ) async {
     let directory = pictureDirectory(of: account)
     for file in savedPictures(in: directory)
-    where !paths.contains(file.path) && file.ageInSeconds(at: now) >= Self.minimumAge {
+    where !paths.contains(file.path) && file.pictureAgeInSeconds(at: now) >= Self.minimumAge {
       unlink(file.path)
     }
   }
 
-  @concurrent package func eraseAllPictures(of account: Account.ID) async throws(StoreError) {
+  @concurrent package func eraseAllDraftPictures(of account: Account.ID) async throws(StoreError) {
     let directory = pictureDirectory(of: account)
     for file in savedPictures(in: directory) {
       guard unlink(file.path) == 0 || errno == ENOENT else {
@@ -45,14 +45,14 @@ package struct FileDraftPictures: DraftPictureStore {
 
   private func pictureDirectory(of account: Account.ID) -> String {
     var hash = ByteHash()
-    hash.addBytes(account.rawValue.utf8)
+    hash.addBytesToHash(account.rawValue.utf8)
     return "\(path)/\(hash.digits)"
   }
 
-  private func savedPictures(in directory: String) -> [SavedPicture] {
+  private func savedPictures(in directory: String) -> [SavedDraftPicture] {
     guard let open = opendir(directory) else { return [] }
     defer { closedir(open) }
-    var files: [SavedPicture] = []
+    var files: [SavedDraftPicture] = []
     while let entry = readdir(open) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
@@ -61,16 +61,16 @@ package struct FileDraftPictures: DraftPictureStore {
       guard fstatat(dirfd(open), name, &status, AT_SYMLINK_NOFOLLOW) == 0,
         status.st_mode & S_IFMT == S_IFREG
       else { continue }
-      files.append(SavedPicture(path: "\(directory)/\(name)", savedAt: status.st_mtim.tv_sec))
+      files.append(SavedDraftPicture(path: "\(directory)/\(name)", savedAt: status.st_mtim.tv_sec))
     }
     return files
   }
 }
 
-private struct SavedPicture {
+private struct SavedDraftPicture {
   let path: String
   /// The time when the file of a draft's picture was last written, in seconds since 1970.
   let savedAt: Int
 
-  func ageInSeconds(at now: Timestamp) -> Int { Int(now.milliseconds / 1000) - savedAt }
+  func pictureAgeInSeconds(at now: Timestamp) -> Int { Int(now.milliseconds / 1000) - savedAt }
 }

@@ -28,14 +28,14 @@ package final class FilePhotoCache: PhotoCache {
     -> [UInt8]?
   {
     guard quota > 0 else { return nil }
-    return await folder.cachedBytes(of: rendition.url, for: account)
+    return await folder.cachedPhotoBytes(of: rendition.url, for: account)
   }
 
   package func storePhotoBytes(
     _ bytes: [UInt8], of rendition: Photo.PhotoRendition, for account: Account.ID
   ) async {
     guard quota > 0 else { return }
-    await folder.storeBytes(bytes, of: rendition.url, for: account)
+    await folder.storePhotoBytes(bytes, of: rendition.url, for: account)
   }
 
   package func deletePhotos(keptBefore moment: Timestamp, for account: Account.ID) async {
@@ -128,24 +128,24 @@ actor CachedPhotoFolder {
   }
 
   /// Returns the cached photo of a web address, and marks its file as used; nil if there is none.
-  func cachedBytes(of url: String, for account: Account.ID) -> [UInt8]? {
+  func cachedPhotoBytes(of url: String, for account: Account.ID) -> [UInt8]? {
     let file = "\(path)/\(CachedPhotoFileFormat.fileName(of: url, for: account))"
     // A file that cannot be opened counts as missing.
     guard let open = try? OpenFile(file, O_RDONLY | O_NONBLOCK) else { return nil }
     guard let contents = fileContents(of: open),
-      let bytes = CachedPhotoFileFormat.decodedBytes(in: contents, of: url)
+      let bytes = CachedPhotoFileFormat.decodedPhotoBytes(in: contents, of: url)
     else {
       unlink(file)
       return nil
     }
-    markFileUsed(open, isNew: false)
+    updateFileAccessTime(open, isNew: false)
     return bytes
   }
 
   /// Stores the photo of a web address in the cache, unless it is larger than a quarter of the
   /// quota. A failure is not reported, and leaves no file.
-  func storeBytes(_ bytes: [UInt8], of url: String, for account: Account.ID) {
-    guard let contents = CachedPhotoFileFormat.encodedContents(of: url, bytes),
+  func storePhotoBytes(_ bytes: [UInt8], of url: String, for account: Account.ID) {
+    guard let contents = CachedPhotoFileFormat.encodedPhotoFileContents(of: url, bytes),
       contents.count <= quota / 4
     else {
       return
@@ -157,7 +157,7 @@ actor CachedPhotoFolder {
     do throws(FileOperationError) {
       let open = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
       try open.writeBytes(contents)
-      markFileUsed(open, isNew: true)
+      updateFileAccessTime(open, isNew: true)
       guard rename(temporary, file) == 0 else {
         throw FileOperationError(doing: "replacing \(file)")
       }
@@ -176,7 +176,7 @@ actor CachedPhotoFolder {
 
   func deletePhotos(keptBefore moment: Timestamp, for account: Account.ID) {
     let prefix = CachedPhotoFileFormat.fileNamePrefix(of: account)
-    for file in allCachedFiles()
+    for file in allCachedPhotoFiles()
     where file.name.hasPrefix(prefix) && file.keptAt < Int(moment.milliseconds) {
       unlink("\(path)/\(file.name)")
     }
@@ -185,7 +185,7 @@ actor CachedPhotoFolder {
   func eraseAllPhotos(of account: Account.ID) throws(StoreError) {
     let prefix = CachedPhotoFileFormat.fileNamePrefix(of: account)
     // An unfinished file may belong to any account.
-    for file in allCachedFiles() where file.name.hasPrefix(prefix) || file.isUnfinished {
+    for file in allCachedPhotoFiles() where file.name.hasPrefix(prefix) || file.isUnfinished {
       guard unlink("\(path)/\(file.name)") == 0 || errno == ENOENT else {
         throw StoreError(errno: errno, doing: "removing \(path)/\(file.name)")
       }
@@ -203,8 +203,8 @@ extension CachedPhotoFolder {
   /// Deletes the least recently used photos until the photo folder is a little below its quota.
   private func deleteLeastUsedPhotos() {
     bytesSinceCheck = 0
-    var files = allCachedFiles()
-    for file in files where file.isUnfinished && file.ageInSeconds(at: now) > 600 {
+    var files = allCachedPhotoFiles()
+    for file in files where file.isUnfinished && file.photoAgeInSeconds(at: now) > 600 {
       unlink("\(path)/\(file.name)")
     }
     var size = files.reduce(0) { $0 + $1.size }
@@ -219,7 +219,7 @@ extension CachedPhotoFolder {
 
   /// Sets the access time of a cached photo's file to now, and for a new file also the modification
   /// time.
-  private func markFileUsed(_ file: OpenFile, isNew: Bool) {
+  private func updateFileAccessTime(_ file: OpenFile, isNew: Bool) {
     let milliseconds = world.now.milliseconds
     let moment = timespec(
       tv_sec: Int(milliseconds / 1000), tv_nsec: Int(milliseconds % 1000) * 1_000_000)
@@ -229,7 +229,7 @@ extension CachedPhotoFolder {
     }
   }
 
-  private func allCachedFiles() -> [CachedPhotoFile] {
+  private func allCachedPhotoFiles() -> [CachedPhotoFile] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }
     var files: [CachedPhotoFile] = []
@@ -269,7 +269,7 @@ private struct CachedPhotoFile {
 
   var isUnfinished: Bool { name.hasPrefix("new-") }
 
-  func ageInSeconds(at now: Int) -> Int { now - seenAt / 1000 }
+  func photoAgeInSeconds(at now: Int) -> Int { now - seenAt / 1000 }
 }
 
 /// A namespace for the format of a cached photo's file: a magic number, the lengths of address and
@@ -283,19 +283,19 @@ enum CachedPhotoFileFormat {
 
   static func fileNamePrefix(of account: Account.ID) -> String {
     var hash = ByteHash()
-    hash.addBytes(account.rawValue.utf8)
+    hash.addBytesToHash(account.rawValue.utf8)
     return hash.digits + "-"
   }
 
   static func fileName(of url: String, for account: Account.ID) -> String {
     var (first, second) = (ByteHash(seed: 1), ByteHash(seed: 2))
-    first.addBytes(url.utf8)
-    second.addBytes(url.utf8)
+    first.addBytesToHash(url.utf8)
+    second.addBytesToHash(url.utf8)
     return fileNamePrefix(of: account) + first.digits + second.digits
   }
 
   /// Returns the contents of a cached photo's file; nil if the photo is too large.
-  static func encodedContents(of url: String, _ bytes: [UInt8]) -> [UInt8]? {
+  static func encodedPhotoFileContents(of url: String, _ bytes: [UInt8]) -> [UInt8]? {
     let address = Array(url.utf8)
     guard bytes.count <= maximumSize - headerSize - address.count else { return nil }
     var contents: [UInt8] = []
@@ -310,7 +310,7 @@ enum CachedPhotoFileFormat {
 
   /// Returns the photo in the contents of a cached file; nil if the file is damaged or of another
   /// web address.
-  static func decodedBytes(in contents: [UInt8], of url: String) -> [UInt8]? {
+  static func decodedPhotoBytes(in contents: [UInt8], of url: String) -> [UInt8]? {
     guard contents.count >= headerSize, contents.starts(with: mark) else { return nil }
     let (lengths, sum) = (decodedNumber(at: 8, in: contents), decodedNumber(at: 16, in: contents))
     let (addressLength, length) = (Int(lengths >> 32), Int(lengths & 0xffff_ffff))
@@ -323,8 +323,8 @@ enum CachedPhotoFileFormat {
 
   private static func checksum(_ address: [UInt8], _ bytes: [UInt8]) -> UInt64 {
     var hash = ByteHash(seed: 3)
-    hash.addBytes(address)
-    hash.addBytes(bytes)
+    hash.addBytesToHash(address)
+    hash.addBytesToHash(bytes)
     return hash.value
   }
 
@@ -346,25 +346,26 @@ struct ByteHash {
   init(seed: UInt64 = 0) { value = 0xcbf2_9ce4_8422_2325 ^ seed &* 0x9e37_79b9_7f4a_7c15 }
 
   /// Adds bytes to the hash, eight at a time.
-  mutating func addBytes(_ bytes: some Collection<UInt8>) {
-    if bytes.withContiguousStorageIfAvailable({ addBytes(UnsafeRawBufferPointer($0)) }) == nil {
-      Array(bytes).withUnsafeBytes { addBytes($0) }
+  mutating func addBytesToHash(_ bytes: some Collection<UInt8>) {
+    if bytes.withContiguousStorageIfAvailable({ addBytesToHash(UnsafeRawBufferPointer($0)) }) == nil
+    {
+      Array(bytes).withUnsafeBytes { addBytesToHash($0) }
     }
   }
 
-  private mutating func addBytes(_ bytes: UnsafeRawBufferPointer) {
+  private mutating func addBytesToHash(_ bytes: UnsafeRawBufferPointer) {
     let whole = bytes.count / 8 * 8
     for offset in stride(from: 0, to: whole, by: 8) {
-      mixWord(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian)
+      mixWordIntoHash(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian)
     }
     var rest: UInt64 = UInt64(bytes.count) << 56
     for (shift, byte) in bytes[whole...].enumerated() {
       rest ^= UInt64(byte) << (8 * UInt64(shift))
     }
-    mixWord(rest)
+    mixWordIntoHash(rest)
   }
 
-  private mutating func mixWord(_ word: UInt64) {
+  private mutating func mixWordIntoHash(_ word: UInt64) {
     value = (value ^ word) &* 0xff51_afd7_ed55_8ccd
     value ^= value >> 32
   }

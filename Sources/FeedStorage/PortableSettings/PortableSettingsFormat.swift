@@ -14,7 +14,7 @@ enum PortableSettingsFormat {
   /// Maximum number of tabs of an account, and of deck columns, in exported settings.
   static let maximumStreams = 500
 
-  static func exportedText(of portableSettings: PortableSettings) -> String {
+  static func exportedSettingsText(of portableSettings: PortableSettings) -> String {
     var text = "# tweetie config --import\n\(versionKey) = \(version)\n"
     func writeSection(_ section: String, _ lines: [String]) {
       guard !lines.isEmpty else { return }
@@ -32,16 +32,18 @@ enum PortableSettingsFormat {
       writeSection(section, settings.map { "\($0.key) = \($0.value)" })
     }
     for (name, lines) in portableSettings.themes.sorted(by: { $0.key < $1.key }) {
-      writeSection("\(ExportSection.theme) \(name)", lines.map { "\($0.key) = \($0.value)" })
+      writeSection(
+        "\(SettingsExportSection.theme) \(name)", lines.map { "\($0.key) = \($0.value)" })
     }
-    writeSection("\(ExportSection.mutes)", portableSettings.mutes.map { "mute = \($0.text)" })
+    writeSection(
+      "\(SettingsExportSection.mutes)", portableSettings.mutes.map { "mute = \($0.text)" })
     for (account, tabs) in portableSettings.tabs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       writeSection(
-        "\(ExportSection.tabs) \(account.rawValue)",
+        "\(SettingsExportSection.tabs) \(account.rawValue)",
         tabs.map { "tab = " + columnText(for: .stream($0)) })
     }
     writeSection(
-      "\(ExportSection.columns)",
+      "\(SettingsExportSection.columns)",
       portableSettings.columns.map {
         "column = \(valueWithoutTabs($0.account.rawValue))\t\(columnText(for: $0.content))"
       })
@@ -49,14 +51,14 @@ enum PortableSettingsFormat {
       $0.key.rawValue < $1.key.rawValue
     }) {
       writeSection(
-        "\(ExportSection.places) \(account.rawValue)",
+        "\(SettingsExportSection.places) \(account.rawValue)",
         places.map { "place = " + columnText(for: .stream(.feed(.nearby($0)))) })
     }
     return text
   }
 
   /// A section that only exported settings have, not the settings file.
-  enum ExportSection: String, CustomStringConvertible {
+  enum SettingsExportSection: String, CustomStringConvertible {
     case theme, mutes, tabs, columns, places
 
     var description: String { rawValue }
@@ -85,7 +87,7 @@ enum PortableSettingsFormat {
 
 /// A parser of exported settings from untrusted files, which accepts a whole file or nothing.
 struct PortableSettingsParser {
-  private typealias Part = PortableSettingsFormat.ExportSection
+  private typealias Part = PortableSettingsFormat.SettingsExportSection
 
   private var portableSettings = PortableSettings()
   private var section = ""
@@ -157,7 +159,8 @@ extension PortableSettingsParser {
       else {
         return false
       }
-      let setting = PortableSettings.Setting(section: "theme", key: key, value: value, line: line)
+      let setting = PortableSettings.PortableSetting(
+        section: "theme", key: key, value: value, line: line)
       portableSettings.themes[name, default: []].append(setting)
       return portableSettings.themes.count <= ThemeFolder.most
     case (.mutes, nil, "mute"):
@@ -186,7 +189,7 @@ extension PortableSettingsParser {
     case (nil, nil, _), (.theme, nil, _):
       guard let section = words.first else { return false }
       portableSettings.settings.append(
-        PortableSettings.Setting(section: section, key: key, value: value, line: line))
+        PortableSettings.PortableSetting(section: section, key: key, value: value, line: line))
       return true
     default: return false
     }

@@ -51,8 +51,8 @@ package struct PortableSettingsStore: PortableSettingsGateway {
     try await feeds.cache.storePortableSettings(portableSettings, insteadOf: old)
   }
 
-  package func exportedText(of portableSettings: PortableSettings) -> String {
-    PortableSettingsFormat.exportedText(of: portableSettings)
+  package func exportedSettingsText(of portableSettings: PortableSettings) -> String {
+    PortableSettingsFormat.exportedSettingsText(of: portableSettings)
   }
 
   package func parsedSettings(in text: [UInt8]) throws(PortableSettingsError) -> PortableSettings {
@@ -66,7 +66,8 @@ package struct PortableSettingsStore: PortableSettingsGateway {
 
 extension PortableSettingsStore {
   private static func portableSettingEdits(
-    from old: [String: PortableSettings.Setting], to new: [String: PortableSettings.Setting]
+    from old: [String: PortableSettings.PortableSetting],
+    to new: [String: PortableSettings.PortableSetting]
   ) -> [SettingsEdit] {
     let gone = old.values.filter { new[$0.name] == nil }.map {
       SettingsEdit(section: $0.section, key: $0.key, value: nil)
@@ -77,7 +78,7 @@ extension PortableSettingsStore {
   }
 }
 
-extension PortableSettings.Setting {
+extension PortableSettings.PortableSetting {
   fileprivate init(_ entry: SettingsFile.SettingLine) {
     self.init(section: entry.section, key: entry.key, value: entry.value, line: entry.line)
   }

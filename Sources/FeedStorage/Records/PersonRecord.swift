@@ -26,7 +26,7 @@ enum PersonRecord {
       let pictures = written > 1 ? try reader.readRenditions() : []
       let emojis = written > 2 ? try reader.readEmojis() : []
       return reader.isAtEnd
-        ? person.replacingPortraits(pictures).markingNameEmoji(with: emojis) : nil
+        ? person.replacingPortraits(pictures).addingOccurringNameEmoji(with: emojis) : nil
     } catch { return nil }
   }
 }

@@ -23,12 +23,13 @@ enum PostRecord {
 
   /// Returns a stored post from its columns and record; nil if the bytes are invalid or have
   /// another version.
-  static func decodedPost(_ columns: PostColumns, from bytes: UnsafeRawBufferPointer) -> Post? {
+  static func decodedPost(_ columns: PostColumnValues, from bytes: UnsafeRawBufferPointer) -> Post?
+  {
     var reader = RecordDecoder(bytes)
     do throws(RecordDecodingError) {
       guard try reader.readByte() == version else { return nil }
       let author = try reader.readPerson().replacingPortraits(try reader.readRenditions())
-        .markingNameEmoji(with: try reader.readEmojis())
+        .addingOccurringNameEmoji(with: try reader.readEmojis())
       let content = try reader.readContent()
       let handle = try reader.readOptionalText()
       let visibility = try reader.readCode(in: .visibilities)
@@ -46,17 +47,17 @@ enum PostRecord {
   }
 
   /// A set of a post's fields that have columns of their own in the cache database.
-  struct PostColumns {
+  struct PostColumnValues {
     let id: Post.ID
     let createdAt: Timestamp
     let replyTo: Post.ID?
     let counts: Post.PostCounts
-    let own: Post.ReaderMarks
+    let own: Post.UserPostMarks
   }
 }
 
 extension RecordEncoder {
-  fileprivate mutating func writeContent(_ content: Post.Content) {
+  fileprivate mutating func writeContent(_ content: Post.PostContent) {
     writeRichText(content.text)
     writeText(orNil: content.warning)
     writeList(content.photos) { $0.writePhoto($1) }
@@ -113,8 +114,8 @@ extension RecordEncoder {
 }
 
 extension RecordDecoder {
-  fileprivate mutating func readContent() throws(RecordDecodingError) -> Post.Content {
-    var content = Post.Content(
+  fileprivate mutating func readContent() throws(RecordDecodingError) -> Post.PostContent {
+    var content = Post.PostContent(
       text: try readRichText(), warning: try readOptionalText(),
       photos: try readList { reader throws(RecordDecodingError) in try reader.readPhoto() },
       poll: try readOptional { reader throws(RecordDecodingError) in try reader.readPoll() },
@@ -125,7 +126,7 @@ extension RecordDecoder {
     content.fold = try readOptionalText()
     content.editedAt = try readTimestamp()
     content.language = try readOptionalText()
-    var marked = content.markingEmoji(with: try readEmojis())
+    var marked = content.addingOccurringEmoji(with: try readEmojis())
     marked.translation = try readTranslation()
     marked.reactions = try readReactions()
     return marked
@@ -293,12 +294,14 @@ extension RecordDecoder {
   mutating func readRichText() throws(RecordDecodingError) -> RichText {
     RichText(
       runs: try readList { reader throws(RecordDecodingError) in
-        let kind = try reader.readRunKind()
-        return RichText.Run(try reader.readText(), kind)
+        let kind = try reader.readTextRunKind()
+        return RichText.RichTextRun(try reader.readText(), kind)
       })
   }
 
-  private mutating func readRunKind() throws(RecordDecodingError) -> RichText.Run.RunKind {
+  private mutating func readTextRunKind() throws(RecordDecodingError)
+    -> RichText.RichTextRun.RichTextRunKind
+  {
     switch try readByte() {
     case 0: .plain
     case 1: .link(try readText())

@@ -60,7 +60,7 @@ struct DatabaseFile: Sendable {
         return OpenedDatabase(connection: connection, setAside: nil, wasLeftOpen: false)
       }
       let setAside = try DamagedDatabaseFiles(file: file, durability: durability)
-        .moveDatabaseAside()
+        .moveDamagedDatabaseAside()
       return OpenedDatabase(
         connection: try openConnection(path: try prepareDatabaseFile(at: file)), setAside: setAside,
         wasLeftOpen: false)
@@ -96,12 +96,12 @@ struct DatabaseFile: Sendable {
       connection.setBusyTimeout(milliseconds: 5000)
       try connection.setConnectionOption(SQLITE_DBCONFIG_DEFENSIVE, true)
       try connection.setConnectionOption(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
-      try connection.executeScript("PRAGMA cell_size_check = ON")
+      try connection.executeSQLScript("PRAGMA cell_size_check = ON")
       state = try schema.schemaState(of: connection)
       switch state {
       case .current: try configureConnection(connection)
       case .behind:
-        if path != nil { try connection.executeScript("PRAGMA journal_mode = WAL") }
+        if path != nil { try connection.executeSQLScript("PRAGMA journal_mode = WAL") }
         try configureConnection(connection)
         try schema.migrateDatabase(connection)
       case .newer, .foreign:
@@ -126,7 +126,7 @@ struct DatabaseFile: Sendable {
       }
     // Deleted data is overwritten, so that a sign-out leaves none in the file. A page cache of one
     // megabyte suffices, since the system caches the file, too.
-    try connection.executeScript(
+    try connection.executeSQLScript(
       """
       PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON; PRAGMA synchronous = \(synchronous);
       PRAGMA cache_size = -1000
@@ -142,7 +142,7 @@ struct DatabaseFile: Sendable {
       guard errno == ENOENT else { throw StoreError(errno: errno, doing: "examining \(file)") }
       // The file is created here rather than by SQLite, to set its permissions, which SQLite copies
       // to the log files.
-      _ = try StoreError.convertingErrors { () throws(FileOperationError) in
+      _ = try StoreError.convertingFileErrors { () throws(FileOperationError) in
         try OpenFile(file, O_RDWR | O_CREAT, doing: "creating")
       }
       return file
@@ -213,8 +213,8 @@ struct DatabaseSchema: Sendable {
         // Read again within the transaction, as another process may have migrated the database.
         let version = try connection.queryNumber("PRAGMA user_version") ?? 0
         guard version >= 0, version < migrations.count else { return Int64.max }
-        try connection.executeScript(migrations[Int(version)])
-        try connection.executeScript(
+        try connection.executeSQLScript(migrations[Int(version)])
+        try connection.executeSQLScript(
           "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version + 1)")
         return version + 1
       }
@@ -242,7 +242,7 @@ struct DamagedDatabaseFiles {
   /// Moves a damaged database aside and returns its new path. Only the last damaged file of
   /// replaceable data is kept, for diagnosis; of irreplaceable data, every file is kept with its
   /// log.
-  func moveDatabaseAside() throws(StoreError) -> String {
+  func moveDamagedDatabaseAside() throws(StoreError) -> String {
     let target = durability == .replaceable ? damagedFileName(1) : unusedDamagedFileName()
     for suffix in ["", "-wal"] {
       guard rename(file + suffix, target + suffix) == 0 || errno == ENOENT else {

@@ -17,7 +17,7 @@ final class SQLiteConnection {
     let code = sqlite3_open_v2(path ?? ":memory:", &handle, flags, nil)
     guard code == SQLITE_OK, let handle else {
       defer { sqlite3_close_v2(handle) }
-      try SQLiteError.throwOnFailure(code, doing: "open", on: handle)
+      try SQLiteError.throwOnSQLiteFailure(code, doing: "open", on: handle)
       throw SQLiteError(code: SQLITE_NOMEM, step: "open", message: "There is no memory left.")
     }
     self.handle = handle
@@ -28,7 +28,7 @@ final class SQLiteConnection {
     sqlite3_close_v2(handle)
   }
 
-  func execute(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) {
+  func executeSQL(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) {
     let statement = try preparedStatement(sql)
     defer { statement.resetStatement() }
     try statement.bindValues(values)
@@ -70,8 +70,9 @@ final class SQLiteConnection {
   }
 
   /// Executes several SQL statements without parameters, such as a migration.
-  func executeScript(_ sql: String) throws(SQLiteError) {
-    try SQLiteError.throwOnFailure(sqlite3_exec(handle, sql, nil, nil, nil), doing: sql, on: handle)
+  func executeSQLScript(_ sql: String) throws(SQLiteError) {
+    try SQLiteError.throwOnSQLiteFailure(
+      sqlite3_exec(handle, sql, nil, nil, nil), doing: sql, on: handle)
   }
 
   var changes: Int { Int(sqlite3_changes64(handle)) }
@@ -82,7 +83,7 @@ final class SQLiteConnection {
 
   /// Sets an option of the database connection, one of SQLite's `SQLITE_DBCONFIG_…`.
   func setConnectionOption(_ option: Int32, _ isOn: Bool) throws(SQLiteError) {
-    try SQLiteError.throwOnFailure(
+    try SQLiteError.throwOnSQLiteFailure(
       csqlite_configure(handle, option, isOn ? 1 : 0), doing: "configure", on: handle)
   }
 
@@ -109,7 +110,7 @@ final class SQLiteStatement {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(
       database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
-    try SQLiteError.throwOnFailure(code, doing: sql, on: database)
+    try SQLiteError.throwOnSQLiteFailure(code, doing: sql, on: database)
     guard let handle else {
       throw SQLiteError(code: SQLITE_MISUSE, step: sql, message: "There is no statement in it.")
     }
@@ -120,7 +121,7 @@ final class SQLiteStatement {
 
   func bindValues(_ values: [SQLiteValue]) throws(SQLiteError) {
     for (index, value) in values.enumerated() {
-      try SQLiteError.throwOnFailure(
+      try SQLiteError.throwOnSQLiteFailure(
         bindValue(value, at: Int32(index + 1)), doing: sql, on: database)
     }
   }
@@ -128,7 +129,7 @@ final class SQLiteStatement {
   /// Advances a running SQL statement to the next row of its result; returns false after the last.
   func stepStatement() throws(SQLiteError) -> Bool {
     let code = sqlite3_step(handle)
-    try SQLiteError.throwOnFailure(code, doing: sql, on: database)
+    try SQLiteError.throwOnSQLiteFailure(code, doing: sql, on: database)
     return code == SQLITE_ROW
   }
 
@@ -187,7 +188,8 @@ struct SQLiteRow {
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : textValue(column) }
 
   /// Passes the bytes in a column of the result's row to a closure without copying them.
-  func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  func withBlobBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result
+  {
     let start = sqlite3_column_blob(handle, column)
     let count = Int(sqlite3_column_bytes(handle, column))
     return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
@@ -228,15 +230,15 @@ extension SQLiteConnection {
   private func inTransaction<Value>(
     beginningWith begin: String, _ work: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
-    try execute(begin)
+    try executeSQL(begin)
     do {
       let value = try work()
-      try execute("COMMIT")
+      try executeSQL("COMMIT")
       return value
     } catch {
       // After some errors, such as a full disk, SQLite has rolled back already. The first error is
       // thrown, not that of a failed rollback.
-      if isInTransaction { do { try execute("ROLLBACK") } catch {} }
+      if isInTransaction { do { try executeSQL("ROLLBACK") } catch {} }
       throw error
     }
   }
@@ -250,7 +252,7 @@ struct SQLiteError: Error {
   let message: String
 
   /// Throws an error if a result code of SQLite means failure. Every result code is checked here.
-  static func throwOnFailure(
+  static func throwOnSQLiteFailure(
     _ code: Int32, doing step: @autoclosure () -> String, on handle: OpaquePointer?
   ) throws(SQLiteError) {
     guard code != SQLITE_OK, code != SQLITE_ROW, code != SQLITE_DONE else { return }

@@ -73,7 +73,7 @@ actor SQLiteDatabase {
     let connection = try openConnection()
     do throws(SQLiteError) {
       connection.discardPreparedStatements()
-      try connection.executeScript("VACUUM")
+      try connection.executeSQLScript("VACUUM")
       guard case .file(let path) = file.location else { return }
       let isBusy = try connection.queryNumber("PRAGMA wal_checkpoint(TRUNCATE)")
       guard isBusy == 0 else {
@@ -88,7 +88,7 @@ actor SQLiteDatabase {
 
   /// Checks the database file for damage; replaces a damaged file by an empty one and then returns
   /// false.
-  func replaceFileUnlessSound() throws(StoreError) -> Bool {
+  func replaceDatabaseFileIfDamaged() throws(StoreError) -> Bool {
     wasLeftOpen = false
     let connection = try openConnection()
     if try file.passesIntegrityCheck(connection) { return true }
@@ -100,7 +100,7 @@ actor SQLiteDatabase {
 
   /// Returns true if another process changed the database since the last call; false the first
   /// time.
-  func wasChangedElsewhere() throws(StoreError) -> Bool {
+  func wasChangedByOtherProcess() throws(StoreError) -> Bool {
     let connection = try openConnection()
     do throws(SQLiteError) {
       let version = try connection.queryNumber("PRAGMA data_version")

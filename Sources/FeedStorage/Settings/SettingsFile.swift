@@ -83,7 +83,7 @@ package struct SettingsFile: Equatable, Sendable {
 
   package init(parsing bytes: [UInt8]) {
     let parser = SettingsFileParser(bytes)
-    parser.parseFile()
+    parser.parseSettingsFile()
     self.init(entries: parser.entries, mistakes: parser.mistakes)
   }
 
@@ -107,7 +107,7 @@ final class SettingsFileParser {
     lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
   }
 
-  func parseFile() {
+  func parseSettingsFile() {
     // libinih calls back only before it returns, and keeps no reference.
     let context = Unmanaged.passUnretained(self).toOpaque()
     // The result names only the first invalid line; the lines are recorded by the calls below.
@@ -125,19 +125,19 @@ final class SettingsFileParser {
         parser.addSetting(String(cString: section), String(cString: key), String(cString: value))
         return 1
       }, context)
-    finishLine()
+    recordPendingLineMistake()
   }
 
   /// Copies the next line of the settings file into libinih's buffer; returns false at the end.
   private func copyNextLine(into buffer: UnsafeMutableRawBufferPointer) -> Bool {
-    finishLine()
+    recordPendingLineMistake()
     guard let next = lines.popFirst() else { return false }
     line += 1
     // libinih takes an indented line for a continuation of the previous value.
     let blank: Set<UInt8> = [0x20, 0x09, 0x0D]
     var text = next.drop { blank.contains($0) }
     while let last = text.last, blank.contains(last) { text.removeLast() }
-    if let mistake = mistakeInLine(in: text, room: buffer.count - 2) {
+    if let mistake = lineMistakeKind(in: text, room: buffer.count - 2) {
       mistakes.append(SettingsFile.SettingsFileMistake(line: line, kind: mistake))
       text = []
     }
@@ -150,7 +150,7 @@ final class SettingsFileParser {
     return true
   }
 
-  private func mistakeInLine(
+  private func lineMistakeKind(
     in text: ArraySlice<UInt8>, room: Int
   ) -> SettingsFile.SettingsFileMistake.SettingsFileMistakeKind? {
     if text.count > room { return .tooLong }
@@ -164,7 +164,7 @@ final class SettingsFileParser {
     entries.append(SettingsFile.SettingLine(section: section, key: key, value: value, line: line))
   }
 
-  private func finishLine() {
+  private func recordPendingLineMistake() {
     if let pendingMistake {
       mistakes.append(SettingsFile.SettingsFileMistake(line: line, kind: pendingMistake))
     }
@@ -199,7 +199,7 @@ package struct ThemeFolder: Sendable {
   /// Writes a theme to the folder, replacing a theme with the same name.
   func saveTheme(_ lines: [(key: String, value: String)], as name: String) throws(StoreError) {
     let text = lines.map { "\($0.key) = \($0.value)\n" }.joined()
-    try StoreError.convertingErrors { () throws(FileOperationError) in
+    try StoreError.convertingFileErrors { () throws(FileOperationError) in
       // The folder may be a link to the folder in which the user keeps such files.
       if access(path, F_OK) != 0 { try PrivateDirectory(path: path).prepareDirectory() }
       let file = PrivateFile(path: "\(path)/\(name).ini", maximumSize: SettingsFile.maximumSize)

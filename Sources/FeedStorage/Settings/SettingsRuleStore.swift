@@ -15,7 +15,7 @@ package struct SettingsRuleStore: ReadingRuleStore {
     writer = SettingsWriter(path: path)
   }
 
-  package func readingRules() throws(StoreError) -> [ReadingRule] {
+  package func readingRules() throws(StoreError) -> [FilterRuleOrSavedSearch] {
     guard !path.isEmpty else { return [] }
     return try SettingsFile.readSettingsFile(path: path).entries.compactMap {
       Self.readingRule(in: $0)
@@ -24,7 +24,7 @@ package struct SettingsRuleStore: ReadingRuleStore {
 
   /// Stores the rules and saved searches in place of the earlier ones. Lines that are none, such as
   /// a rule with a typing mistake, stay as the user wrote them.
-  package func replaceReadingRules(_ rules: [ReadingRule]) async throws(StoreError) {
+  package func replaceReadingRules(_ rules: [FilterRuleOrSavedSearch]) async throws(StoreError) {
     guard !path.isEmpty else { throw .noPlace(folder: nil) }
     let before = try SettingsFile.readSettingsFile(path: path).entries
     var lines: [(section: String, key: String, value: String)] = []
@@ -50,7 +50,7 @@ package struct SettingsRuleStore: ReadingRuleStore {
   }
 
   /// Returns the rule or saved search in a line of the settings file; nil for a line that is none.
-  private static func readingRule(in line: SettingsFile.SettingLine) -> ReadingRule? {
+  private static func readingRule(in line: SettingsFile.SettingLine) -> FilterRuleOrSavedSearch? {
     switch line.section {
     case sections.searches: SavedSearch(name: line.key, query: line.value).map { .search($0) }
     case sections.rules: FilterRule(line.value).map { .filter($0) }

@@ -84,7 +84,7 @@ extension SettingsWriter {
     guard errno == ENOENT else { throw StoreError(errno: errno, doing: "opening \(path)") }
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     if access(folder, F_OK) != 0 {
-      try StoreError.convertingErrors { () throws(FileOperationError) in
+      try StoreError.convertingFileErrors { () throws(FileOperationError) in
         try PrivateDirectory(path: folder).prepareDirectory()
       }
     }
@@ -104,7 +104,7 @@ extension SettingsWriter {
     // An earlier process that died may have left the file.
     unlink(temporary)
     defer { unlink(temporary) }
-    try StoreError.convertingErrors { () throws(FileOperationError) in
+    try StoreError.convertingFileErrors { () throws(FileOperationError) in
       let file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
       try file.writeBytes(text)
       if let before {
@@ -123,7 +123,7 @@ extension SettingsWriter {
     }
     beforeReplacing()
     guard Self.isSameFileState(before, Self.fileStatus(of: target)) else { return false }
-    try StoreError.convertingErrors { () throws(FileOperationError) in
+    try StoreError.convertingFileErrors { () throws(FileOperationError) in
       guard rename(temporary, target) == 0 else {
         throw FileOperationError(doing: "replacing \(target)")
       }
@@ -159,10 +159,10 @@ package struct SettingsEdit: Equatable, Sendable {
   package func editedFileBytes(from bytes: [UInt8]) -> [UInt8]? {
     let before = SettingsFile(parsing: bytes)
     var lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)[...]
-    let places = before.entries.filter(isTargetLine).map { $0.line - 1 }
+    let places = before.entries.filter(isEditedLine).map { $0.line - 1 }
     if let value {
       if let place = places.last {
-        lines[place] = Self.lineSettingValue(lines[place], to: value)
+        lines[place] = Self.lineWithReplacedValue(lines[place], to: value)
       } else {
         insertSettingLine("\(key) = \(value)", into: &lines, before)
       }
@@ -174,22 +174,22 @@ package struct SettingsEdit: Equatable, Sendable {
       }
     }
     let text = Array(lines.joined(separator: [Self.newline]))
-    return hasOnlyEdit(text, before) ? text : nil
+    return differsOnlyByEdit(text, before) ? text : nil
   }
 
-  private func isTargetLine(_ entry: SettingsFile.SettingLine) -> Bool {
+  private func isEditedLine(_ entry: SettingsFile.SettingLine) -> Bool {
     entry.section == section && entry.key == key
   }
 
   /// Returns true if an edited text of the settings file has the new value, and otherwise the
   /// settings and mistakes that it had before.
-  private func hasOnlyEdit(_ text: [UInt8], _ before: SettingsFile) -> Bool {
+  private func differsOnlyByEdit(_ text: [UInt8], _ before: SettingsFile) -> Bool {
     let after = SettingsFile(parsing: text)
-    func otherSettings(_ file: SettingsFile) -> [[String]] {
-      file.entries.filter { !isTargetLine($0) }.map { [$0.section, $0.key, $0.value] }
+    func uneditedSettings(_ file: SettingsFile) -> [[String]] {
+      file.entries.filter { !isEditedLine($0) }.map { [$0.section, $0.key, $0.value] }
     }
-    return after.entries.last(where: isTargetLine)?.value == value
-      && otherSettings(after) == otherSettings(before)
+    return after.entries.last(where: isEditedLine)?.value == value
+      && uneditedSettings(after) == uneditedSettings(before)
       && after.mistakes.map(\.kind) == before.mistakes.map(\.kind)
   }
 }
@@ -201,7 +201,7 @@ extension SettingsEdit {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Returns a line of the settings file with its value replaced, and its comment kept.
-  private static func lineSettingValue(_ line: Bytes, to value: String) -> Bytes {
+  private static func lineWithReplacedValue(_ line: Bytes, to value: String) -> Bytes {
     let isSign = { (byte: UInt8) in byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") }
     let sign = line.firstIndex(where: isSign) ?? line.startIndex
     let isTight = line[sign...].dropFirst().first.map { !isBlank($0) } ?? false

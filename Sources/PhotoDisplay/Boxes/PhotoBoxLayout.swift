@@ -101,9 +101,9 @@ package struct PhotoBoxLayout: Equatable, Sendable {
   }
 
   /// The size of the box for an author's portrait beside a post; nil if portraits are not shown.
-  package var person: CellSize? { portraitSize(rows: 2) }
+  package var person: CellSize? { portraitBoxSizeIfShown(rows: 2) }
 
-  package func portraitSize(rows: Int) -> CellSize? {
+  package func portraitBoxSizeIfShown(rows: Int) -> CellSize? {
     hasPortraits ? squareBoxSize(rows: rows) : nil
   }
 
@@ -123,7 +123,7 @@ package struct PhotoBoxLayout: Equatable, Sendable {
 package struct PlacedPhoto {
   package var box: CellRect
   package let photo: Photo
-  package let cut: PictureCut
+  package let cut: PictureCropping
   /// The description of the photo, shown if its picture cannot be.
   package let words: SafeText
   package let isCovered: Bool
@@ -132,7 +132,7 @@ package struct PlacedPhoto {
   package let tile: PortraitPlaceholder?
 
   package init(
-    box: CellRect, photo: Photo, cut: PictureCut, words: SafeText, isCovered: Bool,
+    box: CellRect, photo: Photo, cut: PictureCropping, words: SafeText, isCovered: Bool,
     tile: PortraitPlaceholder? = nil
   ) {
     self.tile = tile

@@ -32,7 +32,7 @@ package struct PictureBoxPainter {
   /// `cover` is drawn instead.
   @discardableResult
   package func drawPhoto(
-    _ photo: Photo, describedAs words: @autoclosure () -> SafeText, cut: PictureCut = .filling,
+    _ photo: Photo, describedAs words: @autoclosure () -> SafeText, cut: PictureCropping = .filling,
     isSelected: Bool = false, isCovered: Bool = false, coveredBy cover: SafeText? = nil,
     on canvas: inout Canvas, in box: CellRect, within clip: CellRect? = nil
   ) -> Bool {
@@ -129,7 +129,7 @@ package struct PictureBoxPainter {
 
   /// Draws the progress of loading a photo: a bar in the last row of its box, or a spinner.
   private func drawLoadingProgress(
-    _ transfer: ByteProgress?, _ ground: PhotoBoxBackground, hasPlaceholder: Bool,
+    _ transfer: ByteTransferProgress?, _ ground: PhotoBoxBackground, hasPlaceholder: Bool,
     on canvas: inout Canvas,
     in box: CellRect, within seen: CellRect
   ) {
@@ -152,7 +152,7 @@ package struct PictureBoxPainter {
   }
 }
 
-package struct PhotoBoxFrame {
+package struct PhotoBoxBorder {
   package let style: Style
   /// True if the frame of a photo's box has round corners as long as no picture is drawn in it; a
   /// picture has square corners.
@@ -162,7 +162,7 @@ package struct PhotoBoxFrame {
     (self.style, self.isRound) = (style, isRound)
   }
 
-  package func drawFrame(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
+  package func drawPhotoBorder(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
     guard box.size.rows > 1, box.size.columns > 1 else { return }
     let corners: [SafeText] = isRound ? ["╭", "╮", "╰", "╯"] : ["┌", "┐", "└", "┘"]
     let last = box.rows.upperBound - 1
@@ -171,8 +171,9 @@ package struct PhotoBoxFrame {
       let right = CellPosition(row: row, column: box.columns.upperBound - 1)
       switch row {
       case box.origin.row:
-        canvas.writeLine(frameLine(corners[0], corners[1], box), at: left, within: clip)
-      case last: canvas.writeLine(frameLine(corners[2], corners[3], box), at: left, within: clip)
+        canvas.writeLine(photoBorderLine(corners[0], corners[1], box), at: left, within: clip)
+      case last:
+        canvas.writeLine(photoBorderLine(corners[2], corners[3], box), at: left, within: clip)
       default:
         canvas.writeLine(Line("│", style), at: left, within: clip)
         canvas.writeLine(Line("│", style), at: right, within: clip)
@@ -180,7 +181,7 @@ package struct PhotoBoxFrame {
     }
   }
 
-  private func frameLine(_ left: SafeText, _ right: SafeText, _ box: CellRect) -> Line {
+  private func photoBorderLine(_ left: SafeText, _ right: SafeText, _ box: CellRect) -> Line {
     let middle = SafeText(repeating: "─", count: box.size.columns - 2)
     return Line(left + middle + right, style)
   }

@@ -19,7 +19,7 @@ final class AnimationPlayer {
 
   private let decoder: any PictureDecoding
   private let log: any Log
-  private let timers: PictureTimers
+  private let timers: PictureScheduling
   private var animatedURLs: Set<String> = []
   /// The cached animations, the least recently used first.
   private var kept: [(order: BoxedPhoto, animation: Animation, size: Int)] = []
@@ -32,7 +32,7 @@ final class AnimationPlayer {
   private var job: (order: BoxedPhoto, task: Task<Void, Never>)?
 
   init(
-    isAnimated: Bool, _ decoder: any PictureDecoding, _ log: any Log, _ timers: PictureTimers
+    isAnimated: Bool, _ decoder: any PictureDecoding, _ log: any Log, _ timers: PictureScheduling
   ) {
     self.isAnimated = isAnimated
     (self.decoder, self.log, self.timers) = (decoder, log, timers)
@@ -58,7 +58,9 @@ final class AnimationPlayer {
   func endScreenFrame(
     on ground: Colour, _ bytes: @escaping @MainActor (Photo.PhotoRendition) async -> [UInt8]?
   ) {
-    if let job, !wanted.contains(where: { $0.photoRequest.order == job.order }) { stopDecoding() }
+    if let job, !wanted.contains(where: { $0.photoRequest.order == job.order }) {
+      stopDecodingAnimation()
+    }
     let order = job == nil ? wanted.first?.photoRequest.order : nil
     guard order != visibleOrder else { return }
     visibleOrder = order
@@ -94,11 +96,11 @@ final class AnimationPlayer {
   }
 
   func removeAllAnimations() {
-    stopDecoding()
+    stopDecodingAnimation()
     (kept, wanted, visibleOrder) = ([], [], nil)
   }
 
-  private func stopDecoding() {
+  private func stopDecodingAnimation() {
     job?.task.cancel()
     job = nil
   }
@@ -120,7 +122,7 @@ final class AnimationPlayer {
       storeAnimation(animation, for: photoRequest.order)
       changed()
     case .failure(let error):
-      log.writeLine(.pictures, .info, "a picture cannot be animated: \(error.reason)")
+      log.writeLogLine(.pictures, .info, "a picture cannot be animated: \(error.reason)")
       // The still picture stays, and decoding is not tried again in every frame.
       animatedURLs.remove(photoRequest.rendition.url)
     }

@@ -9,13 +9,13 @@ package final class PhotoPipeline: PictureProvider {
   private var isWanted: Bool
   package private(set) var isBusy = false
   private let animationPlayer: AnimationPlayer
-  private let timers: PictureTimers
+  private let timers: PictureScheduling
   private let pace: RedrawLimiter
-  private let line: SlowLineLimit
-  private let jobs: PhotoJobs
+  private let line: SlowConnectionLimit
+  private let jobs: PhotoJobRunner
   /// The resolution of pictures on the terminal; nil if none are shown.
   private var detail: PictureResolution?
-  private var pictureDemand = PictureDemand()
+  private var pictureDemand = DemandedPhotos()
   private var pictures: DecodedPictureCache
   private var placeholders = PlaceholderPictures()
   private var failures = PhotoFailures()
@@ -25,14 +25,14 @@ package final class PhotoPipeline: PictureProvider {
   package init(
     isOn: Bool, isAnimated: Bool = true, memory: Int = 24 * 1024 * 1024,
     decoder: any PictureDecoding, log: any Log,
-    timers: PictureTimers
+    timers: PictureScheduling
   ) {
     isWanted = isOn
     self.timers = timers
     pictures = DecodedPictureCache(limit: memory)
     pace = RedrawLimiter(timers)
-    line = SlowLineLimit(timers)
-    jobs = PhotoJobs(decoder, log)
+    line = SlowConnectionLimit(timers)
+    jobs = PhotoJobRunner(decoder, log)
     animationPlayer = AnimationPlayer(isAnimated: isAnimated, decoder, log, timers)
     animationPlayer.changed = { [weak self] in self?.pace.requestRedraw() }
     jobs.ended = { [weak self] in self?.finishPhotoJob($1, of: $0) }
@@ -59,7 +59,9 @@ package final class PhotoPipeline: PictureProvider {
 
   package var cell: PixelSize { detail?.cell ?? PixelSize(width: 10, height: 20) }
 
-  package func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
+  package func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCropping)
+    -> PictureState
+  {
     guard isOn, let detail, box.rows > 0, box.columns > 0 else { return .off }
     let order = BoxedPhoto(photo: photo, box: box, cut: cut)
     if let picture = pictures.cachedPicture(for: order) { return .ready(picture) }
@@ -74,7 +76,8 @@ package final class PhotoPipeline: PictureProvider {
     return .loading(placeholder: placeholder, transfer)
   }
 
-  package func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation?
+  package func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCropping)
+    -> Animation?
   {
     guard let detail, detail.isNear, !line.isLimited else { return nil }
     let order = BoxedPhoto(photo: photo, box: box, cut: cut)
@@ -95,19 +98,19 @@ package final class PhotoPipeline: PictureProvider {
   /// fewer bytes.
   private func placeholderFromCache(for order: BoxedPhoto) -> Picture? {
     guard let detail, detail.showsBlurs, !line.isLimited else { return nil }
-    let resized = placeholders.placeholderFromPicture(for: order, cell: detail.cell) {
-      pictures.largestPicture(of: order.photo.id)
+    let resized = placeholders.placeholderFromOtherSize(for: order, cell: detail.cell) {
+      pictures.largestCachedPicture(of: order.photo.id)
     }
     if let resized { return resized }
     // The largest picture may lack a part that this box shows.
     for other in pictures.cachedPictures(of: order.photo.id) {
-      let resized = placeholders.placeholderFromPicture(for: order, cell: detail.cell) { other }
+      let resized = placeholders.placeholderFromOtherSize(for: order, cell: detail.cell) { other }
       if let resized { return resized }
     }
     return nil
   }
 
-  package func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
+  package func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCropping) {
     guard isOn, box.rows > 0, box.columns > 0 else { return }
     for photo in photos {
       let order = BoxedPhoto(photo: photo, box: box, cut: cut)
@@ -139,18 +142,19 @@ package final class PhotoPipeline: PictureProvider {
   }
 
   package func endScreenFrame() {
-    if placeholders.recordShownFrame() { timers.redraw() }
-    animationPlayer.endScreenFrame(on: jobs.ground) { [weak jobs] in await jobs?.photoBytes(of: $0)
+    if placeholders.recordShownScreenFrame() { timers.redraw() }
+    animationPlayer.endScreenFrame(on: jobs.ground) { [weak jobs] in
+      await jobs?.loadPhotoBytes(of: $0)
     }
     guard !pictureDemand.isEmpty || jobs.count > 0 else { return }
     pictureDemand.endScreenFrame()
     failures.endScreenFrame(at: timers.world.now)
-    jobs.cancelJobs(allBut: pictureDemand.orders.compactMap { PhotoRequest($0, detail) })
+    jobs.cancelPhotoJobs(allBut: pictureDemand.orders.compactMap { PhotoRequest($0, detail) })
     beginPhotoJobs()
   }
 
   /// Sets the resolution of pictures on the terminal; cached pictures of another one are removed.
-  package func setResolution(to detail: PictureResolution?) {
+  package func setPictureResolution(to detail: PictureResolution?) {
     guard detail != self.detail else { return }
     self.detail = detail
     removeAllPictures()
@@ -158,8 +162,8 @@ package final class PhotoPipeline: PictureProvider {
   }
 
   /// Sets the source of photos, that of the present session; nil after a sign-out.
-  package func setSource(to source: PhotoSource?) {
-    jobs.setSource(to: source)
+  package func setPhotoSource(to source: PhotoSource?) {
+    jobs.setPhotoSource(to: source)
     removeAllPictures()
     failures = PhotoFailures()
   }
@@ -167,9 +171,9 @@ package final class PhotoPipeline: PictureProvider {
   package func setBandwidthLimit(perMinute: Int?) { line.setByteLimit(perMinute: perMinute) }
 
   private func removeAllPictures() {
-    jobs.cancelAllJobs()
+    jobs.cancelAllPhotoJobs()
     line.forgetWaitingPhotos()
-    pictureDemand.clearDemand()
+    pictureDemand.clearDemandedPhotos()
     pictures.removeAllPictures()
     animationPlayer.removeAllAnimations()
     placeholders.removeAllPlaceholders()
@@ -189,8 +193,8 @@ package final class PhotoPipeline: PictureProvider {
 
   private func fitsByteBudget(_ photoRequest: PhotoRequest) -> Bool {
     guard let detail, line.isLimited else { return true }
-    let cost = detail.byteCount(for: photoRequest.order.box)
-    return line.canSendPhoto(photoRequest.order, for: cost, besides: cost * jobs.count) {
+    let cost = detail.pictureByteCount(for: photoRequest.order.box)
+    return line.canSendPhotoOrWait(photoRequest.order, for: cost, besides: cost * jobs.count) {
       [weak self] in
       self?.beginPhotoJobs()
     }
@@ -198,7 +202,9 @@ package final class PhotoPipeline: PictureProvider {
 
   /// Stores the picture or failure of an ended photo job, begins the next jobs, and requests a
   /// redraw if the photo is on the screen.
-  private func finishPhotoJob(_ outcome: PhotoJobs.PhotoJobOutcome, of photoRequest: PhotoRequest) {
+  private func finishPhotoJob(
+    _ outcome: PhotoJobRunner.PhotoJobOutcome, of photoRequest: PhotoRequest
+  ) {
     let order = photoRequest.order
     switch outcome {
     case .made(let still):
@@ -225,7 +231,7 @@ package final class PhotoPipeline: PictureProvider {
     let cells = detail.cellSize(for: image.size, within: order.box)
     pictures.storePicture(Picture(image, cells: cells), for: order)
     placeholders.removeResizedPicture(order)
-    line.spendBytes(detail.byteCount(for: order.box))
+    line.spendPictureBytes(detail.pictureByteCount(for: order.box))
   }
 
   private func needsNoPhotoJob(_ order: BoxedPhoto) -> Bool {
@@ -236,7 +242,7 @@ package final class PhotoPipeline: PictureProvider {
 }
 
 /// A list of the photos in demand as of the last whole frame, in the order of priority.
-struct PictureDemand {
+struct DemandedPhotos {
   /// Maximum number of demanded photos that are not visible yet but will be needed next.
   static let maximumExpected = 24
 
@@ -267,7 +273,7 @@ struct PictureDemand {
     for order in expected where known.insert(order).inserted { orders.append(order) }
   }
 
-  mutating func clearDemand() {
+  mutating func clearDemandedPhotos() {
     beginScreenFrame()
     orders = []
   }
@@ -348,11 +354,11 @@ final class RedrawLimiter {
   /// The shortest time between two redraws of the screen for photos.
   static let interval = Duration.milliseconds(40)
 
-  private let timers: PictureTimers
+  private let timers: PictureScheduling
   private var last: Timestamp?
   private var isWaiting = false
 
-  init(_ timers: PictureTimers) { self.timers = timers }
+  init(_ timers: PictureScheduling) { self.timers = timers }
 
   func requestRedraw() {
     guard !isWaiting else { return }
@@ -375,7 +381,7 @@ final class RedrawLimiter {
   }
 }
 
-package struct PictureTimers {
+package struct PictureScheduling {
   package let world: any World
   package let after: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
   package let redraw: @MainActor () -> Void

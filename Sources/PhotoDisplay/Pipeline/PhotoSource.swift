@@ -5,15 +5,15 @@ package import UseCases
 /// A source of a session's photos: the cache on disk, or the service.
 @MainActor
 package final class PhotoSource {
-  private let front: Session
+  private let front: AccountSession
   /// The accounts that are read together, whose photos are loaded; nil for a single account.
   private let accountGroup: AccountGroup?
 
-  package init(_ session: Session, with accountGroup: AccountGroup? = nil) {
+  package init(_ session: AccountSession, with accountGroup: AccountGroup? = nil) {
     (front, self.accountGroup) = (session, accountGroup)
   }
 
-  private func owningSession(of rendition: Photo.PhotoRendition) -> Session {
+  private func owningSession(of rendition: Photo.PhotoRendition) -> AccountSession {
     accountGroup?.backgroundSession(showing: rendition) ?? front
   }
 
@@ -37,7 +37,7 @@ package final class PhotoSource {
     // Started without a suspension, so that a later sign-out erases the written file.
     Task.immediate {
       await cache.storePhotoBytes(
-        thumbnail.fileContents(of: image), of: thumbnail.rendition, for: account)
+        thumbnail.thumbnailFileContents(of: image), of: thumbnail.rendition, for: account)
     }
   }
 
@@ -57,7 +57,7 @@ package final class PhotoSource {
       }
     }
     guard !Task.isCancelled, let gateway = session.connection.photos else { throw .cancelled }
-    let bytes = try await gateway.photoBytes(of: rendition) { meter.reportProgress($0) }
+    let bytes = try await gateway.photoBytes(of: rendition) { meter.recordTransferProgress($0) }
     // After the sign-out nothing of the account is written.
     if !session.isOver, let cache = session.stores.photos {
       // Started without a suspension, so that a later sign-out erases the written file.
@@ -138,14 +138,15 @@ struct UndecodedPhotoCache {
 extension Photo {
   /// Returns the smallest rendition of the photo that fills or fits a size in pixels; the largest
   /// one if all are smaller, and nil if the photo has none.
-  func smallestRendition(filling pixels: PixelSize, _ cut: PictureCut) -> PhotoRendition? {
+  func smallestRendition(filling pixels: PixelSize, _ cut: PictureCropping) -> PhotoRendition? {
     // A few missing pixels are not visible; the next size up costs twice the bytes.
     renditions.first { $0.size.fillsArea(pixels, cut, tolerance: 0.93) } ?? renditions.last
   }
 }
 
 extension PhotoSize {
-  fileprivate func fillsArea(_ pixels: PixelSize, _ cut: PictureCut, tolerance: Double) -> Bool {
+  fileprivate func fillsArea(_ pixels: PixelSize, _ cut: PictureCropping, tolerance: Double) -> Bool
+  {
     guard width > 0, height > 0 else { return false }
     let (part, mustFill) =
       switch cut {

@@ -14,16 +14,16 @@ package protocol PictureProvider: AnyObject {
   var isLineSlow: Bool { get }
   /// True if portraits of a few cells are recognisable on the terminal.
   var showsPortraits: Bool { get }
-  func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState
+  func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCropping) -> PictureState
   /// Requests a loaded photo's animation, and returns it if ready; otherwise nil, and the screen is
   /// redrawn later.
-  func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation?
+  func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCropping) -> Animation?
   /// True if the terminal has the keyboard focus; without focus, nothing is animated.
   var isWatched: Bool { get set }
   /// The background colour seen through transparent pixels of photos.
   var ground: Colour { get set }
   /// Requests photos that will be needed next in the reading direction; they load last.
-  func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCut)
+  func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCropping)
   func retryPhoto(_ photo: Photo.ID)
   func togglePictures()
 
@@ -38,7 +38,8 @@ package protocol PictureProvider: AnyObject {
 }
 
 extension PictureProvider {
-  package func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation?
+  package func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCropping)
+    -> Animation?
   { nil }
   package var ground: Colour {
     get { .standard }
@@ -59,7 +60,7 @@ extension PictureProvider {
 
 /// A choice of the part of a photo that is shown in a box: the whole, as much as fills the box, or
 /// a rectangle.
-package enum PictureCut: Hashable {
+package enum PictureCropping: Hashable {
   /// A shown part of a photo: the whole, within the box.
   case whole
   /// A shown part of a photo: the middle, as much as fills the box.
@@ -74,7 +75,7 @@ package enum PictureState {
   /// A state of a requested photo: not loaded, as pictures are off or the photo must not be loaded.
   case off
   /// A state of a requested photo: loading, with its placeholder and progress if known.
-  case loading(placeholder: Picture?, ByteProgress?)
+  case loading(placeholder: Picture?, ByteTransferProgress?)
   /// A state of a requested photo: waiting for the slow connection to the terminal, with a
   /// placeholder if known.
   case waitingForLine(placeholder: Picture?)
@@ -99,10 +100,12 @@ package final class NoPictures: PictureProvider {
   package let isOn = false
   package let cell = PixelSize(width: 10, height: 20)
   package nonisolated init() {}
-  package func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
+  package func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCropping)
+    -> PictureState
+  {
     .off
   }
-  package func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {}
+  package func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCropping) {}
   package func retryPhoto(_ photo: Photo.ID) {}
   package func togglePictures() {}
 }
@@ -130,7 +133,7 @@ struct DecodedPictureCache {
 
   /// Returns the largest cached picture that contains most of a photo, for any box; nil if none is
   /// cached. The picture does not count as shown.
-  func largestPicture(of photo: Photo.ID) -> (order: BoxedPhoto, picture: Picture)? {
+  func largestCachedPicture(of photo: Photo.ID) -> (order: BoxedPhoto, picture: Picture)? {
     guard let order = largest[photo], let entry = pictures[order] else { return nil }
     return (order, entry.picture)
   }
@@ -170,7 +173,7 @@ struct DecodedPictureCache {
 
   private mutating func recordLargestPicture(_ order: BoxedPhoto, _ picture: Picture) {
     if case .part = order.cut { return }
-    let known = largestPicture(of: order.photo.id)?.picture.image.pixels.count ?? 0
+    let known = largestCachedPicture(of: order.photo.id)?.picture.image.pixels.count ?? 0
     if picture.image.pixels.count >= known { largest[order.photo.id] = order }
   }
 

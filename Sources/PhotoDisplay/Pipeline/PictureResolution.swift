@@ -38,7 +38,7 @@ package struct PictureResolution: Equatable {
       columns: cellCount(image.width, of: whole.width, in: box.columns))
   }
 
-  package func byteCount(for box: CellSize) -> Int { box.rows * box.columns * bytesPerCell }
+  package func pictureByteCount(for box: CellSize) -> Int { box.rows * box.columns * bytesPerCell }
 
   /// Creates the resolution of pictures from the terminal's picture mode; nil if no pictures are
   /// shown. Over a network, pictures have half the pixels in width and height, which saves three
@@ -82,7 +82,7 @@ struct PhotoRegion: Equatable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  init(_ cut: PictureCut, of photo: PhotoSize, in box: PixelSize) {
+  init(_ cut: PictureCropping, of photo: PhotoSize, in box: PixelSize) {
     switch cut {
     case .whole: self.init()
     case .part(let x, let y, let width, let height):
@@ -122,7 +122,7 @@ struct PhotoRegion: Equatable {
 extension PixelImage {
   /// Returns a part of the image scaled to a size, each pixel the mean of four; nil for an empty
   /// part.
-  func scaledRegion(_ region: PhotoRegion, in wanted: PixelSize) -> PixelImage? {
+  func scaledImageOfRegion(_ region: PhotoRegion, in wanted: PixelSize) -> PixelImage? {
     guard wanted.width > 0, wanted.height > 0 else { return nil }
     let columns = Self.sampledPixelIndices(
       region.x, region.width, count: wanted.width, of: size.width)
@@ -173,7 +173,7 @@ package struct CachedThumbnail {
   let rendition: Photo.PhotoRendition
 
   /// Creates the cache file of a photo's small picture in a box; nil if caching is not worth it.
-  init?(of photo: Photo.PhotoRendition, _ cut: PictureCut, in box: PixelSize) {
+  init?(of photo: Photo.PhotoRendition, _ cut: PictureCropping, in box: PixelSize) {
     let name: String
     switch cut {
     case .whole: name = "whole"
@@ -191,7 +191,7 @@ package struct CachedThumbnail {
       size: PhotoSize(width: box.width, height: box.height))
   }
 
-  package func fileContents(of image: PixelImage) -> [UInt8] {
+  package func thumbnailFileContents(of image: PixelImage) -> [UInt8] {
     var contents: [UInt8] = []
     contents.reserveCapacity(Self.headerSize + image.pixels.count)
     contents += Self.mark

@@ -24,7 +24,7 @@ struct PlaceholderPictures {
 
   /// Records that a frame was shown; returns true if the frame is to be drawn again because blurs
   /// were left out.
-  mutating func recordShownFrame() -> Bool {
+  mutating func recordShownScreenFrame() -> Bool {
     defer { (hasShownFrame, lacksBlurs) = (true, false) }
     return lacksBlurs
   }
@@ -53,7 +53,7 @@ struct PlaceholderPictures {
   }
 
   /// Returns a placeholder from another size of the photo; nil if too much of it is missing.
-  mutating func placeholderFromPicture(
+  mutating func placeholderFromOtherSize(
     for order: BoxedPhoto, cell: PixelSize, held: () -> (order: BoxedPhoto, picture: Picture)?
   ) -> Picture? {
     if let known = resizedPictures[order] { return known }
@@ -66,7 +66,7 @@ struct PlaceholderPictures {
     if resizedPictures.count >= Self.capacity { resizedPictures = [:] }
     let size = Self.placeholderSize(
       for: order.box, cell: cell, longSide: Self.longSideOfResizedPicture)
-    let picture = held.picture.image.scaledRegion(place, in: size).map {
+    let picture = held.picture.image.scaledImageOfRegion(place, in: size).map {
       Picture($0, cells: order.box)
     }
     resizedPictures[order] = picture
@@ -118,14 +118,14 @@ struct BlurHashImage {
     for index in 1..<max(1, across * down) {
       let value = base83Number((4 + 2 * index)..<(6 + 2 * index))
       guard value < 19 * 19 * 19 else { return nil }
-      func colourComponent(_ digit: Int) -> Float {
+      func blurHashComponent(_ digit: Int) -> Float {
         let share = (Float(digit) - 9) / 9
         return share * abs(share) * largest
       }
       waves.append(
         SIMD3(
-          colourComponent(value / 361), colourComponent(value / 19 % 19),
-          colourComponent(value % 19)))
+          blurHashComponent(value / 361), blurHashComponent(value / 19 % 19),
+          blurHashComponent(value % 19)))
     }
     (self.across, self.down, self.waves) = (across, down, waves)
   }

@@ -19,11 +19,13 @@ final class AnimatedPNGFileDecoder: AnimationFileDecoder {
 
   /// Creates a decoder of an animated PNG file by reading its header; the bytes must outlive the
   /// decoder. Throws if the file is not animated or invalid.
-  init(_ bytes: ByteView, on background: DecodingOrder.BackgroundColour) throws(DecoderRefusal) {
+  init(_ bytes: ByteView, on background: PictureDecodingRequest.BackgroundColour)
+    throws(DecoderRefusal)
+  {
     frames = PNGChunks.frameCount(in: bytes)
     guard frames > 1 else { throw .noSuchFrame }
     chunks = PNGChunks(bytes)
-    guard let first = chunks.next(), first.isNamed("IHDR"), first.content.count == 13,
+    guard let first = chunks.next(), first.isChunkNamed("IHDR"), first.content.count == 13,
       let width = first.content.bigEndianNumber(at: 0, bytes: 4),
       let height = first.content.bigEndianNumber(at: 4, bytes: 4)
     else { throw .damaged }
@@ -34,9 +36,10 @@ final class AnimatedPNGFileDecoder: AnimationFileDecoder {
 
   func beginAnimation() { canvas = [UInt8](repeating: 0, count: size.area * 4) }
 
-  func advanceFrame() -> Bool {
+  func advanceToNextFrame() -> Bool {
     disposeLastFrame()
-    guard let frame = nextFrame(), let pixels = frame.decodedPixels(header: header, tables: tables)
+    guard let frame = nextFrame(),
+      let pixels = frame.decodedFramePixels(header: header, tables: tables)
     else {
       return false
     }
@@ -48,8 +51,8 @@ final class AnimatedPNGFileDecoder: AnimationFileDecoder {
     return true
   }
 
-  func startDecoding(_ window: PictureRegion, output: PixelExtent) -> DecodedRows {
-    DecodedRows(size: size, window: window)
+  func startDecoding(_ window: PictureRegion, output: PixelExtent) -> DecodedRowsGeometry {
+    DecodedRowsGeometry(size: size, window: window)
   }
 
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) -> Bool {
@@ -65,16 +68,16 @@ final class AnimatedPNGFileDecoder: AnimationFileDecoder {
   /// Returns the animated PNG's next frame from its chunks; nil at the end or at a broken chunk.
   private func nextFrame() -> PNGFrame? {
     while let chunk = chunks.next() {
-      if chunk.isNamed("fcTL") {
+      if chunk.isChunkNamed("fcTL") {
         let complete = announced
         announced = PNGFrame(chunk.content, on: size)
         if let complete, !complete.parts.isEmpty { return complete }
         if announced == nil { return nil }
-      } else if chunk.isNamed("IDAT") {
+      } else if chunk.isChunkNamed("IDAT") {
         announced?.parts.append(chunk.content)
-      } else if chunk.isNamed("fdAT") {
+      } else if chunk.isChunkNamed("fdAT") {
         announced?.parts.append(chunk.content.subview(from: 4, count: chunk.content.count - 4))
-      } else if chunk.isNamed("PLTE") || chunk.isNamed("tRNS") {
+      } else if chunk.isChunkNamed("PLTE") || chunk.isChunkNamed("tRNS") {
         tables.append(chunk)
       }
     }

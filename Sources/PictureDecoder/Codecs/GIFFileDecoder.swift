@@ -18,7 +18,7 @@ final class GIFFileDecoder: PictureFileDecoder {
   /// restores it; nil before the first frame.
   private var last: (mode: CInt, before: GIFCanvas?)?
 
-  init(_ bytes: ByteView, frame: Int, on background: DecodingOrder.BackgroundColour)
+  init(_ bytes: ByteView, frame: Int, on background: PictureDecodingRequest.BackgroundColour)
     throws(DecoderRefusal)
   {
     self.frame = frame
@@ -42,15 +42,15 @@ final class GIFFileDecoder: PictureFileDecoder {
   }
 
   func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
-    -> DecodedRows
+    -> DecodedRowsGeometry
   {
     try PictureSizeLimits.checkAnimationCost(pixels: pixels, ofFrames: frame + 1, on: size)
     beginAnimation()
     for number in 0...frame {
       // A broken frame is an error unless it is the wanted one, which is shown as far as it goes.
-      guard advanceFrame(), !isDamaged || number == frame else { throw .damaged }
+      guard advanceToNextFrame(), !isDamaged || number == frame else { throw .damaged }
     }
-    return DecodedRows(size: size, window: window)
+    return DecodedRowsGeometry(size: size, window: window)
   }
 
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
@@ -69,17 +69,17 @@ final class GIFFileDecoder: PictureFileDecoder {
     DisposalMode: 0, UserInputFlag: false, DelayTime: 0, TransparentColor: NO_TRANSPARENT_COLOR)
 
   /// Reads the next block of the GIF; nil at the end or at a broken block.
-  private func nextBlock() -> GIFBlock? {
+  private func nextGIFBlock() -> GIFBlock? {
     var kind = UNDEFINED_RECORD_TYPE
     guard DGifGetRecordType(file, &kind) == GIF_OK else { return nil }
     switch kind {
     case IMAGE_DESC_RECORD_TYPE: return DGifGetImageDesc(file) == GIF_OK ? .image : nil
-    case EXTENSION_RECORD_TYPE: return readExtension()
+    case EXTENSION_RECORD_TYPE: return readExtensionBlock()
     default: return nil
     }
   }
 
-  private func readExtension() -> GIFBlock? {
+  private func readExtensionBlock() -> GIFBlock? {
     var code: CInt = 0
     var bytes: UnsafeMutablePointer<UInt8>?
     guard DGifGetExtension(file, &code, &bytes) == GIF_OK else { return nil }
@@ -131,11 +131,11 @@ final class GIFFileDecoder: PictureFileDecoder {
 extension GIFFileDecoder: AnimationFileDecoder {
   func beginAnimation() { canvas.allocateCanvas() }
 
-  func advanceFrame() -> Bool {
+  func advanceToNextFrame() -> Bool {
     guard !isDamaged else { return false }
     disposeLastFrame()
     var control = Self.noControl
-    while let block = nextBlock() {
+    while let block = nextGIFBlock() {
       switch block {
       case .control(let block): control = block
       case .other: break
@@ -161,11 +161,11 @@ extension GIFFileDecoder: AnimationFileDecoder {
 enum GIFBlockScanner {
   static func frameCount(in bytes: ByteView, upTo frame: Int) -> (count: Int, pixels: Int) {
     guard let flags = bytes[10] else { return (0, 0) }
-    var place = 13 + colourTableSize(flags)
+    var place = 13 + colourTableByteCount(flags)
     var frames = (count: 0, pixels: 0)
     while let block = bytes[place] {
       switch block {
-      case 0x21: place = endOfBlocks(at: place + 2, in: bytes)
+      case 0x21: place = endOfSubBlocks(at: place + 2, in: bytes)
       case 0x2C:
         guard let flags = bytes[place + 9] else { return frames }
         if frames.count <= frame {
@@ -175,7 +175,7 @@ enum GIFBlockScanner {
         }
         frames.count += 1
         // The colours are followed by the width of a code.
-        place = endOfBlocks(at: place + 10 + colourTableSize(flags) + 1, in: bytes)
+        place = endOfSubBlocks(at: place + 10 + colourTableByteCount(flags) + 1, in: bytes)
       default: return frames
       }
     }
@@ -186,11 +186,11 @@ enum GIFBlockScanner {
     Int(bytes[place] ?? 0) | Int(bytes[place + 1] ?? 0) << 8
   }
 
-  private static func colourTableSize(_ flags: UInt8) -> Int {
+  private static func colourTableByteCount(_ flags: UInt8) -> Int {
     flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
   }
 
-  private static func endOfBlocks(at start: Int, in bytes: ByteView) -> Int {
+  private static func endOfSubBlocks(at start: Int, in bytes: ByteView) -> Int {
     var place = start
     while let length = bytes[place] {
       place += 1 + Int(length)
@@ -202,10 +202,10 @@ enum GIFBlockScanner {
 
 struct GIFCanvas {
   private let size: PixelExtent
-  private let background: DecodingOrder.BackgroundColour
+  private let background: PictureDecodingRequest.BackgroundColour
   private var pixels: [UInt8] = []
 
-  init(_ size: PixelExtent, _ background: DecodingOrder.BackgroundColour) {
+  init(_ size: PixelExtent, _ background: PictureDecodingRequest.BackgroundColour) {
     (self.size, self.background) = (size, background)
   }
 
@@ -261,11 +261,11 @@ final class GIFInputBytes {
   /// The function by which giflib reads the input bytes.
   static let read: InputFunc = { file, buffer, count in
     guard let owner = file?.pointee.UserData, let buffer, count > 0 else { return 0 }
-    return Unmanaged<GIFInputBytes>.fromOpaque(owner).takeUnretainedValue().fillBuffer(
+    return Unmanaged<GIFInputBytes>.fromOpaque(owner).takeUnretainedValue().copyNextBytes(
       buffer, Int(count))
   }
 
-  private func fillBuffer(_ buffer: UnsafeMutablePointer<UInt8>, _ count: Int) -> CInt {
+  private func copyNextBytes(_ buffer: UnsafeMutablePointer<UInt8>, _ count: Int) -> CInt {
     let part = bytes.subview(from: place, count: count)
     UnsafeMutableRawBufferPointer(start: buffer, count: count).copyMemory(from: part.bytes)
     place += part.count

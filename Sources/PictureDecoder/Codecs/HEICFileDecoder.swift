@@ -23,10 +23,10 @@ final class HEICFileDecoder: PictureFileDecoder {
   deinit { cp_heif_close(heif) }
 
   func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
-    -> DecodedRows
+    -> DecodedRowsGeometry
   {
     guard cp_heif_decode(heif) else { throw .damaged }
-    return DecodedRows(size: size, window: window)
+    return DecodedRowsGeometry(size: size, window: window)
   }
 
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
@@ -50,7 +50,8 @@ final class AVIFFileDecoder: PictureFileDecoder {
   private var nextRow = 0
 
   init(
-    _ bytes: ByteView, _ caps: PictureSizeLimits, on background: DecodingOrder.BackgroundColour
+    _ bytes: ByteView, _ caps: PictureSizeLimits,
+    on background: PictureDecodingRequest.BackgroundColour
   ) throws(DecoderRefusal) {
     guard cp_avif_load() else { throw .noAVIFLibrary }
     var facts = cp_avif_facts()
@@ -68,11 +69,11 @@ final class AVIFFileDecoder: PictureFileDecoder {
   deinit { cp_avif_close(avif) }
 
   func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
-    -> DecodedRows
+    -> DecodedRowsGeometry
   {
     guard cp_avif_decode(avif) else { throw .damaged }
     rows = [UInt8](repeating: 0, count: min(size.height, Self.band) * size.width * 4)
-    return DecodedRows(size: size, window: window)
+    return DecodedRowsGeometry(size: size, window: window)
   }
 
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {

@@ -23,7 +23,7 @@ final class JPEGFileDecoder: PictureFileDecoder {
   var isDamaged: Bool { cp_jpeg_is_damaged(jpeg) }
 
   func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
-    -> DecodedRows
+    -> DecodedRowsGeometry
   {
     let reduction = [8, 4, 2].first { denominator in
       window.width / Double(denominator) >= Double(output.width)
@@ -32,17 +32,17 @@ final class JPEGFileDecoder: PictureFileDecoder {
     guard cp_jpeg_start(jpeg, UInt32(reduction ?? 1), &facts) else { throw .damaged }
     let rows = PixelExtent(width: Int(facts.width), height: Int(facts.height))
     if facts.channels == 4 { inks = [UInt8](repeating: 0, count: rows.width * 4) }
-    return DecodedRows(size: rows, window: window.scaledRegion(from: size, to: rows))
+    return DecodedRowsGeometry(size: rows, window: window.scaledRegion(from: size, to: rows))
   }
 
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
     guard facts.channels == 4 else { return cp_jpeg_read_row(jpeg, row.baseAddress) }
     guard cp_jpeg_read_row(jpeg, &inks) else { return false }
-    convertFromCMYK(on: row)
+    convertRowFromCMYK(on: row)
     return true
   }
 
-  private func convertFromCMYK(on row: UnsafeMutableBufferPointer<UInt8>) {
+  private func convertRowFromCMYK(on row: UnsafeMutableBufferPointer<UInt8>) {
     let paper: UInt8 = facts.is_inverted ? 0 : 255
     for pixel in 0..<Int(facts.width) {
       let black = UInt32(inks[pixel * 4 + 3] ^ paper)
@@ -73,7 +73,7 @@ struct EncodedUploadJPEG {
         }
       }
       guard max(size.width, size.height) > 64 else { throw .doesNotFit }
-      (pixels, size) = Self.halvedPixels(pixels, size)
+      (pixels, size) = Self.shrunkPixels(pixels, size)
     }
   }
 
@@ -87,17 +87,18 @@ struct EncodedUploadJPEG {
     return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
   }
 
-  private static func halvedPixels(_ pixels: [UInt8], _ size: PixelExtent) -> ([UInt8], PixelExtent)
+  private static func shrunkPixels(_ pixels: [UInt8], _ size: PixelExtent) -> ([UInt8], PixelExtent)
   {
     var pixels = pixels
     let side = max(size.width, size.height) * 3 / 4
     let output = size.fittedExtent(into: PixelExtent(width: side, height: side))
     let scaler = RowScaler(
-      DecodedRows(size: size, window: PictureRegion(all: size)), to: output, on: .black)
+      DecodedRowsGeometry(size: size, window: PictureRegion(all: size)), to: output, on: .black)
     pixels.withUnsafeMutableBufferPointer { pixels in
       let count = size.width * 3
       for row in 0..<scaler.rowsNeeded {
-        scaler.addRow(UnsafeMutableBufferPointer(rebasing: pixels[row * count..<(row + 1) * count]))
+        scaler.addSourceRow(
+          UnsafeMutableBufferPointer(rebasing: pixels[row * count..<(row + 1) * count]))
       }
     }
     return (scaler.result, output)

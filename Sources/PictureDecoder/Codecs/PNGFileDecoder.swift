@@ -12,7 +12,9 @@ final class PNGFileDecoder: PictureFileDecoder {
   private var stored: [UInt8] = []
   private var nextRow = 0
 
-  init(_ bytes: ByteView, on background: DecodingOrder.BackgroundColour) throws(DecoderRefusal) {
+  init(_ bytes: ByteView, on background: PictureDecodingRequest.BackgroundColour)
+    throws(DecoderRefusal)
+  {
     facts = cp_png_facts()
     frames = PNGChunks.frameCount(in: bytes)
     let start = bytes.bytes.bindMemory(to: UInt8.self).baseAddress
@@ -25,7 +27,7 @@ final class PNGFileDecoder: PictureFileDecoder {
   deinit { cp_png_close(png) }
 
   func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
-    -> DecodedRows
+    -> DecodedRowsGeometry
   {
     guard cp_png_start(png, &facts) else { throw .damaged }
     if facts.is_interlaced {
@@ -34,7 +36,7 @@ final class PNGFileDecoder: PictureFileDecoder {
     } else if facts.channels == 4 {
       stored = [UInt8](repeating: 0, count: stride)
     }
-    return DecodedRows(size: size, window: window)
+    return DecodedRowsGeometry(size: size, window: window)
   }
 
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
@@ -71,7 +73,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
     let name: ByteView
     let content: ByteView
 
-    func isNamed(_ text: StaticString) -> Bool { name.hasText(text, at: 0) }
+    func isChunkNamed(_ text: StaticString) -> Bool { name.hasText(text, at: 0) }
   }
 
   /// The number of bytes of the signature of PNG files.
@@ -98,13 +100,13 @@ struct PNGChunks: Sequence, IteratorProtocol {
   /// still picture.
   static func frameCount(in bytes: ByteView) -> Int {
     for chunk in PNGChunks(bytes) {
-      if chunk.isNamed("acTL"), let count = chunk.content.bigEndianNumber(at: 0, bytes: 4),
+      if chunk.isChunkNamed("acTL"), let count = chunk.content.bigEndianNumber(at: 0, bytes: 4),
         count > 1
       {
         // As in browsers, a number that the format forbids makes the picture a still one.
         return count <= Int32.max ? count : 1
       }
-      if chunk.isNamed("IDAT") { break }
+      if chunk.isChunkNamed("IDAT") { break }
     }
     return 1
   }
@@ -143,8 +145,8 @@ struct PNGFrame {
   }
 
   /// Returns the decoded RGBA pixels of the animated PNG's frame; nil if they are broken.
-  func decodedPixels(header: ByteView, tables: [PNGChunks.PNGChunk]) -> [UInt8]? {
-    let file = standalonePNG(header, tables)
+  func decodedFramePixels(header: ByteView, tables: [PNGChunks.PNGChunk]) -> [UInt8]? {
+    let file = standalonePNGFile(header, tables)
     return file.withUnsafeBufferPointer { file in
       var facts = cp_png_facts()
       guard let png = cp_png_open(file.baseAddress, file.count, &facts) else { return nil }
@@ -155,11 +157,11 @@ struct PNGFrame {
       let stride = size.width * Int(facts.channels)
       var rows = [UInt8](repeating: 0, count: stride * size.height)
       guard cp_png_read_all(png, &rows, stride) else { return nil }
-      return facts.channels == 4 ? rows : Self.removingAlpha(from: rows)
+      return facts.channels == 4 ? rows : Self.addingOpaqueAlpha(from: rows)
     }
   }
 
-  private func standalonePNG(_ header: ByteView, _ tables: [PNGChunks.PNGChunk]) -> [UInt8] {
+  private func standalonePNGFile(_ header: ByteView, _ tables: [PNGChunks.PNGChunk]) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let sides = [size.width, size.height].flatMap { PNGEncoding.bigEndianBytes(UInt32($0)) }
     Self.appendPNGChunk("IHDR", sides + Array(header.bytes.dropFirst(8)), to: &file)
@@ -182,7 +184,7 @@ struct PNGFrame {
     file += PNGEncoding.bigEndianBytes(PNGEncoding.checksum(file[start...]))
   }
 
-  private static func removingAlpha(from rows: [UInt8]) -> [UInt8] {
+  private static func addingOpaqueAlpha(from rows: [UInt8]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: rows.count / 3 * 4) { pixels, count in
       for pixel in 0..<rows.count / 3 {
         for channel in 0..<3 { pixels[pixel * 4 + channel] = rows[pixel * 3 + channel] }

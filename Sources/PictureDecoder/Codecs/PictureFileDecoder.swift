@@ -15,7 +15,7 @@ protocol PictureFileDecoder: AnyObject {
   /// within them. The decoder may scale or cut the rows already, as long as the part keeps at least
   /// as many pixels as the output.
   func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
-    -> DecodedRows
+    -> DecodedRowsGeometry
 
   /// Reads the next row of the picture's pixels; returns false if the picture file ends early.
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool
@@ -31,7 +31,7 @@ extension PictureFileDecoder {
 protocol AnimationFileDecoder: PictureFileDecoder {
   func beginAnimation() throws(DecoderRefusal)
   /// Moves to the next frame of the animation, whose rows are then read; returns false at the end.
-  func advanceFrame() -> Bool
+  func advanceToNextFrame() -> Bool
   /// The number of pixels that were decoded and composed for the last frame of the animation.
   var work: Int { get }
 }
@@ -54,7 +54,7 @@ enum CodecVersions {
 
 /// A blender of transparent pixels over a background colour.
 struct BackgroundBlending {
-  let background: DecodingOrder.BackgroundColour
+  let background: PictureDecodingRequest.BackgroundColour
 
   /// Converts RGBA pixels to RGB by blending them over the background colour.
   func blendPixelsOverBackground(
@@ -66,14 +66,14 @@ struct BackgroundBlending {
     for pixel in 0..<count {
       let place = source + pixel * 4
       let alpha = UInt32(place[3])
-      row[pixel * 3] = Self.mixedByte(UInt32(place[0]), red, alpha)
-      row[pixel * 3 + 1] = Self.mixedByte(UInt32(place[1]), green, alpha)
-      row[pixel * 3 + 2] = Self.mixedByte(UInt32(place[2]), blue, alpha)
+      row[pixel * 3] = Self.blendedByte(UInt32(place[0]), red, alpha)
+      row[pixel * 3 + 1] = Self.blendedByte(UInt32(place[1]), green, alpha)
+      row[pixel * 3 + 2] = Self.blendedByte(UInt32(place[2]), blue, alpha)
     }
   }
 
   @inline(__always)
-  private static func mixedByte(_ above: UInt32, _ below: UInt32, _ alpha: UInt32) -> UInt8 {
+  private static func blendedByte(_ above: UInt32, _ below: UInt32, _ alpha: UInt32) -> UInt8 {
     UInt8(truncatingIfNeeded: (above &* alpha &+ below &* (255 &- alpha) &+ 127) / 255)
   }
 }

@@ -12,7 +12,7 @@ final class WebPFileDecoder: PictureFileDecoder {
 
   init(
     _ bytes: ByteView, _ features: WebPBitstreamFeatures,
-    on background: DecodingOrder.BackgroundColour
+    on background: PictureDecodingRequest.BackgroundColour
   ) {
     self.bytes = bytes
     size = PixelExtent(width: Int(features.width), height: Int(features.height))
@@ -20,7 +20,7 @@ final class WebPFileDecoder: PictureFileDecoder {
   }
 
   func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
-    -> DecodedRows
+    -> DecodedRowsGeometry
   {
     var configuration = WebPDecoderConfig()
     guard WebPInitDecoderConfig(&configuration) != 0 else { throw .damaged }
@@ -45,7 +45,7 @@ final class WebPFileDecoder: PictureFileDecoder {
       configuration.options.scaled_height = CInt(rows.height)
     }
     try decodeWebPRows(&configuration, rows)
-    return DecodedRows(size: rows, window: moved.scaledRegion(from: cut, to: rows))
+    return DecodedRowsGeometry(size: rows, window: moved.scaledRegion(from: cut, to: rows))
   }
 
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
@@ -106,7 +106,7 @@ final class AnimatedWebPFileDecoder: PictureFileDecoder {
   /// The time at which the next frame of the WebP animation begins, in milliseconds.
   private var began = 0
 
-  init(_ bytes: ByteView, frame: Int, on background: DecodingOrder.BackgroundColour)
+  init(_ bytes: ByteView, frame: Int, on background: PictureDecodingRequest.BackgroundColour)
     throws(DecoderRefusal)
   {
     (self.bytes, self.frame) = (bytes, frame)
@@ -124,14 +124,14 @@ final class AnimatedWebPFileDecoder: PictureFileDecoder {
   deinit { if let decoder { WebPAnimDecoderDelete(decoder) } }
 
   func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
-    -> DecodedRows
+    -> DecodedRowsGeometry
   {
     // Each composed frame covers the whole canvas.
     try PictureSizeLimits.checkAnimationCost(
       pixels: (frame + 1) * size.area, ofFrames: frame + 1, on: size)
     try beginAnimation()
-    for _ in 0...frame { guard advanceFrame() else { throw .damaged } }
-    return DecodedRows(size: size, window: window)
+    for _ in 0...frame { guard advanceToNextFrame() else { throw .damaged } }
+    return DecodedRowsGeometry(size: size, window: window)
   }
 
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
@@ -156,7 +156,7 @@ extension AnimatedWebPFileDecoder: AnimationFileDecoder {
     guard decoder != nil else { throw .damaged }
   }
 
-  func advanceFrame() -> Bool {
+  func advanceToNextFrame() -> Bool {
     var end: CInt = 0
     guard WebPAnimDecoderGetNext(decoder, &canvas, &end) != 0 else { return false }
     // The difference of numbers from an untrusted file may be negative.
@@ -172,7 +172,7 @@ extension AnimatedWebPFileDecoder: AnimationFileDecoder {
 extension ByteView {
   /// Creates the decoder for a still or animated WebP file.
   func webPFileDecoder(
-    frame: Int, on background: DecodingOrder.BackgroundColour
+    frame: Int, on background: PictureDecodingRequest.BackgroundColour
   ) throws(DecoderRefusal) -> any PictureFileDecoder {
     let features = try webPFeatures
     if features.has_animation != 0 {
@@ -184,7 +184,7 @@ extension ByteView {
 
   /// Creates the decoder for all frames of an animated WebP file.
   func animatedWebPFileDecoder(
-    on background: DecodingOrder.BackgroundColour
+    on background: PictureDecodingRequest.BackgroundColour
   ) throws(DecoderRefusal) -> any AnimationFileDecoder {
     guard try webPFeatures.has_animation != 0 else { throw .noSuchFrame }
     return try AnimatedWebPFileDecoder(self, frame: 0, on: background)

@@ -1,11 +1,12 @@
 import PictureWire
 
 /// A shown part of a picture turned upright, with its size in the decoded result.
-struct DecodedFraming: Equatable {
+struct DecodedRegionAndSize: Equatable {
   let window: PictureRegion
   let size: PixelExtent
 
-  init(_ cut: DecodingOrder.PictureCropping, of picture: PixelExtent, in box: PixelExtent) {
+  init(_ cut: PictureDecodingRequest.PictureCropping, of picture: PixelExtent, in box: PixelExtent)
+  {
     switch cut {
     case .whole:
       window = PictureRegion(all: picture)

@@ -19,27 +19,28 @@ struct AnimationFrames {
   private(set) var body: [UInt8] = []
 
   private let window: PictureRegion
-  private let background: DecodingOrder.BackgroundColour
+  private let background: PictureDecodingRequest.BackgroundColour
   private var lastStart = 0
   private var lastTime = 0
 
   init(
-    _ source: any AnimationFileDecoder, _ cut: DecodingOrder.PictureCropping, in box: PixelExtent,
-    on background: DecodingOrder.BackgroundColour
+    _ source: any AnimationFileDecoder, _ cut: PictureDecodingRequest.PictureCropping,
+    in box: PixelExtent,
+    on background: PictureDecodingRequest.BackgroundColour
   ) throws(DecoderRefusal) {
     guard source.size.area <= Self.most.canvas else { throw .tooLarge }
-    let framing = DecodedFraming(cut, of: source.size, in: box)
+    let framing = DecodedRegionAndSize(cut, of: source.size, in: box)
     window = framing.window
     size = Self.frameSize(of: framing, frames: source.frames)
     self.background = background
     try source.beginAnimation()
     var work = 0
-    while work < Self.most.work, hasRoom, source.advanceFrame() {
+    while work < Self.most.work, hasRoom, source.advanceToNextFrame() {
       work += source.work
-      try addFrames(of: source)
+      try addFrame(of: source)
     }
     guard count > 0 else { throw .damaged }
-    setFrameDuration(max(lastTime, Self.shortest))
+    setLastFrameDuration(max(lastTime, Self.shortest))
   }
 
   private var frameBytes: Int { DecoderLimits.frameHeader + size.area * 3 }
@@ -52,7 +53,7 @@ struct AnimationFrames {
 
   /// Returns the size at which an animation's frames are decoded. It is no larger than the picture,
   /// and with many frames down to half the width and height, as the terminal scales.
-  private static func frameSize(of framing: DecodedFraming, frames: Int) -> PixelExtent {
+  private static func frameSize(of framing: DecodedRegionAndSize, frames: Int) -> PixelExtent {
     let own = min(
       1, framing.window.width / Double(framing.size.width),
       framing.window.height / Double(framing.size.height))
@@ -68,13 +69,13 @@ struct AnimationFrames {
       height: max(1, Int(Double(framing.size.height) * least)))
   }
 
-  private mutating func addFrames(of source: any AnimationFileDecoder) throws(DecoderRefusal) {
+  private mutating func addFrame(of source: any AnimationFileDecoder) throws(DecoderRefusal) {
     let told = source.milliseconds
     let time = told <= Self.nonsense ? Self.usual : min(told, Self.longest)
     guard count == 0 || lastTime >= Self.shortest else {
       return lastTime = min(lastTime + time, Self.longest)
     }
-    if count > 0 { setFrameDuration(lastTime) }
+    if count > 0 { setLastFrameDuration(lastTime) }
     lastStart = body.count
     lastTime = time
     count += 1
@@ -83,14 +84,15 @@ struct AnimationFrames {
   }
 
   private func framePixels(of source: any AnimationFileDecoder) throws(DecoderRefusal) -> [UInt8] {
-    let scaler = RowScaler(DecodedRows(size: source.size, window: window), to: size, on: background)
+    let scaler = RowScaler(
+      DecodedRowsGeometry(size: source.size, window: window), to: size, on: background)
     let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: source.size.width * 3)
     defer { row.deallocate() }
-    for _ in 0..<scaler.rowsNeeded where try source.readRow(into: row) { scaler.addRow(row) }
+    for _ in 0..<scaler.rowsNeeded where try source.readRow(into: row) { scaler.addSourceRow(row) }
     return scaler.result
   }
 
-  private mutating func setFrameDuration(_ milliseconds: Int) {
+  private mutating func setLastFrameDuration(_ milliseconds: Int) {
     for byte in 0..<DecoderLimits.frameHeader {
       body[lastStart + byte] = UInt8(truncatingIfNeeded: milliseconds >> (byte * 8))
     }

@@ -3,14 +3,14 @@ package import PictureWire
 /// A task of the decoder program: to decode one picture file into the result that an order demands.
 package struct DecodeTask {
   package struct DecodingResult {
-    package let facts: ReplyHeader.DecodedPictureFacts
+    package let facts: DecoderReplyHeader.DecodedPictureFacts
     /// The bytes of the decoded result: RGB pixels, or a JPEG.
     package let body: [UInt8]
   }
 
-  private let order: DecodingOrder
+  private let order: PictureDecodingRequest
 
-  package init(_ order: DecodingOrder) { self.order = order }
+  package init(_ order: PictureDecodingRequest) { self.order = order }
 
   /// Maximum number of bytes of the picture file to read from standard input.
   package var mostBytes: Int { caps.bytes }
@@ -39,31 +39,32 @@ package struct DecodeTask {
       return try decodedAnimation(of: try animationFileDecoder(of: bytes, in: format), cut, in: box)
     case .show(let box, let cut, let frame):
       let (source, orientation) = try pictureFileDecoder(of: bytes, in: format, frame: frame)
-      let framing = DecodedFraming(cut, of: orientation.uprightSize(source.size), in: box)
+      let framing = DecodedRegionAndSize(cut, of: orientation.uprightSize(source.size), in: box)
       let pixels = try decodedPixels(of: source, framing, orientation)
       return DecodingResult(
-        facts: replyFacts(of: source, orientation, framing.size, pixels), body: pixels)
+        facts: decodedPictureFacts(of: source, orientation, framing.size, pixels), body: pixels)
     case .upload(let longestSide, let mostBytes):
       let (source, orientation) = try pictureFileDecoder(of: bytes, in: format)
-      let framing = DecodedFraming(
+      let framing = DecodedRegionAndSize(
         longestSide: longestSide, of: orientation.uprightSize(source.size))
       let pixels = try decodedPixels(of: source, framing, orientation)
       // A damaged picture is not posted in part.
       guard !source.isDamaged else { throw .damaged }
       let upload = try EncodedUploadJPEG(pixels, framing.size, mostBytes: mostBytes)
       return DecodingResult(
-        facts: replyFacts(of: source, orientation, upload.size, upload.bytes),
+        facts: decodedPictureFacts(of: source, orientation, upload.size, upload.bytes),
         body: upload.bytes)
     }
   }
 
   private func decodedAnimation(
-    of source: any AnimationFileDecoder, _ cut: DecodingOrder.PictureCropping, in box: PixelExtent
+    of source: any AnimationFileDecoder, _ cut: PictureDecodingRequest.PictureCropping,
+    in box: PixelExtent
   ) throws(DecoderRefusal) -> DecodingResult {
     try caps.checkSize(source.size)
     let frames = try AnimationFrames(source, cut, in: box, on: order.background)
     return DecodingResult(
-      facts: ReplyHeader.DecodedPictureFacts(
+      facts: DecoderReplyHeader.DecodedPictureFacts(
         original: source.size, size: frames.size, bodyCount: frames.body.count,
         frames: frames.count,
         isDamaged: source.isDamaged), body: frames.body)
@@ -107,7 +108,8 @@ package struct DecodeTask {
   }
 
   private func decodedPixels(
-    of source: any PictureFileDecoder, _ framing: DecodedFraming, _ orientation: PictureOrientation
+    of source: any PictureFileDecoder, _ framing: DecodedRegionAndSize,
+    _ orientation: PictureOrientation
   ) throws(DecoderRefusal) -> [UInt8] {
     let stored = orientation.storedSize(framing.size)
     let window = orientation.storedRegion(framing.window, in: orientation.uprightSize(source.size))
@@ -121,16 +123,16 @@ package struct DecodeTask {
         guard number > 0 else { throw .damaged }
         break
       }
-      scaler.addRow(row)
+      scaler.addSourceRow(row)
     }
     return orientation.uprightPixels(scaler.result, of: stored)
   }
 
-  private func replyFacts(
+  private func decodedPictureFacts(
     of source: any PictureFileDecoder, _ orientation: PictureOrientation, _ size: PixelExtent,
     _ body: [UInt8]
-  ) -> ReplyHeader.DecodedPictureFacts {
-    ReplyHeader.DecodedPictureFacts(
+  ) -> DecoderReplyHeader.DecodedPictureFacts {
+    DecoderReplyHeader.DecodedPictureFacts(
       original: orientation.uprightSize(source.size), size: size, bodyCount: body.count,
       frames: source.frames, milliseconds: source.milliseconds, isDamaged: source.isDamaged)
   }

@@ -4,7 +4,7 @@ import PictureWire
 /// A run of the program `tweetie-picture`, which reads a picture from standard input, and writes a
 /// reply to standard output.
 package struct DecoderProgram {
-  private let order: DecodingOrder?
+  private let order: PictureDecodingRequest?
   /// True if the program is to print the versions of the picture libraries.
   private let tellsVersions: Bool
   /// The niceness (low priority) of the decoder process, which must not slow down the main program.
@@ -13,8 +13,8 @@ package struct DecoderProgram {
   /// Creates the decoder program from its arguments, without the program's name; invalid ones are
   /// refused when it runs.
   package init(arguments: [String]) {
-    order = DecodingOrder(arguments: arguments)
-    tellsVersions = arguments == [DecodingOrder.versions]
+    order = PictureDecodingRequest(arguments: arguments)
+    tellsVersions = arguments == [PictureDecodingRequest.versions]
   }
 
   /// Runs the decoder program: enters the sandbox, decodes, replies and exits. The picture's format
@@ -25,7 +25,7 @@ package struct DecoderProgram {
     }
     // The main program, which handles keys, has priority.
     nice(Self.niceness)
-    guard let order else { writeReply(ReplyHeader(.failure(.badOrder), isReduced: false)) }
+    guard let order else { writeReply(DecoderReplyHeader(.failure(.badOrder), isReduced: false)) }
     // The main program enforces the time limit; the alarm is for a main program that has ended.
     alarm(5 * order.timeLimit)
     let beginning = StandardStreams.readStandardInput(atMost: PictureFormat.mark)
@@ -34,19 +34,19 @@ package struct DecoderProgram {
     if format != .heic || hasThreads { format?.loadDecodingLibrary() }
     let isReduced = DecoderSandbox.enterSandbox(allowingThreads: hasThreads) == .reduced
     guard !(isReduced && order.requiresSandbox) else {
-      writeReply(ReplyHeader(.failure(.noSandbox), isReduced: true))
+      writeReply(DecoderReplyHeader(.failure(.noSandbox), isReduced: true))
     }
     let work = DecodeTask(order)
     do throws(DecoderRefusal) {
       let bytes = StandardStreams.readStandardInput(atMost: work.mostBytes + 1, after: beginning)
       let product = try work.decodingResult(from: bytes)
-      writeReply(ReplyHeader(.success(product.facts), isReduced: isReduced), product.body)
+      writeReply(DecoderReplyHeader(.success(product.facts), isReduced: isReduced), product.body)
     } catch {
-      writeReply(ReplyHeader(.failure(error), isReduced: isReduced))
+      writeReply(DecoderReplyHeader(.failure(error), isReduced: isReduced))
     }
   }
 
-  private func writeReply(_ header: ReplyHeader, _ body: [UInt8] = []) -> Never {
+  private func writeReply(_ header: DecoderReplyHeader, _ body: [UInt8] = []) -> Never {
     let isWritten =
       StandardStreams.writeStandardOutput(header.bytes) && StandardStreams.writeStandardOutput(body)
     // `_exit` skips the destructors of libraries, which are useless at the end of a process.

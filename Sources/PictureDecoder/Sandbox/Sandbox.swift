@@ -3,7 +3,7 @@ import Glibc
 
 /// A namespace for the sandbox that the decoder program enters before it decodes a picture.
 package enum DecoderSandbox {
-  package enum SandboxProtection: Sendable {
+  package enum SandboxProtectionLevel: Sendable {
     case full
     /// A degree of protection by the sandbox: without Landlock or the system call filter, but with
     /// resource limits.
@@ -13,12 +13,12 @@ package enum DecoderSandbox {
   /// Enters the sandbox for the rest of the process; threads are allowed if a picture library needs
   /// them. The order of steps matters: Landlock needs a descriptor, and the filter forbids the
   /// system calls of the other steps.
-  package static func enterSandbox(allowingThreads: Bool = false) -> SandboxProtection {
+  package static func enterSandbox(allowingThreads: Bool = false) -> SandboxProtectionLevel {
     csystem_close_from(3)
     _ = csystem_die_with_parent(SIGKILL)
     _ = csystem_forbid_tracing()
     let isWithoutPrivileges = csystem_renounce_privileges() == 0
-    let hasLandlock = Landlock.forbidAllActions()
+    let hasLandlock = Landlock.forbidActionsByLandlock()
     ResourceLimits.lowerResourceLimits(allowingThreads: allowingThreads)
     let hasFilter =
       isWithoutPrivileges && SystemCallFilter.installFilter(allowingThreads: allowingThreads)
@@ -34,7 +34,7 @@ enum Landlock {
 
   /// Forbids the decoder process all actions that Landlock can forbid; returns false if the kernel
   /// lacks Landlock.
-  static func forbidAllActions() -> Bool {
+  static func forbidActionsByLandlock() -> Bool {
     let version = Int(csystem_landlock_version())
     guard version > 0 else { return false }
     let files = files[min(version, files.count) - 1]
@@ -88,7 +88,7 @@ struct SystemCallFilter {
   // architectures.
   private static let numberOffset: UInt32 = 0
   private static let architectureOffset: UInt32 = 4
-  private static func argumentOffset(_ index: UInt32) -> UInt32 { 16 + index * 8 }
+  private static func systemCallArgumentOffset(_ index: UInt32) -> UInt32 { 16 + index * 8 }
 
   /// Returns the compiled filter of system calls; nil on an unknown architecture. The process with
   /// the id `process` may send signals to itself, as `abort` does.
@@ -103,7 +103,8 @@ struct SystemCallFilter {
       program += branchInstructions(
         equal: UInt32(__NR_clone),
         then: [
-          loadInstruction(argumentOffset(0)), skipInstruction(1, unlessAny: thread), allow, kill,
+          loadInstruction(systemCallArgumentOffset(0)), skipInstruction(1, unlessAny: thread),
+          allow, kill,
         ])
       // A filter cannot see the arguments of `clone3`, so it reports that call as missing, and the
       // C library uses `clone` instead.
@@ -113,14 +114,16 @@ struct SystemCallFilter {
       program += branchInstructions(
         equal: UInt32(call),
         then: [
-          loadInstruction(argumentOffset(2)), skipInstruction(1, unlessAny: UInt32(PROT_EXEC)),
+          loadInstruction(systemCallArgumentOffset(2)),
+          skipInstruction(1, unlessAny: UInt32(PROT_EXEC)),
           kill, allow,
         ])
     }
     program += branchInstructions(
       equal: UInt32(__NR_tgkill),
       then: [
-        loadInstruction(argumentOffset(0)), skipInstruction(1, unlessEqual: UInt32(process)), allow,
+        loadInstruction(systemCallArgumentOffset(0)),
+        skipInstruction(1, unlessEqual: UInt32(process)), allow,
         kill,
       ])
     return program + [kill]

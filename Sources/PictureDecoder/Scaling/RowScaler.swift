@@ -13,7 +13,7 @@ final class RowScaler {
   /// number modulo the number of unfinished rows.
   private let sums: UnsafeMutableBufferPointer<Int32>
   private let openRows: Int
-  private let background: DecodingOrder.BackgroundColour
+  private let background: PictureDecodingRequest.BackgroundColour
   private var pixels: [UInt8]
   private var nextRow = 0
   private var firstOpen = 0
@@ -21,14 +21,17 @@ final class RowScaler {
 
   /// Creates a scaler for the wanted part of a picture and the size of the result; rows that never
   /// arrive get the background colour.
-  init(_ rows: DecodedRows, to output: PixelExtent, on background: DecodingOrder.BackgroundColour) {
+  init(
+    _ rows: DecodedRowsGeometry, to output: PixelExtent,
+    on background: PictureDecodingRequest.BackgroundColour
+  ) {
     self.output = output
     let window = rows.window
     across = ResamplingKernel(
       from: window.x, length: window.width, of: rows.size.width, to: output.width)
     down = ResamplingKernel(
       from: window.y, length: window.height, of: rows.size.height, to: output.height)
-    openRows = Self.maximumOpenRows(down)
+    openRows = Self.maximumUnfinishedRows(down)
     line = .allocate(capacity: output.width * 3)
     sums = .allocate(capacity: openRows * output.width * 3)
     pixels = [UInt8](repeating: 0, count: output.area * 3)
@@ -53,7 +56,7 @@ final class RowScaler {
     return pixels
   }
 
-  func addRow(_ row: UnsafeMutableBufferPointer<UInt8>) {
+  func addSourceRow(_ row: UnsafeMutableBufferPointer<UInt8>) {
     defer { nextRow += 1 }
     guard nextRow >= down.taps[0].first else { return }
     resampleRow(row)
@@ -61,12 +64,12 @@ final class RowScaler {
       rowSums(of: nextOpen).update(repeating: 0)
       nextOpen += 1
     }
-    for open in firstOpen..<nextOpen { addScaledRow(to: open) }
-    while firstOpen < nextOpen, down.taps[firstOpen].last <= nextRow { finishFirstRow() }
+    for open in firstOpen..<nextOpen { addScaledSourceRow(to: open) }
+    while firstOpen < nextOpen, down.taps[firstOpen].last <= nextRow { finishFirstOpenRow() }
   }
 
   /// Returns the maximum number of rows of the scaled picture that are unfinished at a time.
-  private static func maximumOpenRows(_ kernel: ResamplingKernel) -> Int {
+  private static func maximumUnfinishedRows(_ kernel: ResamplingKernel) -> Int {
     var most = 1
     var last = 0
     for (index, taps) in kernel.taps.enumerated() {
@@ -101,7 +104,7 @@ final class RowScaler {
     }
   }
 
-  private func addScaledRow(to row: Int) {
+  private func addScaledSourceRow(to row: Int) {
     let taps = down.taps[row]
     let tap = nextRow - taps.first
     guard (0..<taps.count).contains(tap) else { return }
@@ -110,7 +113,7 @@ final class RowScaler {
     for index in 0..<line.count { sum[index] &+= weight &* line[index] }
   }
 
-  private func finishFirstRow() {
+  private func finishFirstOpenRow() {
     let sum = rowSums(of: firstOpen)
     let start = firstOpen * line.count
     pixels.withUnsafeMutableBufferPointer { pixels in
@@ -162,7 +165,7 @@ struct ResamplingKernel {
     let shares = (first...last).map { pixel in
       min(Double(pixel + 1), start + length) - max(Double(pixel), start)
     }
-    appendWeights(shares, from: first)
+    appendPixelWeights(shares, from: first)
   }
 
   private mutating func addInterpolatedWeights(_ centre: Double, _ line: Int) {
@@ -176,7 +179,7 @@ struct ResamplingKernel {
       let pixel = min(max(0, Int(base) + offset), line - 1)
       shares[pixel - first] += Self.splineWeight(abs(Double(offset) - way))
     }
-    appendWeights(shares, from: first)
+    appendPixelWeights(shares, from: first)
   }
 
   private static func splineWeight(_ x: Double) -> Double {
@@ -185,7 +188,7 @@ struct ResamplingKernel {
 
   /// Appends the weights of a resulting pixel, rounded to fixed point; the largest weight gets the
   /// remainder, so that the sum is exact.
-  private mutating func appendWeights(_ shares: [Double], from first: Int) {
+  private mutating func appendPixelWeights(_ shares: [Double], from first: Int) {
     let scale = Double(Self.one) / shares.reduce(0, +)
     var rounded = shares.map { Int32($0 * scale) }
     // There is always at least one pixel.
@@ -196,7 +199,7 @@ struct ResamplingKernel {
   }
 }
 
-struct DecodedRows {
+struct DecodedRowsGeometry {
   let size: PixelExtent
   /// The wanted part of the picture, in pixels of the decoded rows.
   let window: PictureRegion

@@ -181,7 +181,7 @@ extension Wording {
 
 /// A requirement of a command: an ability that an account must have for the command to be offered.
 package enum CommandRequirement: Sendable {
-  case mark(Post.ReaderMarks)
+  case mark(Post.UserPostMarks)
   case writing
   case following
   /// A requirement of a command: the account can make changes, such as posts and likes, which the
@@ -191,8 +191,8 @@ package enum CommandRequirement: Sendable {
   case people
   case list(PeopleListKinds)
   case notifications
-  case extra(ServiceExtra)
-  case action(ServiceAction.ActionKind)
+  case extra(OptionalInformationKind)
+  case action(ServiceAction.ServiceActionKind)
   case messages
   /// A requirement of a command: the account has a home stream.
   case homeStream

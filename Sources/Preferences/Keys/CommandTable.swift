@@ -5,7 +5,7 @@ package import Words
 /// A namespace for the table of the full screen's commands, with a row for each; the key map, the
 /// bottom line, help, the command list and the settings are made from it, in its order.
 package enum CommandTable {
-  package struct CommandRow: Sendable {
+  package struct CommandTableRow: Sendable {
     package let command: Command
     /// The name of a command in the settings file, such as "half-page-down".
     package let name: String
@@ -16,13 +16,13 @@ package enum CommandTable {
     /// command, which is chosen from the command list.
     package let keys: [Key]
     /// The description of a command in a word or two, for the bottom line.
-    package let hint: CommandPhrase
+    package let hint: TranslatableCommandText
     /// The description of a command for help and the command list.
-    package let title: CommandPhrase
+    package let title: TranslatableCommandText
     package let need: CommandRequirement?
     /// The words besides the title by which the command list finds the command, separated by
     /// commas; nil for none.
-    package let synonyms: CommandPhrase?
+    package let synonyms: TranslatableCommandText?
     package let isListed: Bool
     /// True if the command's keys work only in scenes that claim the command; elsewhere they may
     /// belong to another command.
@@ -32,8 +32,8 @@ package enum CommandTable {
 
     package init(
       _ command: Command, _ name: String, _ group: CommandGroup, _ keys: [Key],
-      _ hint: CommandPhrase,
-      _ title: CommandPhrase, also synonyms: CommandPhrase? = nil,
+      _ hint: TranslatableCommandText,
+      _ title: TranslatableCommandText, also synonyms: TranslatableCommandText? = nil,
       formerly formerNames: [String] = [],
       needs need: CommandRequirement? = nil, isListed: Bool = true, isLocal: Bool = false,
       elsewhere: WrongSceneMessage? = nil
@@ -46,7 +46,7 @@ package enum CommandTable {
     }
   }
 
-  package struct CommandPhrase: Sendable {
+  package struct TranslatableCommandText: Sendable {
     package let id: String
     package let values: [String: String]
   }
@@ -58,36 +58,37 @@ package enum CommandTable {
     package let places: Set<CommandSceneKind>
     /// The command that leads to a scene where the key works, as the message says; nil for none.
     package let way: Command?
-    package let words: CommandPhrase
+    package let words: TranslatableCommandText
 
-    fileprivate init(place: CommandSceneKind..., way: Command?, words: CommandPhrase) {
+    fileprivate init(place: CommandSceneKind..., way: Command?, words: TranslatableCommandText) {
       (places, self.way, self.words) = (Set(place), way, words)
     }
   }
 
   package static let rows = moving + tabs + ways + posts + people + photos + others
 
-  package static func tableRow(of command: Command) -> CommandRow {
+  package static func tableRow(of command: Command) -> CommandTableRow {
     // A test checks that every command has a row.
     rows.first { $0.command == command } ?? rows[0]
   }
 
-  private static func say(_ id: String, _ values: [String: String] = [:]) -> CommandPhrase {
-    CommandPhrase(id: id, values: values)
+  private static func say(_ id: String, _ values: [String: String] = [:]) -> TranslatableCommandText
+  {
+    TranslatableCommandText(id: id, values: values)
   }
 }
 
 extension Wording {
   package func hintText(of command: Command) -> SafeText {
-    safeText(for: CommandTable.tableRow(of: command).hint)
+    translatedCommandText(for: CommandTable.tableRow(of: command).hint)
   }
   package func titleText(of command: Command) -> SafeText {
-    safeText(for: CommandTable.tableRow(of: command).title)
+    translatedCommandText(for: CommandTable.tableRow(of: command).title)
   }
 
   package func synonymTexts(of command: Command) -> [SafeText] {
     guard let synonyms = CommandTable.tableRow(of: command).synonyms else { return [] }
-    return safeText(for: synonyms).string.split(separator: ",").map { word in
+    return translatedCommandText(for: synonyms).string.split(separator: ",").map { word in
       SafeText(sanitizing: String(word.drop { $0 == " " }))
     }
   }
@@ -100,600 +101,600 @@ extension Wording {
     return say(elsewhere.words.id, ["key": key])
   }
 
-  private func safeText(for words: CommandTable.CommandPhrase) -> SafeText {
+  private func translatedCommandText(for words: CommandTable.TranslatableCommandText) -> SafeText {
     say(words.id, words.values)
   }
 }
 
 extension CommandTable {
-  private static let moving: [CommandRow] = [
-    CommandRow(
+  private static let moving: [CommandTableRow] = [
+    CommandTableRow(
       .down, "down", .move, ["j", Key(.down)], say("down"), say("Select the next item"),
       also: say("next, below")),
-    CommandRow(
+    CommandTableRow(
       .up, "up", .move, ["k", Key(.up)], say("up"), say("Select the previous item"),
       also: say("previous, above")),
-    CommandRow(
+    CommandTableRow(
       .top, "top", .move, ["g", Key(.home)], say("top"), say("Go to the top"),
       also: say("first, start, beginning")),
-    CommandRow(
+    CommandTableRow(
       .bottom, "bottom", .move, ["G", Key(.end)], say("bottom"), say("Go to the bottom"),
       also: say("last, end")),
-    CommandRow(
+    CommandTableRow(
       .halfPageDown, "half-page-down", .move, [.controlKey("d")], say("further down"),
       say("Scroll down half a page"), also: say("scroll down")),
-    CommandRow(
+    CommandTableRow(
       .halfPageUp, "half-page-up", .move, [.controlKey("u")], say("back up"),
       say("Scroll up half a page"),
       also: say("scroll up")),
-    CommandRow(
+    CommandTableRow(
       .pageDown, "page-down", .move, [Key(.pageDown), .controlKey("f")], say("further down"),
       say("Scroll down a page"), also: say("scroll down, next page")),
-    CommandRow(
+    CommandTableRow(
       .pageUp, "page-up", .move, [Key(.pageUp), .controlKey("b")], say("back up"),
       say("Scroll up a page"),
       also: say("scroll up, previous page")),
-    CommandRow(
+    CommandTableRow(
       .lineDown, "line-down", .move, [.controlKey("e")], say("further down"),
       say("Scroll down one line"),
       also: say("scroll down")),
-    CommandRow(
+    CommandTableRow(
       .lineUp, "line-up", .move, [.controlKey("y")], say("back up"), say("Scroll up one line"),
       also: say("scroll up")),
-    CommandRow(
+    CommandTableRow(
       .left, "left", .move, [Key(.left)], say("left"), say("Move left"),
       also: say("previous photo, pan")),
-    CommandRow(
+    CommandTableRow(
       .right, "right", .move, [Key(.right)], say("right"), say("Move right"),
       also: say("next photo, pan")),
-    CommandRow(
+    CommandTableRow(
       .count, "count", .move, ["#"], say("number"),
       say("Type a count before a key, such as 5 before j"),
       isListed: false),
-    CommandRow(
+    CommandTableRow(
       .nextResult, "next-result", .move, ["n"], say("next"),
       say("Go to the next result"), isListed: false, isLocal: true,
       elsewhere: inSearch),
-    CommandRow(
+    CommandTableRow(
       .previousResult, "previous-result", .move, ["N"], say("previous"),
       say("Go to the previous result"), isListed: false, isLocal: true, elsewhere: inSearch),
   ]
 
-  private static let tabs: [CommandRow] =
+  private static let tabs: [CommandTableRow] =
     [
-      CommandRow(
+      CommandTableRow(
         .nextStream, "next-stream", .go, [Key(.tab)], say("next"), say("Go to the next stream"),
         also: say("tab, timeline, feed")),
-      CommandRow(
+      CommandTableRow(
         .previousStream, "previous-stream", .go, [Key(.tab, .shift)], say("previous"),
         say("Go to the previous stream"), also: say("tab, timeline, feed")),
-      CommandRow(
+      CommandTableRow(
         .nextColumn, "next-column", .go, [Key(.right, .control), .controlKey("n")],
         say("next column"), say("Go to the next column"), also: say("deck, side by side, right")),
-      CommandRow(
+      CommandTableRow(
         .previousColumn, "previous-column", .go, [Key(.left, .control), .controlKey("p")],
         say("previous column"), say("Go to the previous column"),
         also: say("deck, side by side, left")),
-      CommandRow(
+      CommandTableRow(
         .keepColumn, "toggle-column", .go, ["|"], say("column"),
         say("Pin or unpin the stream as a column"),
         also: say("deck, pin, unpin, side by side, split"), formerly: ["keep-column"]),
     ]
     + (1...9).map { number in
-      CommandRow(
+      CommandTableRow(
         .stream(number), "stream\(number)", .go, [Key(.character(Character("\(number)")))],
         say("stream"), say("Go to stream {number}", ["number": String(number)]), isListed: false)
     }
 
-  private static let ways: [CommandRow] = [
-    CommandRow(
+  private static let ways: [CommandTableRow] = [
+    CommandTableRow(
       .open, "open", .go, [Key(.enter)], say("open"), say("Open the selected item"),
       also: say("show, thread, conversation, comments")),
-    CommandRow(
+    CommandTableRow(
       .back, "back", .go, [Key(.escape), "q"], say("back"), say("Go back one step"),
       also: say("close, cancel, escape")),
-    CommandRow(
+    CommandTableRow(
       .quit, "quit", .program, ["Q", .controlKey("c")], say("quit"), say("Quit Tweetie"),
       also: say("exit, leave, close")),
   ]
 
-  private static let posts: [CommandRow] = [
-    CommandRow(
+  private static let posts: [CommandTableRow] = [
+    CommandTableRow(
       .refresh, "refresh", .read, ["r", Key(.function(5))], say("refresh"),
       say("Refresh"), also: say("reload, update, new posts")
     ),
-    CommandRow(
+    CommandTableRow(
       .like, "like", .act, ["l"], say("like"), say("Like or unlike"),
       also: say("fav, favourite, favorite, heart, star, love, unlike"),
       needs: .mark(.liked), elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .likers, "likers", .go, ["L"], say("liked by"), say("Show who liked the post"),
       also: say("favs, favourites, hearts, stars"), needs: .list(.likers), elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .boost, "boost", .act, ["b"], say("boost"), say("Boost or unboost"),
       also: say("retweet, repost, reblog, renote, share"),
       needs: .mark(.boosted), elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .boosters, "boosters", .go, ["W"], say("boosted by"), say("Show who boosted the post"),
       also: say("retweets, reposts, reblogs, shares"),
       needs: .list(.boosters), elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .bookmark, "bookmark", .act, ["B"], say("bookmark"), say("Add or remove a bookmark"),
       also: say("save, keep, read later"),
       needs: .mark(.bookmarked), elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .tagBookmark, "tag-bookmark", .act, ["'"], say("tags"),
       say("Tag a bookmark with words of your own"),
       also: say("label, folder, category, organise"), needs: .mark(.bookmarked),
       elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .bookmarkTags, "bookmark-tags", .go, [], say("bookmark tags"),
       say("Read bookmarks by tag"),
       also: say("label, folder, category, filter bookmarks"), needs: .mark(.bookmarked)),
-    CommandRow(
+    CommandTableRow(
       .reply, "reply", .act, ["R"], say("reply"), say("Reply"),
       also: say("answer, respond, comment"), needs: .writing, elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .quote, "quote", .act, ["C"], say("quote"), say("Quote the post"),
       also: say("quote post, quote tweet"),
       needs: .quoting, elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .compose, "compose", .act, ["c"], say("write"), say("Write a post"),
       also: say("new post, tweet, toot, message, dm, image, thread"), needs: .writing),
-    CommandRow(
+    CommandTableRow(
       .delete, "delete", .act, ["D"], say("delete"), say("Delete your post"),
       also: say("remove, erase"), needs: .writing, elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .redraft, "redraft", .act, [], say("redraft"),
       say("Delete your post and write it anew"),
       also: say("delete and redraft, edit, correct, rewrite"), needs: .writing, elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .profile, "profile", .go, ["p"], say("author"), say("Show the author's profile"),
       also: say("user, person, account"), needs: .people, elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .ownProfile, "own-profile", .go, ["P"], say("me"), say("Show your profile"),
       also: say("my account, my posts, myself"), needs: .people),
-    CommandRow(
+    CommandTableRow(
       .jump, "letters", .go, ["f", ";"], say("letters"),
       say("Label links with letters; again: this post only"),
       also: say("hints, links, tags, mentions, follow link"), formerly: ["jump"]),
-    CommandRow(
+    CommandTableRow(
       .reveal, "unfold", .read, ["x"], say("unfold"), say("Show or hide folded content"),
       also: say("spoiler, content warning, cw, expand, sensitive"), formerly: ["reveal"],
       elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .openLink, "open-link", .read, ["o"], say("link"), say("Open the link"),
       also: say("url, web, browser, website, address"), elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .browse, "browse", .read, [], say("browser"), say("Open the link or the post in the browser"),
       also: say("url, web, website, outside"), elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .copyLink, "copy-link", .read, ["y"], say("copy link"), say("Copy the link"),
       also: say("url, share, address, clipboard, yank"), elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .qrCode, "qr-code", .read, [], say("QR code"),
       say("Show the address as a QR code, for a phone"),
       also: say("qr, phone, scan, camera, share"), elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .copyText, "copy-text", .read, ["\""], say("copy text"),
       say("Copy the text as one line"), also: say("clipboard, yank, text"), elsewhere: atPosts
     ),
-    CommandRow(
+    CommandTableRow(
       .similar, "similar-posts", .go, ["*"], say("similar"), say("Find posts with the same tags"),
       also: say("more like this, related, tags"), formerly: ["similar"], elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .firstUnread, "first-unread", .read, ["u"], say("unread"), say("Go to the first unread post"),
       also: say("new posts, where i was"), elsewhere: inStreams),
-    CommandRow(
+    CommandTableRow(
       .undo, "undo", .act, ["U"], say("undo"), say("Undo the last action"),
       also: say("revert, take back")),
   ]
 
-  private static let people: [CommandRow] = [
-    CommandRow(
+  private static let people: [CommandTableRow] = [
+    CommandTableRow(
       .follow, "follow", .act, ["f"], say("follow"), say("Follow or unfollow"),
       also: say("unfollow, subscribe, unsubscribe, friend"),
       needs: .following, isLocal: true, elsewhere: onProfiles),
-    CommandRow(
+    CommandTableRow(
       .followers, "followers", .go, ["F"], say("followers"), say("Show followers"),
       also: say("fans, subscribers"),
       needs: .list(.followers), elsewhere: atPeople),
-    CommandRow(
+    CommandTableRow(
       .following, "following", .go, ["I"], say("following"), say("Show who they follow"),
       also: say("follows, friends, subscriptions"),
       needs: .list(.followers), elsewhere: atPeople),
-    CommandRow(
+    CommandTableRow(
       .mute, "mute", .act, ["M"], say("mute"), say("Mute or unmute a person, tag or words"),
       also: say("filter, silence, ignore, unmute, hide words")),
-    CommandRow(
+    CommandTableRow(
       .block, "block", .act, ["X"], say("block"), say("Block or unblock a person"),
       also: say("ban, unblock"),
       needs: .writing, elsewhere: onProfiles),
-    CommandRow(
+    CommandTableRow(
       .hideBoosts, "hide-boosts", .act, [], say("their boosts"),
       say("Hide or show a person's boosts"),
       also: say("retweets, reblogs, repeats"), needs: .mark(.boosted), elsewhere: onProfiles),
-    CommandRow(
+    CommandTableRow(
       .tellOfPosts, "notify-posts", .act, [], say("alerts"),
       say("Turn alerts for a person's posts on or off"),
       also: say("notify, bell, alert, subscribe"), formerly: ["tell-of-posts"],
       needs: .action(.tellOfPosts),
       elsewhere: onProfiles),
-    CommandRow(
+    CommandTableRow(
       .blockServer, "block-server", .act, [], say("block server"),
       say("Block or unblock a person's server"),
       also: say("domain, instance, unblock"), needs: .action(.blockServer), elsewhere: onProfiles),
-    CommandRow(
+    CommandTableRow(
       .note, "note", .act, [], say("note"), say("Write a private note about a person"),
       also: say("remember, memo, remark"), needs: .action(.note), elsewhere: onProfiles),
-    CommandRow(
+    CommandTableRow(
       .muteFor, "mute-for", .act, [], say("mute for"), say("Mute a person for a while"),
       also: say("snooze, pause, temporary"), needs: .action(.muteFor), elsewhere: onProfiles),
-    CommandRow(
+    CommandTableRow(
       .editProfile, "edit-profile", .act, [], say("edit profile"),
       say("Edit your profile"),
       also: say("bio, name, description, account, locked, bot"), needs: .action(.profile),
       elsewhere: onOwnProfile),
-    CommandRow(
+    CommandTableRow(
       .report, "report", .act, [], say("report"),
       say("Report a post or person to the moderators"),
       also: say("flag, abuse, spam, moderators"), needs: .action(.report), elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .familiar, "familiar-followers", .go, [], say("in common"),
       say("Show followers you know"),
       also: say("familiar followers, mutuals, friends"), formerly: ["familiar"],
       needs: .list(.familiar),
       elsewhere: atPeople),
-    CommandRow(
+    CommandTableRow(
       .feature, "feature", .act, [], say("feature"),
       say("Feature or unfeature a person on your profile"),
       also: say("endorse, recommend, highlight"), needs: .action(.feature), elsewhere: onProfiles),
-    CommandRow(
+    CommandTableRow(
       .featured, "featured", .go, [], say("featured"), say("Show the people they feature"),
       also: say("endorsed, recommended"), needs: .list(.featured), elsewhere: atPeople),
-    CommandRow(
+    CommandTableRow(
       .takeLabels, "subscribe-labels", .act, [], say("labels"),
       say("Turn labels of this moderation service on or off"),
       also: say("labeler, moderation, subscribe, warnings"), formerly: ["labels"],
       needs: .action(.takeLabels),
       elsewhere: onProfiles),
-    CommandRow(
+    CommandTableRow(
       .message, "message", .act, [], say("message"), say("Send a person a message"),
       also: say("dm, chat, direct, write to"), needs: .action(.message), elsewhere: onProfiles),
-    CommandRow(
+    CommandTableRow(
       .statistics, "statistics", .go, [], say("statistics"),
       say("Show views and downloads of their photos"),
       also: say("stats, numbers, views, downloads"), needs: .extra(.statistics),
       elsewhere: onProfiles),
-    CommandRow(
+    CommandTableRow(
       .signOut, "sign-out", .program, ["S"], say("sign out"),
       say("Sign out (in Accounts or on your profile)"),
       also: say("logout, log out, log off"), elsewhere: inAccounts),
-    CommandRow(
+    CommandTableRow(
       .outbox, "outbox", .go, ["O"], say("outbox"), say("Show the outbox and drafts"),
       also: say("queue, drafts, unsent, scheduled"),
       needs: .editing),
-    CommandRow(
+    CommandTableRow(
       .help, "help", .program, ["?", Key(.function(1))], say("help"), say("Show this help"),
       also: say("keys, shortcuts, manual")),
-    CommandRow(
+    CommandTableRow(
       .repaint, "redraw", .program, [.controlKey("l")], say("redraw"), say("Redraw the screen"),
       also: say("redraw, clean the screen"), formerly: ["repaint"]),
-    CommandRow(
+    CommandTableRow(
       .suspend, "suspend", .program, [.controlKey("z")], say("suspend"),
       say("Suspend Tweetie; fg resumes it"),
       also: say("shell, background, stop")),
   ]
 
-  private static let photos: [CommandRow] = [
-    CommandRow(
+  private static let photos: [CommandTableRow] = [
+    CommandTableRow(
       .view, "view", .read, ["v"], say("view"), say("Switch between list, wall and carousel"),
       also: say("gallery, grid, layout, images"), elsewhere: inStreams),
-    CommandRow(
+    CommandTableRow(
       .density, "density", .read, ["Z"], say("density"),
       say("Change density: one line, full or large photos"),
       also: say("compact, one line, layout, large photos"), elsewhere: inStreams),
-    CommandRow(
+    CommandTableRow(
       .viewPhoto, "view-photo", .read, ["z"], say("photo"), say("Open the photo"),
       also: say("image, picture, media, full screen"), elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .pictures, "pictures", .read, ["V"], say("pictures"), say("Show or hide pictures"),
       also: say("images, photos, media")),
-    CommandRow(
+    CommandTableRow(
       .fullText, "full-text", .read, ["F"], say("full text"),
       say("Show the full text from an entry's page, or the feed's text again"),
       also: say("readability, reader view, article, excerpt, fetch the page"), needs: .articles,
       isLocal: true, elsewhere: inArticles),
-    CommandRow(
+    CommandTableRow(
       .nextHeading, "next-heading", .read, ["}"], say("next heading"),
       say("Go to the next heading of an article"), also: say("section, chapter"), needs: .articles,
       elsewhere: inArticles),
-    CommandRow(
+    CommandTableRow(
       .previousHeading, "previous-heading", .read, ["{"], say("previous heading"),
       say("Go to the previous heading of an article"), also: say("section, chapter"),
       needs: .articles,
       elsewhere: inArticles),
-    CommandRow(
+    CommandTableRow(
       .rules, "rules", .program, [], say("rules"),
       say("Change rules and saved searches for web feeds"),
       also: say("filter, hide, killfile, query feeds, searches, star"), needs: .articles),
-    CommandRow(
+    CommandTableRow(
       .saveForLater, "save-for-later", .act, ["&"], say("read later"),
       say("Save a link to read later, or remove it"),
       also: say("pocket, instapaper, wallabag, keep"),
       elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .exportArticle, "export-article", .act, [], say("save"), say("Save an article in a file"),
       also: say("write, markdown, download, export"), needs: .articles, elsewhere: inArticles),
-    CommandRow(
+    CommandTableRow(
       .pipeArticle, "pipe-article", .act, ["\\"], say("pipe"),
       say("Send an article to the program set as programs.pipe"),
       also: say("command, script, stdin, print"), needs: .articles, elsewhere: inArticles),
-    CommandRow(
+    CommandTableRow(
       .bookmarkElsewhere, "bookmark-elsewhere", .act, ["_"], say("bookmark elsewhere"),
       say("Send an article's address to the program set as programs.bookmark"),
       also: say("pinboard, linkding, shaarli, email, command"), needs: .articles,
       elsewhere: inArticles),
-    CommandRow(
+    CommandTableRow(
       .details, "details", .read, ["i"], say("details"), say("Show photo details"),
       also: say("info, exif, camera, alt text"),
       elsewhere: atPhotos),
-    CommandRow(
+    CommandTableRow(
       .play, "play", .read, ["m"], say("play"), say("Play the video"),
       also: say("video, movie, gif, audio, watch"), elsewhere: atVideos),
-    CommandRow(
+    CommandTableRow(
       .place, "choose-place", .go, ["N"], say("place"), say("Choose another place"),
       also: say("location, nearby, map, city"), formerly: ["place"], needs: .places,
       elsewhere: aroundPlaces),
-    CommandRow(
+    CommandTableRow(
       .zoomIn, "zoom-in", .read, ["+", "="], say("zoom in"), say("Zoom in"),
       also: say("magnify, bigger, larger"),
       elsewhere: atPhotos),
-    CommandRow(
+    CommandTableRow(
       .zoomOut, "zoom-out", .read, ["-"], say("zoom out"), say("Zoom out"),
       also: say("shrink, smaller"),
       elsewhere: atPhotos),
-    CommandRow(
+    CommandTableRow(
       .zoomFit, "zoom-fit", .read, ["0"], say("whole"), say("Show the whole photo"),
       also: say("reset zoom, fit"),
       elsewhere: atPhotos),
-    CommandRow(
+    CommandTableRow(
       .nextPhoto, "next-photo", .read, ["]"], say("next"), say("Go to the next photo"),
       also: say("next image, forward"), elsewhere: atPhotos),
-    CommandRow(
+    CommandTableRow(
       .previousPhoto, "previous-photo", .read, ["["], say("previous"),
       say("Go to the previous photo"),
       also: say("previous image, backward"),
       elsewhere: atPhotos),
-    CommandRow(
+    CommandTableRow(
       .savePhoto, "save-photo", .read, ["d"], say("save"), say("Save the original photo"),
       also: say("download, save image"),
       elsewhere: atPhotos),
   ]
 
-  private static let others: [CommandRow] = [
-    CommandRow(
+  private static let others: [CommandTableRow] = [
+    CommandTableRow(
       .send, "send", .act, ["s"], say("send"), say("Send"), also: say("deliver, retry, publish"),
       needs: .editing, elsewhere: inOutbox),
-    CommandRow(
+    CommandTableRow(
       .edit, "edit", .act, ["e"], say("edit"), say("Edit your post or an unsent one"),
       also: say("change, correct, modify"),
       needs: .editing),
-    CommandRow(
+    CommandTableRow(
       .withdraw, "cancel-sending", .act, ["w"], say("don't send"), say("Cancel sending"),
       also: say("unsend, cancel sending"), formerly: ["withdraw"],
       needs: .editing, elsewhere: inOutbox),
-    CommandRow(
+    CommandTableRow(
       .accounts, "accounts", .program, ["a"], say("accounts"),
       say("Manage accounts: switch, add, sign out"), also: say("users, switch account, identities")),
-    CommandRow(
+    CommandTableRow(
       .addAccount, "add-account", .program, ["A"], say("add an account"),
       say("Sign in with another account"), also: say("login, log in, new account")),
-    CommandRow(
+    CommandTableRow(
       .tabs, "tabs", .program, ["T"], say("streams"),
       say("Choose and order tabs and columns"),
       also: say("timelines, feeds, lists, reorder")),
-    CommandRow(
+    CommandTableRow(
       .keepTab, "toggle-tab", .program, ["t"], say("show or hide"),
       say("Show or hide the stream as a tab"), also: say("pin, unpin, follow hashtag"),
       formerly: ["keep-tab"],
       elsewhere: inStreams),
-    CommandRow(
+    CommandTableRow(
       .everything, "everything", .go, ["@"], say("everything"),
       say("Show Everything: all your home streams in one"),
       also: say("all accounts, unified, merged, combined, timeline"), needs: .severalHomeStreams),
-    CommandRow(
+    CommandTableRow(
       .actAs, "act-as", .act, ["@"], say("as another"),
       say("Act as another account that sees the post (in Everything)"),
       also: say("from which account, switch account, identity"), needs: .severalHomeStreams,
       isLocal: true,
       elsewhere: inEverything),
-    CommandRow(
+    CommandTableRow(
       .followTag, "follow-tag", .act, [], say("follow tag"),
       say("Follow this tag; its posts appear in Home"), also: say("subscribe"),
       needs: .action(.followTag), elsewhere: inTags),
-    CommandRow(
+    CommandTableRow(
       .unfollowTag, "unfollow-tag", .act, [], say("unfollow tag"), say("Unfollow this tag"),
       also: say("unsubscribe"), needs: .action(.followTag), elsewhere: inTags),
-    CommandRow(
+    CommandTableRow(
       .notifications, "notifications", .go, ["n"], say("notifications"), say("Show notifications"),
       also: say("mentions, alerts, messages, dm, inbox"),
       needs: .notifications),
-    CommandRow(
+    CommandTableRow(
       .messages, "messages", .go, ["!"], say("messages"), say("Show direct messages"),
       also: say("direct messages, dm, dms, private, conversations, inbox"), needs: .messages),
-    CommandRow(
+    CommandTableRow(
       .search, "search", .go, ["/"], say("search"), say("Search posts, people and tags"),
       also: say("find, hashtag, users, look up")),
-    CommandRow(
+    CommandTableRow(
       .palette, "palette", .program, [":"], say("commands"), say("Show all commands and streams"),
       isListed: false),
-    CommandRow(
+    CommandTableRow(
       .menu, "menu", .program, [" "], say("menu"), say("Show what you can do here, with the keys"),
       also: say("leader, which key, actions, what now")),
-    CommandRow(
+    CommandTableRow(
       .log, "log", .program, ["J"], say("log"), say("Show the log"),
       also: say("debug, errors, problems")
     ),
-    CommandRow(
+    CommandTableRow(
       .settings, "settings", .program, [","], say("settings"), say("Change settings and keys"),
       also: say("options, preferences, configuration, key bindings")),
-    CommandRow(
+    CommandTableRow(
       .themes, "themes", .program, [.controlKey("t")], say("themes"), say("Choose a theme"),
       also: say("colours, colors, dark, light, appearance")),
-    CommandRow(
+    CommandTableRow(
       .vote, "vote", .act, ["E"], say("vote"), say("Vote in a poll"),
       also: say("survey, choose an answer"), needs: .writing, elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .accept, "accept-request", .act, ["Y"], say("accept"), say("Accept follow request"),
       also: say("follow request, approve, allow"), formerly: ["accept"],
       needs: .followRequests, elsewhere: inNotices),
-    CommandRow(
+    CommandTableRow(
       .reject, "reject-request", .act, ["K"], say("reject"),
       say("Reject follow request"), also: say("follow request, deny, decline"),
       formerly: ["reject"],
       needs: .followRequests, isLocal: true, elsewhere: inNotices),
-    CommandRow(
+    CommandTableRow(
       .catchUp, "catch-up", .go, ["K"], say("catch up"), say("Catch up on missed posts"),
       also: say("missed, summary, digest, unread, since"), elsewhere: inStreams),
-    CommandRow(
+    CommandTableRow(
       .links, "links", .go, [], say("links"), say("Show pages that several people shared"),
       also: say("shared pages, articles, digest, what people read"), needs: .homeStream),
-    CommandRow(
+    CommandTableRow(
       .popular, "popular", .go, [], say("popular"),
       say("Show the week's most liked posts of your home stream"),
       also: say("best of, top posts, highlights"), needs: .homeStream),
-    CommandRow(
+    CommandTableRow(
       .quietPeople, "quiet-people", .go, [], say("quiet people"),
       say("Show posts of the people who write least"),
       also: say("rare, seldom, close friends"), needs: .homeStream),
-    CommandRow(
+    CommandTableRow(
       .moreReplies, "more-replies", .read, ["+"], say("more replies"),
       say("Fetch missing replies from the post's own server"),
       also: say("complete, remote, thread, context"), isLocal: true, elsewhere: inConversations),
-    CommandRow(
+    CommandTableRow(
       .fetchAhead, "fetch-offline", .read, [">"], say("fetch offline"),
       say("Fetch the stream for offline reading, or stop"),
       also: say("offline, travel, train, plane, download, save for later"),
       formerly: ["fetch-ahead"], elsewhere: inStreams),
-    CommandRow(
+    CommandTableRow(
       .markGroup, "mark-read", .read, ["m"], say("mark read"),
       say("Mark a person or conversation as read (in catch-up)"), formerly: ["mark-group"],
       isListed: false,
       isLocal: true, elsewhere: inCatchUp),
-    CommandRow(
+    CommandTableRow(
       .markAll, "mark-all-read", .read, ["A"], say("mark all"),
       say("Mark all entries of a stream as read, or everything while catching up"),
       formerly: ["mark-all"], isListed: false,
       isLocal: true,
       elsewhere: inCatchUp),
-    CommandRow(
+    CommandTableRow(
       .toggleRead, "toggle-read", .read, ["h"], say("read"),
       say("Mark an entry as read, or as unread again"), also: say("seen, unseen, keep unread"),
       needs: .readStates, elsewhere: inWebFeeds),
-    CommandRow(
+    CommandTableRow(
       .unreadOnly, "unread-only", .read, ["."], say("unread only"),
       say("Show only unread entries, or all again"), also: say("hide read, filter, new only"),
       needs: .readStates, elsewhere: inWebFeeds),
-    CommandRow(
+    CommandTableRow(
       .markShown, "mark-shown-read", .read, [], say("mark shown"),
       say("Mark all entries on the screen as read"), also: say("mark page, visible"),
       needs: .readStates, elsewhere: inWebFeeds),
-    CommandRow(
+    CommandTableRow(
       .markAbove, "mark-above-read", .read, [], say("mark above"),
       say("Mark this entry and all above as read"), also: say("mark newer"),
       needs: .readStates, elsewhere: inWebFeeds),
-    CommandRow(
+    CommandTableRow(
       .markBelow, "mark-below-read", .read, [], say("mark below"),
       say("Mark this entry and all below as read"), also: say("mark older"),
       needs: .readStates, elsewhere: inWebFeeds),
-    CommandRow(
+    CommandTableRow(
       .markFeed, "mark-feed-read", .read, [], say("mark feed"),
       say("Mark all entries of this entry's feed as read"), also: say("mark source, catch up"),
       needs: .readStates, elsewhere: inWebFeeds),
-    CommandRow(
+    CommandTableRow(
       .webFeeds, "web-feeds", .go, ["%"], say("feeds"),
       say("Your web feeds: folders, unread entries, problems"),
       also: say("rss, atom, subscriptions, add a feed, folders, opml"), needs: .webFeeds),
-    CommandRow(
+    CommandTableRow(
       .podcasts, "podcasts", .go, [], say("podcasts"),
       say("Your podcasts: queue, downloads, where you stopped"),
       also: say("episodes, audio, listen, player, mpv, radio"), needs: .webFeeds),
-    CommandRow(
+    CommandTableRow(
       .queueEpisode, "queue-episode", .act, ["$"], say("to podcasts"),
       say("Add an entry's sound or video to your podcasts"),
       also: say("enqueue, listen later, episode, audio"), needs: .webFeeds,
       elsewhere: inWebFeeds),
-    CommandRow(
+    CommandTableRow(
       .hide, "hide-comment", .act, ["H"], say("hide"),
       say("Hide or show a comment for everybody"),
       also: say("moderate, remove a comment"), formerly: ["hide"], needs: .mark(.hidden),
       elsewhere: whereComments),
-    CommandRow(
+    CommandTableRow(
       .pin, "pin", .act, [], say("pin"), say("Pin or unpin your post on your profile"),
       also: say("stick, unpin, profile, top"), needs: .mark(.pinned), elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .muteConversation, "mute-conversation", .act, [], say("mute conversation"),
       say("Mute or unmute a conversation"), also: say("silence, thread, notifications, leave"),
       needs: .mark(.conversationMuted), elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .hideConversation, "hide-conversation", .act, [], say("hide conversation"),
       say("Hide the conversation for good: no more of this thread"),
       also: say("no more, ignore thread, never again"), elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .editions, "edits", .read, [], say("edits"), say("Show earlier versions of the post"),
       also: say("history, changes, versions, diff"), needs: .extra(.editions), elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .translate, "translate", .read, [], say("translate"),
       say("Translate the post, or hide the translation"),
       also: say("language, foreign, understand"), needs: .extra(.translations), elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .react, "react", .act, [], say("react"), say("React to the post with an emoji"),
       also: say("emoji, reaction"), needs: .action(.react), elsewhere: atPosts),
-    CommandRow(
+    CommandTableRow(
       .announcements, "announcements", .go, [], say("announcements"),
       say("Show server announcements"), also: say("news, maintenance, admin"),
       needs: .extra(.announcements)),
-    CommandRow(
+    CommandTableRow(
       .aboutServer, "about-server", .go, [], say("server"),
       say("Show the server's description and rules"),
       also: say("instance, rules, contact, administrator, admin, version"),
       needs: .extra(.serverFacts)),
-    CommandRow(
+    CommandTableRow(
       .lists, "lists", .go, [], say("lists"),
       say("Show your lists; on a profile, the lists it is on"),
       also: say("groups, circles, add to list, list members"), needs: .extra(.lists)),
-    CommandRow(
+    CommandTableRow(
       .newList, "new-list", .act, [], say("new list"), say("Create a list of people"),
       also: say("create list, group, circle"), needs: .action(.makeList)),
-    CommandRow(
+    CommandTableRow(
       .trends, "trends", .go, [], say("trends"), say("Show trending tags and pages"),
       also: say("trending, hashtags, news, links, explore"), needs: .extra(.trends)),
-    CommandRow(
+    CommandTableRow(
       .feeds, "feeds", .go, [], say("feeds"), say("Discover, pin and like feeds"),
       also: say("discover, algorithms, custom feeds, generators"), needs: .extra(.feeds)),
-    CommandRow(
+    CommandTableRow(
       .publishMedia, "publish-media", .act, [], say("publish"),
       say("Publish pictures or videos from the web"),
       also: say("upload, album, carousel, reel, story, image, video"),
       needs: .action(.publishMedia)),
-    CommandRow(
+    CommandTableRow(
       .scheduled, "scheduled", .go, [], say("scheduled"),
       say("Show scheduled posts"),
       also: say("later, planned, queue"), needs: .extra(.scheduledPosts)),
-    CommandRow(
+    CommandTableRow(
       .filters, "filters", .go, [], say("filters"), say("Show your filters at the server"),
       also: say("hide words, keywords, mute words"), needs: .extra(.wordFilters)),
-    CommandRow(
+    CommandTableRow(
       .addFilter, "add-filter", .act, [], say("add filter"),
       say("Add a word filter at the server"),
       also: say("hide words, keywords, mute words"), needs: .action(.filter)),
-    CommandRow(
+    CommandTableRow(
       .suggestions, "suggestions", .go, [], say("suggestions"),
       say("Show suggested people to follow"),
       also: say("recommended, discover, explore, who to follow"),
       needs: .list(.suggested)),
-    CommandRow(
+    CommandTableRow(
       .peopleHere, "people", .go, [], say("people here"),
       say("Show the directory of this server"),
       also: say("directory, members, users, neighbours, profiles"), needs: .list(.directory)),

@@ -11,7 +11,7 @@ package struct KeyHint: Equatable {
   private let presses: [Key]
 
   package init(_ keys: Key..., word: SafeText) {
-    let names = keys.enumerated().map { KeyName.hintName(of: $0 == 0 ? $1 : Key($1.code)) }
+    let names = keys.enumerated().map { KeyName.shortKeyName(of: $0 == 0 ? $1 : Key($1.code)) }
     self.init(key: SafeText(sanitizing: names.joined()), word: word, presses: keys)
   }
 
@@ -50,7 +50,7 @@ package struct KeyHint: Equatable {
 
   package var columns: Int { TextWidth.columnCount(of: key) + 1 + TextWidth.columnCount(of: word) }
 
-  package func hintLine(_ look: KeyHintStyle) -> Line {
+  package func keyHintLine(_ look: KeyHintStyle) -> Line {
     var line = Line(key, look.key)
     let last = presses.count > 1 ? line.columns - 1 : 0
     line.padWithBlanks(1, look.gap)

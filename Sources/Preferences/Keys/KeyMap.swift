@@ -52,7 +52,7 @@ package struct KeyMap: Equatable, Sendable {
   /// Returns the name of the key to press for a command, as hints show it; nil if no key is bound
   /// to the command.
   package func keyName(for command: Command) -> String? {
-    firstKey(for: command).map(KeyName.hintName)
+    firstKey(for: command).map(KeyName.shortKeyName)
   }
 
   /// Returns a key map with other keys for a command, without keys for an empty list. The keys are
@@ -93,7 +93,7 @@ package struct KeyMap: Equatable, Sendable {
 
 extension KeyName {
   /// Returns the short name of a key for the bottom line: `^D`, `⇧Tab`, `Enter`.
-  package static func hintName(of key: Key) -> String {
+  package static func shortKeyName(of key: Key) -> String {
     var prefix = ""
     if key.modifiers.contains(.alt) { prefix += "Alt-" }
     if key.modifiers.contains(.shift) { prefix += "Shift-" }
@@ -102,10 +102,10 @@ extension KeyName {
       return prefix + (prefix.isEmpty ? String(character) : character.uppercased())
     }
     if key.modifiers.contains(.control) { prefix += "Ctrl-" }
-    return prefix + capitalisedKeyName(keyName(of: Key(key.code)))
+    return prefix + displayedKeyName(keyName(of: Key(key.code)))
   }
 
-  private static func capitalisedKeyName(_ name: String) -> String {
+  private static func displayedKeyName(_ name: String) -> String {
     switch name {
     case "pageup": "PgUp"
     case "pagedown": "PgDn"

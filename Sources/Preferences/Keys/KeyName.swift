@@ -10,7 +10,7 @@ package enum KeyName {
     ("comma", .character(",")),
   ]
 
-  private static let modifiers: [(name: String, modifier: Key.Modifiers)] = [
+  private static let modifiers: [(name: String, modifier: Key.KeyModifiers)] = [
     ("ctrl", .control), ("alt", .alt), ("shift", .shift),
   ]
 
@@ -18,7 +18,7 @@ package enum KeyName {
   /// `ctrl+`, where terminals do not report it.
   package static func parsedKey(named name: String) -> Key? {
     var rest = name[...]
-    var held: Key.Modifiers = []
+    var held: Key.KeyModifiers = []
     while let plus = rest.firstIndex(of: "+"), plus != rest.startIndex {
       let prefix = rest[..<plus].lowercased()
       guard let modifier = modifiers.first(where: { $0.name == prefix })?.modifier else {

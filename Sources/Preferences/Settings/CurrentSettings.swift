@@ -84,7 +84,7 @@ extension CurrentSettings {
           SettingsTable.keySection, PersonalTheme.section,
         ] + SettingsTable.ruleSections
       let nearest = NearestNameSearch.nearestName(for: entry.section, among: names)
-      return addMistake(.unknownSection(entry.section, nearest: nearest), entry)
+      return addSettingMistake(.unknownSection(entry.section, nearest: nearest), entry)
     }
     let isMeant = { (definition: SettingDefinition) in
       definition.section == entry.section && definition.key == entry.key
@@ -92,12 +92,13 @@ extension CurrentSettings {
     guard let definition = SettingsTable.all.first(where: isMeant) else {
       let section = SettingsTable.all.filter { $0.section == entry.section }
       let nearest = NearestNameSearch.nearestName(for: entry.key, among: section.map(\.key))
-      return addMistake(.unknownKey(entry.key, nearest: nearest), entry)
+      return addSettingMistake(.unknownKey(entry.key, nearest: nearest), entry)
     }
     let remedy = validator(entry.value, definition.name)
     guard remedy == nil, definition.apply(entry.value, &settings) else {
       let allowed = remedy ?? definition.allowed()
-      return addMistake(.badValue(entry.value, key: definition.name, allowed: allowed), entry)
+      return addSettingMistake(
+        .badValue(entry.value, key: definition.name, allowed: allowed), entry)
     }
     lines[definition.name] = entry.line
   }
@@ -110,7 +111,7 @@ extension CurrentSettings {
       isSearch
       ? SavedSearch(name: entry.key, query: entry.value) != nil : FilterRule(entry.value) != nil
     guard !isValid else { return }
-    addMistake(
+    addSettingMistake(
       .badValue(
         entry.value, key: "\(entry.section).\(entry.key)",
         allowed: isSearch ? "tram from:ada" : "hide title WORDS, star any /EXPRESSION/ in FEED, …"),
@@ -125,7 +126,7 @@ extension CurrentSettings {
     }
   }
 
-  private mutating func addMistake(
+  private mutating func addSettingMistake(
     _ reason: SettingMistake.SettingMistakeReason, _ entry: SettingEntry
   ) {
     mistakes.append(SettingMistake(line: entry.line, reason: reason))

@@ -18,13 +18,13 @@ struct KeySettings: Equatable {
           if let other = claims[key], other.command != command,
             !KeyMap.canShareKey(key, other.command, command)
           {
-            addMistake(.keyTaken(name, by: other.command.name, line: other.line), entry)
+            addSettingMistake(.keyTaken(name, by: other.command.name, line: other.line), entry)
           } else {
             claims[key] = (command, entry.line)
             keys.append(key)
           }
         } else {
-          addMistake(
+          addSettingMistake(
             .badValue(name, key: Self.keySettingName(of: entry), allowed: Self.examples), entry)
         }
       }
@@ -56,7 +56,7 @@ struct KeySettings: Equatable {
         last[command] = entry
       } else {
         let names = CommandTable.rows.map(\.name)
-        addMistake(
+        addSettingMistake(
           .unknownKey(
             entry.key, nearest: NearestNameSearch.nearestName(for: entry.key, among: names)),
           entry)
@@ -65,7 +65,7 @@ struct KeySettings: Equatable {
     return last.sorted { $0.value.line < $1.value.line }
   }
 
-  private mutating func addMistake(
+  private mutating func addSettingMistake(
     _ reason: SettingMistake.SettingMistakeReason, _ entry: SettingEntry
   ) {
     mistakes.append(SettingMistake(line: entry.line, reason: reason))

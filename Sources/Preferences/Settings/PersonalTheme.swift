@@ -80,7 +80,7 @@ extension Theme {
   package func personNameStyle(of handle: SafeText, _ options: DisplayOptions) -> Style {
     let plain = style(.author)
     guard options.coloursNames else { return plain }
-    let (one, other) = Self.nameColours[Self.colourIndex(of: handle)]
+    let (one, other) = Self.nameColours[Self.nameColourIndex(of: handle)]
     let colour = style(one).foreground
     guard colour != .standard else { return plain }
     return Style(colour.mixedColour(with: style(other).foreground), on: plain.background, .bold)
@@ -95,7 +95,7 @@ extension Theme {
 
   /// Returns the index of the colour for a person's name: the FNV-1a hash of the handle, the same
   /// on every machine.
-  private static func colourIndex(of handle: SafeText) -> Int {
+  private static func nameColourIndex(of handle: SafeText) -> Int {
     let hash = handle.string.utf8.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     return Int(hash % UInt32(nameColours.count))
   }

@@ -57,7 +57,7 @@ package enum PictureByteLimitSetting: Equatable, Sendable {
   }
 
   /// Returns the maximum of picture bytes sent to the terminal a minute; nil for no limit.
-  package func bytesPerMinute(isRemote isFar: Bool) -> Int? {
+  package func pictureBytesPerMinute(isRemote isFar: Bool) -> Int? {
     switch self {
     case .auto: isFar ? Self.forFarAway : nil
     case .unlimited: nil

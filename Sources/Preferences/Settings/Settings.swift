@@ -155,15 +155,15 @@ extension Wording {
   /// Returns the message about a mistake in the settings file: line, mistake and valid values.
   package func mistakeMessage(for mistake: SettingMistake, in path: String) -> SafeText {
     // An environment variable is in no file.
-    if case .badVariable = mistake.reason { return mistakeReason(of: mistake) }
+    if case .badVariable = mistake.reason { return mistakeReasonText(of: mistake) }
     let (path, line) = (mistake.file ?? path, String(mistake.line))
     let place =
       mistake.line > 0
       ? say("{file}, line {line}:", ["file": path, "line": line]) : say("{file}:", ["file": path])
-    return place + " " + mistakeReason(of: mistake)
+    return place + " " + mistakeReasonText(of: mistake)
   }
 
-  package func mistakeReason(of mistake: SettingMistake) -> SafeText {
+  package func mistakeReasonText(of mistake: SettingMistake) -> SafeText {
     switch mistake.reason {
     case .unknownSection(let name, nil): say("There is no section [{name}].", ["name": name])
     case .unknownSection(let name, let nearest?):

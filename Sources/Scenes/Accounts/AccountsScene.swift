@@ -157,10 +157,10 @@ final class AccountsView: ListScene {
     let columns = overlayBox(rows: 1).inner.size.columns
     let room = PhotoBoxLayout(
       drawing.pictures, pane: CellSize(rows: rect.size.rows, columns: columns), options)
-    func rowCount(_ portrait: CellSize?) -> Int {
+    func overlayRowCount(_ portrait: CellSize?) -> Int {
       pane.items.reduce(OverlayBox.titleRows + max(0, pane.items.count - 1)) {
         $0
-          + Self.laidOutAccount(
+          + Self.laidOutAccountsSceneRow(
             of: $1, columns: columns - 3, theme, options,
             portrait
           ).lines.count
@@ -168,14 +168,15 @@ final class AccountsView: ListScene {
     }
     // Portraits are large only if all accounts are visible with them.
     let hasPortraits = viewModel.rows.contains { $0.portrait != nil }
-    let large = hasPortraits ? room?.portraitSize(rows: Self.portraitRows) : room?.person
-    let portrait = rowCount(large) <= rect.size.rows - 4 ? large : room?.person
-    let overlayBox = overlayBox(rows: rowCount(portrait))
+    let large = hasPortraits ? room?.portraitBoxSizeIfShown(rows: Self.portraitRows) : room?.person
+    let portrait = overlayRowCount(large) <= rect.size.rows - 4 ? large : room?.person
+    let overlayBox = overlayBox(rows: overlayRowCount(portrait))
     overlayBox.clearOverlayArea(on: &canvas, theme)
     let list = overlayBox.writeTitle(viewModel.title, on: &canvas, theme)
     listArea = list.relativeRect(to: rect)
-    pane.setSizeAndLayout(list.size, look: .init(theme: theme, pictures: room)) { [options] in
-      Self.laidOutAccount(of: $0, columns: $1, theme, options, portrait)
+    pane.setSizeAndLayoutFunction(list.size, look: .init(theme: theme, pictures: room)) {
+      [options] in
+      Self.laidOutAccountsSceneRow(of: $0, columns: $1, theme, options, portrait)
     }
     let isMarked = drawing.isFront && dialog == nil
     pane.drawItems(
@@ -200,24 +201,25 @@ final class AccountsView: ListScene {
       return handleListEvent(event)
     }
     guard case .command(let command) = event else { return true }
-    return answerSignOutDialog(command, dialog)
+    return handleSignOutDialogCommand(command, dialog)
   }
 
-  private static func laidOutAccount(
+  private static func laidOutAccountsSceneRow(
     of row: AccountsSceneRow, columns: Int, _ theme: Theme, _ options: DisplayOptions,
     _ box: CellSize?
   ) -> LaidOutLines<Never> {
     switch row {
-    case .account(let row): return laidOutRow(of: row, columns: columns, theme, options, box)
+    case .account(let row):
+      return laidOutSignedInAccount(of: row, columns: columns, theme, options, box)
     case .addAccount(let label):
       var line = Line()
       line.padWithBlanks(PhotoBoxLayout.portraitIndent(for: box))
       line.append(label, theme.style(.link))
-      return LaidOutLines(lines: [line.cutLine(columns: columns)])
+      return LaidOutLines(lines: [line.truncatedLine(columns: columns)])
     }
   }
 
-  private static func laidOutRow(
+  private static func laidOutSignedInAccount(
     of row: SignedInAccountRow, columns: Int, _ theme: Theme, _ options: DisplayOptions,
     _ box: CellSize?
   ) -> LaidOutLines<Never> {
@@ -230,7 +232,8 @@ final class AccountsView: ListScene {
       first.append(row.handle, theme.style(.handle))
     }
     var block = LaidOutLines<Never>(
-      lines: [first.cutLine(columns: columns)] + accountFactLines(of: row, columns: columns, theme))
+      lines: [first.truncatedLine(columns: columns)]
+        + accountFactLines(of: row, columns: columns, theme))
     if !row.bio.isBlank {
       let style = theme.style(.text)
       let lines = TextWrapping.wrappedLines(of: Line(row.bio, style), columns: columns)
@@ -245,9 +248,9 @@ final class AccountsView: ListScene {
       .map { Line(row.counts[...$0].joined(separator: "   "), theme.style(.count)) }
       .first { $0.columns <= columns }
     block.lines += [counts].compactMap(\.self)
-    block.lines = block.lines.map { $0.cutLine(columns: columns) }
+    block.lines = block.lines.map { $0.truncatedLine(columns: columns) }
     guard let box else { return block }
-    block.addPictureBox(
+    block.addPortraitBox(
       of: row.portrait ?? .none, in: box, indent: indent,
       tile: PortraitPlaceholder(row.name, style))
     return block
@@ -295,7 +298,8 @@ final class AccountsView: ListScene {
   /// Handles a command in the accounts scene while the dialog for signing out is open; returns
   /// false for commands of the program, such as quitting. The dialog can be left unless signing out
   /// has begun.
-  private func answerSignOutDialog(_ command: Command, _ dialog: ConfirmationDialog) -> Bool {
+  private func handleSignOutDialogCommand(_ command: Command, _ dialog: ConfirmationDialog) -> Bool
+  {
     switch command {
     case .open, .signOut:
       if !dialog.isBusy { send(.reallySignOut) }
@@ -313,7 +317,7 @@ extension AccountsView: Displaying {
     pane.replaceItems(
       viewModel.rows.map { .account($0) }
         + (viewModel.rows.isEmpty ? [] : [.addAccount(viewModel.addLabel)]))
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   func perform(_ effect: Effect) { navigator?.performEffect(effect) }

@@ -25,7 +25,7 @@ struct ArticleLayout {
   /// The indices of the lines in an article's layout with which the headings begin.
   private(set) var headings: [Int] = []
   private(set) var pictures: [PlacedPhoto] = []
-  private let posts: PostPresentation
+  private let posts: PostViewModelFactory
 
   private var theme: Theme { look.theme }
   private var isPlain: Bool { posts.options.isPlain }
@@ -34,7 +34,7 @@ struct ArticleLayout {
   /// The number of blank columns left of an article's text.
   let margin: Int
 
-  init(_ viewModel: ArticleViewModel, _ look: ArticleLayoutInputs, posts: PostPresentation) {
+  init(_ viewModel: ArticleViewModel, _ look: ArticleLayoutInputs, posts: PostViewModelFactory) {
     (self.look, self.posts) = (look, posts)
     let air = look.columns >= 40 ? 2 : look.columns >= 20 ? 1 : 0
     columns = max(1, min(Self.measure, look.columns - 2 * air))
@@ -62,7 +62,7 @@ struct ArticleLayout {
     return start + ((end - start) * min(position.share, 999) + 999) / 1000
   }
 
-  func lines(ofBlock index: Int) -> [Line] {
+  func articleBlockLines(ofBlock index: Int) -> [Line] {
     let end = index + 1 < starts.count ? starts[index + 1] : lines.count
     return Array(lines[starts[index]..<end])
   }
@@ -73,12 +73,12 @@ struct ArticleLayout {
     if !viewModel.heading.isBlank {
       addLine(Line(viewModel.heading, theme.style(.strong), link: viewModel.page))
     }
-    addFacts(viewModel.facts)
+    addFactLines(viewModel.facts)
     if !viewModel.hint.isBlank { addLine(Line(viewModel.hint, theme.style(.gap))) }
     if !lines.isEmpty { lines.append(Line()) }
   }
 
-  private mutating func addFacts(_ facts: [SafeText]) {
+  private mutating func addFactLines(_ facts: [SafeText]) {
     let separator = Line(" · ", theme.style(.faint))
     var line = Line()
     for fact in facts {
@@ -118,31 +118,31 @@ struct ArticleLayout {
       for part in articleTextLines(text) {
         line.append(part.restyled { theme.headingStyle($0, level) })
       }
-      addIndentedLines(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
+      addPrefixedLines(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
       if level <= 2, !isPlain {
         let rule = min(width, lines[starts[starts.count - 1]].columns)
-        addIndentedLines([Line(repeating: "─", count: rule, theme.style(.rule))], rest, rest)
+        addPrefixedLines([Line(repeating: "─", count: rule, theme.style(.rule))], rest, rest)
       }
     case .paragraph(let text):
-      addIndentedLines(
+      addPrefixedLines(
         articleTextLines(text).flatMap { TextWrapping.wrappedLines(of: $0, columns: width) }, first,
         rest)
-    case .code(let code): addCode(code, width, first, rest)
+    case .code(let code): addCodeLines(code, width, first, rest)
     case .table(let table):
-      addIndentedLines(
+      addPrefixedLines(
         ArticleTable(table, theme: theme, isPlain: isPlain, articleTextLines).tableLines(
           fitting: width),
         first, rest)
-    case .picture(let photo, let caption): addPicture(photo, caption, width, first, rest)
+    case .picture(let photo, let caption): addPictureAndCaption(photo, caption, width, first, rest)
     case .media(let label, let address):
       var line = Line(isPlain ? "" : "▶ ", theme.style(.busy))
       line.append(
         SafeText(sanitizing: label) + ": ", theme.style(.faint))
       line.append(
         SafeText(sanitizing: address.withoutScheme), theme.style(.link), link: Hyperlink(address))
-      addIndentedLines(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
+      addPrefixedLines(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
     case .rule:
-      addIndentedLines(
+      addPrefixedLines(
         [Line(repeating: isPlain ? "-" : "─", count: min(width, 24), theme.style(.rule))], first,
         rest)
     }
@@ -150,7 +150,7 @@ struct ArticleLayout {
 
   /// Adds lines to an article's layout with a prefix in front: `first` for the first line, such as
   /// the bullet of a list item, and `rest` for the others.
-  private mutating func addIndentedLines(_ own: [Line], _ first: Line, _ rest: Line) {
+  private mutating func addPrefixedLines(_ own: [Line], _ first: Line, _ rest: Line) {
     for (number, line) in own.enumerated() {
       var whole = number == 0 ? first : rest
       whole.append(line)
@@ -188,14 +188,14 @@ struct ArticleLayout {
       for (number, piece) in SafeText.sanitizedLines(of: run.text).enumerated() {
         if number > 0 { lines.append(Line()) }
         guard !piece.isEmpty else { continue }
-        let span = PostText.styledRun(piece, as: run).span
+        let span = PostTextParagraphs.styledRun(piece, as: run).span
         lines[lines.count - 1].append(span.text, theme.style(span.role), link: span.link)
       }
     }
     return lines
   }
 
-  private mutating func addCode(_ code: String, _ width: Int, _ first: Line, _ rest: Line) {
+  private mutating func addCodeLines(_ code: String, _ width: Int, _ first: Line, _ rest: Line) {
     var own: [Line] = []
     for text in code.split(separator: "\n", omittingEmptySubsequences: false) {
       let line = Line(SafeText(sanitizing: String(text)), theme.style(.code))
@@ -208,10 +208,10 @@ struct ArticleLayout {
         start = end
       } while start < line.columns
     }
-    addIndentedLines(own, first, rest)
+    addPrefixedLines(own, first, rest)
   }
 
-  private mutating func addPicture(
+  private mutating func addPictureAndCaption(
     _ photo: Photo, _ caption: RichText, _ width: Int, _ first: Line, _ rest: Line
   ) {
     let words = posts.photoDescription(of: photo)
@@ -222,11 +222,11 @@ struct ArticleLayout {
           box: CellRect(
             origin: CellPosition(row: lines.count, column: rest.columns), size: box), photo: photo,
           cut: .whole, words: words, isCovered: false))
-      addIndentedLines(Array(repeating: Line(), count: box.rows), first, rest)
+      addPrefixedLines(Array(repeating: Line(), count: box.rows), first, rest)
     } else {
       var line = Line(isPlain ? "" : "▣ ", theme.style(.rule))
       line.append(words, theme.style(.photo), link: photo.address.flatMap { Hyperlink($0) })
-      addIndentedLines(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
+      addPrefixedLines(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
     }
     let below =
       caption.runs.isEmpty && look.room != nil && !photo.altText.isEmpty
@@ -235,7 +235,7 @@ struct ArticleLayout {
     let faint = articleTextLines(below).map { line in
       line.restyled { $0 == theme.style(.text) ? theme.style(.faint) : $0 }
     }
-    addIndentedLines(
+    addPrefixedLines(
       faint.flatMap { TextWrapping.wrappedLines(of: $0, columns: width) }, rest, rest)
   }
 }
@@ -254,8 +254,8 @@ extension Article.ArticleBlock {
   }
 }
 
-extension Article.ArticleBlock.BlockIndent {
-  fileprivate func isSameIndentKind(as other: Article.ArticleBlock.BlockIndent?) -> Bool {
+extension Article.ArticleBlock.ArticleBlockIndent {
+  fileprivate func isSameIndentKind(as other: Article.ArticleBlock.ArticleBlockIndent?) -> Bool {
     switch (self, other) {
     case (.quote, .quote), (.item, .item): true
     default: false
@@ -295,7 +295,8 @@ struct ArticleTable {
   private let isPlain: Bool
 
   init(
-    _ table: Article.TableBlock, theme: Theme, isPlain: Bool, _ textLines: (RichText) -> [Line]
+    _ table: Article.ArticleTableBlock, theme: Theme, isPlain: Bool,
+    _ textLines: (RichText) -> [Line]
   ) {
     (hasHeading, self.theme, self.isPlain) = (table.hasHeading, theme, isPlain)
     let count = table.rows.map(\.count).max() ?? 0

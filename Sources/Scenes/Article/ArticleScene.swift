@@ -28,12 +28,12 @@ struct ArticleViewModel: Equatable {
   var text: String { article?.text ?? "" }
   /// The stored reading position of the article, to which the article scene scrolls when it opens.
   var position = ArticlePosition.start
-  var notice: EmptyState?
+  var notice: EmptySceneMessage?
 }
 
 @MainActor
 struct ArticlePresenter {
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let keys: KeyMap
   /// True if the article is a preview in the pane beside a stream.
   var isBeside = false
@@ -50,8 +50,8 @@ struct ArticlePresenter {
       viewModel.title = wording.say("Article")
       viewModel.notice =
         state.isGone
-        ? EmptyState(sentence: wording.say("This entry no longer exists."))
-        : EmptyState(sentence: wording.loading, isBusy: true)
+        ? EmptySceneMessage(sentence: wording.say("This entry no longer exists."))
+        : EmptySceneMessage(sentence: wording.loading, isBusy: true)
       return viewModel
     }
     viewModel.title = SafeText(sanitizing: article.site)
@@ -62,7 +62,7 @@ struct ArticlePresenter {
     viewModel.blocks = article.blocks
     viewModel.article = article
     if article.blocks.isEmpty, article.title.isEmpty {
-      viewModel.notice = EmptyState(sentence: wording.say("This entry has no text."))
+      viewModel.notice = EmptySceneMessage(sentence: wording.say("This entry has no text."))
     }
     return viewModel
   }
@@ -95,7 +95,7 @@ struct ArticlePresenter {
 @MainActor
 final class ArticleView: PostActionScene {
   weak var navigator: (any Navigator)?
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let world: any World
   private let post: Post.ID
   private let opening: ArticleScene.SceneRequest
@@ -114,7 +114,7 @@ final class ArticleView: PostActionScene {
 
   init(
     of post: Post.ID, opening: ArticleScene.SceneRequest,
-    interactor: any Interacting<ArticleScene.SceneRequest>, posts: PostPresentation,
+    interactor: any Interacting<ArticleScene.SceneRequest>, posts: PostViewModelFactory,
     world: any World
   ) {
     (self.post, self.opening, self.posts, self.world) = (post, opening, posts, world)
@@ -179,7 +179,7 @@ final class ArticleView: PostActionScene {
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     size = rect.size
     if let notice = viewModel.notice {
-      return notice.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawEmptySceneMessage(on: &canvas, in: rect, drawing, posts.options)
     }
     let layout = articleLayout(for: rect.size, drawing)
     top = max(0, min(top, layout.lines.count - rect.size.rows))
@@ -275,7 +275,7 @@ final class ArticleView: PostActionScene {
   private func scrollArticle(by rows: Int) {
     spokenBlock = nil
     top = max(0, min(top + rows, (layout?.lines.count ?? 0) - size.rows))
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   private func scrollToLine(_ line: Int?) {
@@ -311,13 +311,13 @@ final class ArticleView: PostActionScene {
       to: target)
   }
 
-  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) {}
 
   func toggleHiddenContent(_ post: Post.ID) {}
 
-  func showPhoto(_ post: Post.ID, to photo: Int) {}
+  func switchShownPhoto(_ post: Post.ID, to photo: Int) {}
 
   func offerWebPage(of post: Post.ID) {}
 
@@ -344,14 +344,14 @@ final class ArticleView: PostActionScene {
         case .paragraph(let text): SafeText.sanitizedLines(of: text.plain)
         case .picture(let photo, let caption):
           [posts.photoDescription(of: photo), SafeText(sanitizing: caption.plain)]
-        case .code, .table, .media, .rule: layout.lines(ofBlock: index).spoken
+        case .code, .table, .media, .rule: layout.articleBlockLines(ofBlock: index).spoken
         }
       },
       select: { [weak self] index in
         guard let self else { return }
         top = layout.lineIndex(of: ArticlePosition(block: index, share: 0))
         spokenBlock = index
-        navigator?.redraw()
+        navigator?.requestRedraw()
       })
     return words
   }
@@ -425,6 +425,6 @@ extension ArticleView: Displaying {
       (layout, wanted) = (nil, viewModel.position)
     }
     self.viewModel = viewModel
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 }

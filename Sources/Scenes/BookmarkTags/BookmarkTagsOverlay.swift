@@ -10,7 +10,7 @@ extension ChoiceOverlay {
   /// post, the list of all bookmark tags.
   init(_ state: BookmarkTagsScene.SceneState, isForPost: Bool, _ wording: Wording) {
     let choices = state.entries.map { entry in
-      Choice(
+      OverlayChoice(
         name: SafeText(sanitizing: entry.tag.name),
         note: wording.plural("{count} bookmark", "{count} bookmarks", entry.count),
         isTicked: isForPost ? entry.isSet : nil)
@@ -34,7 +34,7 @@ extension ChoiceOverlay {
 extension ChoiceOverlayView {
   /// Makes the scene that changes the tags of a bookmarked post; for nil, a list of all bookmark
   /// tags, where choosing a tag opens the stream of its bookmarks.
-  static func bookmarkTags(
+  static func makeBookmarkTagsOverlay(
     of post: Post.ID?, interactor: any Interacting<BookmarkTagsScene.SceneRequest>,
     options: DisplayOptions = DisplayOptions()
   ) -> ChoiceOverlayView {

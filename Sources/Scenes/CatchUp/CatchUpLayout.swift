@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 
 struct CatchUpLayout {
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let theme: Theme
   let now: Timestamp
   var room: PhotoBoxLayout?
@@ -21,7 +21,7 @@ struct CatchUpLayout {
       guard let item = row.post else { break }
       if !boosters.isEmpty {
         let sign: SafeText = posts.options.isPlain ? "" : "↻ "
-        block.lines = [Line(sign + boosters, theme.style(.boost)).cutLine(columns: columns)]
+        block.lines = [Line(sign + boosters, theme.style(.boost)).truncatedLine(columns: columns)]
       }
       let isUnderName = item.post.author.id == row.person
       block.appendLines(
@@ -32,16 +32,16 @@ struct CatchUpLayout {
     case .fold(let words, _):
       block.lines = [Line((posts.options.isPlain ? "" : "┆ ") + words, theme.style(.gap))]
     case .link(let title, let link, let people):
-      var line = Line(title, theme.style(.link), link: link).cutLine(columns: columns)
+      var line = Line(title, theme.style(.link), link: link).truncatedLine(columns: columns)
       line = line.columns > 0 ? line : Line(people, theme.style(.link), link: link)
-      block.lines = [line, Line(people, theme.style(.faint)).cutLine(columns: columns)]
+      block.lines = [line, Line(people, theme.style(.faint)).truncatedLine(columns: columns)]
     case .pictures(let tiles): block = laidOutPhotos(of: tiles, columns: columns)
     case .words(let sentences):
       block.lines = sentences.flatMap {
         TextWrapping.wrappedLines(of: Line($0, theme.style(.faint)), columns: columns)
       }
     }
-    block.lines = block.lines.map { $0.cutLine(columns: columns) } + [Line()]
+    block.lines = block.lines.map { $0.truncatedLine(columns: columns) } + [Line()]
     block.trailing = 1
     return block
   }
@@ -61,7 +61,7 @@ extension CatchUpLayout {
       person.map { theme.personNameStyle(of: "@\($0.handle)", posts.options) }
       ?? theme.style(.strong)
     var end = Line(count.isEmpty ? "" : " · " + count, theme.style(.faint))
-    var line = Line(title, style).cutLine(columns: max(1, columns - end.columns))
+    var line = Line(title, style).truncatedLine(columns: max(1, columns - end.columns))
     line.append(end)
     guard !posts.options.isPlain else { return line }
     end = Line(
@@ -70,7 +70,7 @@ extension CatchUpLayout {
           repeating: "─", count: max(0, min(columns, PostLayout.widest) - line.columns - 1)),
       theme.style(.rule))
     line.append(end)
-    return line.cutLine(columns: columns)
+    return line.truncatedLine(columns: columns)
   }
 
   private func laidOutPhotos(of tiles: [CatchUpRow.CatchUpPhotoTile], columns: Int) -> LaidOutLines<
@@ -80,7 +80,7 @@ extension CatchUpLayout {
     guard room != nil else {
       for (index, tile) in tiles.prefix(Self.mostInWords).enumerated() {
         let line = Line((posts.options.isPlain ? "" : "▣ ") + tile.words, theme.style(.photo))
-          .cutLine(columns: columns)
+          .truncatedLine(columns: columns)
         block.zones.append(
           .init(line: index, columns: 0..<max(1, line.columns), action: .viewPhoto(index)))
         block.lines.append(line)

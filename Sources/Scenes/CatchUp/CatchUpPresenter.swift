@@ -10,13 +10,13 @@ final class CatchUpPresenter {
   /// shared a link.
   private static let mostNamed = 2
 
-  private let posts: PostPresentation
+  private let posts: PostViewModelFactory
   private let keys: KeyMap
   /// The rows that the catch-up presenter made last; cached because most changes of the state
   /// concern one row or none. nil before the first.
   private var made: CachedCatchUpRows?
 
-  init(posts: PostPresentation, keys: KeyMap) { (self.posts, self.keys) = (posts, keys) }
+  init(posts: PostViewModelFactory, keys: KeyMap) { (self.posts, self.keys) = (posts, keys) }
 
   private var wording: Wording { posts.wording }
 
@@ -33,23 +33,27 @@ final class CatchUpPresenter {
       } ?? "",
       failure: state.fetch.failure.map { wording.conversationFailedMessage($0) } ?? "",
       order: state.order, isMissed: isMissed, sections: sections,
-      notice: emptyState(of: state, isEmpty: sections.isEmpty))
+      notice: emptySceneMessage(of: state, isEmpty: sections.isEmpty))
   }
 
-  private func emptyState(of state: CatchUpScene.SceneState, isEmpty: Bool) -> EmptyState? {
+  private func emptySceneMessage(of state: CatchUpScene.SceneState, isEmpty: Bool)
+    -> EmptySceneMessage?
+  {
     if let fetched = state.fetched {
-      return EmptyState(
+      return EmptySceneMessage(
         sentence: fetchingPostsText(fetched),
         next: wording.say("{key} shows the posts fetched so far", ["key": keyName(of: .open)]),
         isBusy: true
       )
     }
     guard isEmpty else { return nil }
-    guard state.digest != nil else { return EmptyState(sentence: wording.firstUse, isBusy: true) }
-    guard state.span == .unread else {
-      return EmptyState(sentence: wording.say("Nothing was posted in the last day."))
+    guard state.digest != nil else {
+      return EmptySceneMessage(sentence: wording.firstUse, isBusy: true)
     }
-    return EmptyState(
+    guard state.span == .unread else {
+      return EmptySceneMessage(sentence: wording.say("Nothing was posted in the last day."))
+    }
+    return EmptySceneMessage(
       sentence: wording.nothingMissed,
       next: wording.say("{key} shows the last day, read or not.", ["key": keyName(of: .open)]))
   }
@@ -60,7 +64,7 @@ final class CatchUpPresenter {
   }
 
   private func fetchingPostsText(_ count: Int) -> SafeText {
-    wording.fetchingMissedText(count, of: CatchUpFetcher.mostPosts)
+    wording.fetchingMissedPostsText(count, of: CatchUpFetcher.mostPosts)
   }
 
   private func keyName(of command: Command) -> String { keys.keyName(for: command) ?? "" }
@@ -72,7 +76,7 @@ extension CatchUpPresenter {
   private func catchUpRows(of digest: CatchUpDigest, _ state: CatchUpScene.SceneState)
     -> CachedCatchUpRows
   {
-    let source = CachedCatchUpRows.CatchUpRowSource(digest, state)
+    let source = CachedCatchUpRows.CatchUpRowInputs(digest, state)
     if let made, made.source == source { return made }
     let before = made.flatMap { $0.source.canReuseRows(of: source) ? $0 : nil }
     let signs = AccountGroupMembers(state.members)
@@ -101,16 +105,16 @@ extension CatchUpPresenter {
     let isLast = digest.groups.last?.kind == .boosts
     sections.insert(contentsOf: linkSections(digest), at: isFirst ? 1 : 0)
     sections.insert(contentsOf: photoSections(digest), at: sections.count - (isLast ? 1 : 0))
-    return sections + remarkSections(of: digest, isCut: isCut)
+    return sections + closingNoteSections(of: digest, isCut: isCut)
   }
 
   /// Returns the section of the catch-up scene for a group of posts; rows whose posts did not
   /// change are taken from `old`.
   private func digestGroupSection(
-    of group: CatchUpDigest.DigestGroup, _ source: CachedCatchUpRows.CatchUpRowSource,
+    of group: CatchUpDigest.DigestGroup, _ source: CachedCatchUpRows.CatchUpRowInputs,
     _ signs: AccountGroupMembers,
     insteadOf old: CachedCatchUpRows.CachedDigestSection?,
-    _ oldSource: CachedCatchUpRows.CatchUpRowSource?
+    _ oldSource: CachedCatchUpRows.CatchUpRowInputs?
   ) -> CatchUpSection {
     let id = CatchUpSection.CatchUpSectionID.group(group.kind)
     let person: Person.ID? = if case .person(let person) = group.kind { person } else { nil }
@@ -122,7 +126,7 @@ extension CatchUpPresenter {
     let isLike = old.map { $0.section.rows.count == first + group.items.count } ?? false
     for (index, item) in group.items.enumerated() {
       if isLike, let old, item == old.group.items[index],
-        !source.marksDiffer(of: item, oldSource)
+        !source.haveDifferentMarks(of: item, oldSource)
       {
         rows.append(old.section.rows[first + index])
         continue
@@ -137,7 +141,7 @@ extension CatchUpPresenter {
           id: .post(piece.post.id), section: id,
           content: .post(
             boosters: boosters.isEmpty ? "" : wording.boostedByText(by: joinedNames(of: boosters))),
-          post: signs.badgedItem(
+          post: signs.itemWithAccountBadges(
             PostItem(
               piece.post, boostedBy: only,
               isOwn: piece.post.author.id == source.account.person,
@@ -161,7 +165,7 @@ extension CatchUpPresenter {
   private func groupHeadingContent(
     of group: CatchUpDigest.DigestGroup, by order: CatchUpOrder
   ) -> CatchUpRow.CatchUpRowContent? {
-    let count = wording.postCount(group.count)
+    let count = wording.postCountText(group.count)
     switch group.kind {
     case .person where group.count == 1: return nil
     case .person:
@@ -211,9 +215,9 @@ extension CatchUpPresenter {
     ]
   }
 
-  private func remarkSections(of digest: CatchUpDigest, isCut: Bool) -> [CatchUpSection] {
+  private func closingNoteSections(of digest: CatchUpDigest, isCut: Bool) -> [CatchUpSection] {
     let words =
-      (digest.folded.isEmpty ? [] : [wording.filteredOutText(digest.folded.count)])
+      (digest.folded.isEmpty ? [] : [wording.filteredOutPostsText(digest.folded.count)])
       + (isCut
         ? [wording.say("Not all posts were fetched. Catch up again for the rest.")]
         : [])
@@ -241,10 +245,10 @@ extension CatchUpPresenter {
 
 /// A cache of the catch-up scene's rows, with the parts of the state from which they were made.
 struct CachedCatchUpRows {
-  struct CatchUpRowSource: Equatable {
+  struct CatchUpRowInputs: Equatable {
     let digest: CatchUpDigest
     let account: Account
-    let members: [GroupMember]
+    let members: [AccountGroupMember]
     let marked: Set<Post.ID>
     let order: CatchUpOrder
     let isCut: Bool
@@ -257,18 +261,20 @@ struct CachedCatchUpRows {
 
     /// Returns true if rows of the catch-up scene made from another source can be reused for posts
     /// that did not change: the account, the accounts read together and the order are equal.
-    func canReuseRows(of other: CatchUpRowSource) -> Bool {
+    func canReuseRows(of other: CatchUpRowInputs) -> Bool {
       account == other.account && members == other.members && order == other.order
     }
 
-    func marksDiffer(of item: CatchUpDigest.PostOrFold, _ other: CatchUpRowSource?) -> Bool {
+    func haveDifferentMarks(of item: CatchUpDigest.PostOrFoldedRun, _ other: CatchUpRowInputs?)
+      -> Bool
+    {
       guard case .post(let piece) = item, let other else { return false }
       return marked.contains(piece.post.id) != other.marked.contains(piece.post.id)
     }
 
-    func haveDifferentMarks(in group: CatchUpDigest.DigestGroup, _ other: CatchUpRowSource?) -> Bool
+    func haveDifferentMarks(in group: CatchUpDigest.DigestGroup, _ other: CatchUpRowInputs?) -> Bool
     {
-      marked != other?.marked && group.items.contains { marksDiffer(of: $0, other) }
+      marked != other?.marked && group.items.contains { haveDifferentMarks(of: $0, other) }
     }
   }
 
@@ -277,7 +283,7 @@ struct CachedCatchUpRows {
     let section: CatchUpSection
   }
 
-  let source: CatchUpRowSource
+  let source: CatchUpRowInputs
   let groups: [CachedDigestSection]
   let sections: [CatchUpSection]
 }
@@ -307,7 +313,7 @@ struct CatchUpViewModel: Equatable {
   /// of the last day.
   var isMissed = true
   var sections: [CatchUpSection] = []
-  var notice: EmptyState?
+  var notice: EmptySceneMessage?
 }
 
 extension CatchUpViewModel {

@@ -8,7 +8,7 @@ import Words
 @MainActor
 final class CatchUpView: PostListScene {
   weak var navigator: (any Navigator)?
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let world: any World
   let request: SceneRequestSender<CatchUpScene.SceneRequest>
 
@@ -19,7 +19,7 @@ final class CatchUpView: PostListScene {
   private var seen: Set<CatchUpRow.ID> = []
 
   init(
-    interactor: any Interacting<CatchUpScene.SceneRequest>, posts: PostPresentation,
+    interactor: any Interacting<CatchUpScene.SceneRequest>, posts: PostViewModelFactory,
     world: any World
   ) {
     request = SceneRequestSender(to: interactor)
@@ -66,7 +66,7 @@ final class CatchUpView: PostListScene {
     guard shown.notice == nil, let row = pane.selected else { return [.back, .refresh, .help] }
     let marks: [Command] = [.nextStream] + (shown.isMissed ? [.markGroup, .markAll] : []) + [.view]
     guard let item = row.post else { return [.back, .open] + marks + [.help] }
-    let own = posts.abilities(for: item).hintCommands(for: item, at: world.now)
+    let own = posts.abilities(for: item).keyHintCommands(for: item, at: world.now)
     return [.back] + own.prefix(3) + marks + [.help] + own.dropFirst(3)
   }
 
@@ -87,16 +87,16 @@ final class CatchUpView: PostListScene {
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)
     if let notice = shown.notice {
-      return notice.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawEmptySceneMessage(on: &canvas, in: rect, drawing, posts.options)
     }
-    if columns.setSizeAndColumnCount(for: rect.size) { updateColumns() }
+    if columns.setSizeAndColumnCount(for: rect.size) { arrangeRowsInColumns() }
     for (index, place) in columns.places {
       let box = CellRect(
         row: rect.origin.row, column: rect.origin.column + place.lowerBound,
         rows: rect.size.rows, columns: place.count)
       drawColumn(column: index, on: &canvas, in: box, drawing)
     }
-    if drawing.isFront { markVisibleAsRead() }
+    if drawing.isFront { markVisibleRowsAsRead() }
   }
 }
 
@@ -104,12 +104,12 @@ extension CatchUpView: Displaying {
   func display(_ viewModel: CatchUpViewModel) {
     let before = shown
     shown = viewModel
-    if shown.order != before.order { columns.showNextListFromStart() }
-    if shown.sections != before.sections { updateColumns() }
-    navigator?.redraw()
+    if shown.order != before.order { columns.resetPanesOnNextUpdate() }
+    if shown.sections != before.sections { arrangeRowsInColumns() }
+    navigator?.requestRedraw()
   }
 
-  private func updateColumns() {
+  private func arrangeRowsInColumns() {
     columns.replaceColumns(
       shown.rowsInColumns(holding: columns.capacity).map(applyingDisplayStates))
   }
@@ -122,10 +122,10 @@ extension CatchUpView {
     let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, posts.options)
     let layout = CatchUpLayout(
       posts: posts, theme: drawing.theme, now: drawing.now, room: room)
-    columns.panes[index].setSizeAndLayout(
+    columns.panes[index].setSizeAndLayoutFunction(
       rect.size, look: .init(theme: drawing.theme, second: drawing.second, pictures: room)
     ) { layout.laidOutRow($0, columns: $1) }
-    let mark = ListPane<CatchUpRow, PostAction>.SelectedItemMark(drawing.theme, posts.options)
+    let mark = ListPane<CatchUpRow, PostAction>.SelectedItemAppearance(drawing.theme, posts.options)
     columns.panes[index].drawItems(
       on: &canvas, in: rect, mark: drawing.isFront && index == columns.current ? mark : nil,
       pictures: PictureBoxPainter(drawing, posts))
@@ -133,9 +133,9 @@ extension CatchUpView {
 
   /// Requests that the entries of the visible rows of the catch-up scene are marked as read, once
   /// for each row. The request is sent after the drawing.
-  private func markVisibleAsRead() {
+  private func markVisibleRowsAsRead() {
     let rows = columns.places.flatMap { index, _ in
-      columns.panes[index].visibleIndices().map { columns.panes[index].items[$0] }
+      columns.panes[index].visibleItemIndices().map { columns.panes[index].items[$0] }
     }
     let entries = rows.filter { seen.insert($0.id).inserted }.flatMap(\.entries)
     if !entries.isEmpty { Task { [weak self] in self?.request(.seen(entries)) } }
@@ -188,13 +188,13 @@ extension CatchUpView {
       let section = shown.sections.first { $0.id == row.section }
       request(.seen(section?.rows.flatMap(\.entries) ?? []))
       _ = columns.moveSelection(.nextStream)
-      navigator?.redraw()
+      navigator?.requestRedraw()
     case (.open, .heading(_, _, let person?)), (.profile, .heading(_, _, let person?)):
       let section = shown.sections.first { $0.id == row.section }
       let route = Route.profile(person.id)
       // In a group of accounts, the person's id is valid for the account that the post belongs to.
       navigator?.navigate(
-        to: section?.rows.lazy.compactMap(\.post).first.map(route.routeAsAccount) ?? route)
+        to: section?.rows.lazy.compactMap(\.post).first.map(route.routeForItemAccount) ?? route)
     case (.open, .fold(_, let post)): request(.unfold(post))
     case (.open, .link(_, let link?, _)), (.openLink, .link(_, let link?, _)):
       navigator?.openLink(link)
@@ -227,7 +227,7 @@ extension CatchUpView {
     }
   }
 
-  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 }
@@ -237,7 +237,8 @@ extension CatchUpView {
 extension CatchUpView {
   var clickTargets: [ClickTarget] {
     columns.places.flatMap { index, place in
-      columns.panes[index].clickTargets({ opensContent($0) }, opens: { isClickTarget($0) }).map {
+      columns.panes[index].clickTargets({ opensSceneOrPage($0) }, opens: { isClickTarget($0) }).map
+      {
         spot in
         var spot = spot.movedTarget(down: 0, right: place.lowerBound)
         spot.isSelected = spot.isSelected && index == columns.current
@@ -287,7 +288,7 @@ struct CatchUpColumns {
   /// screen has room for one column only.
   private(set) var capacity: Int?
 
-  mutating func showNextListFromStart() { isNew = true }
+  mutating func resetPanesOnNextUpdate() { isNew = true }
 
   /// Sets the size of the catch-up scene, and computes the number of columns. Returns true if rows
   /// have to move to other columns.

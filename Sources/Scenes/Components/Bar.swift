@@ -3,7 +3,7 @@ package import Preferences
 package import Terminal
 
 /// A type that draws the top line and the bottom line of the screen, and the title lines of panes.
-package struct ScreenBar {
+package struct ScreenBarDrawing {
   private let theme: Theme
 
   package init(theme: Theme) { self.theme = theme }
@@ -13,10 +13,10 @@ package struct ScreenBar {
     let (left, _, right, room) = Self.visibleHeaderParts(header, columns: rect.size.columns)
     let row = rect.origin.row
     canvas.writeLine(
-      theme.styledBarLine(left).cutLine(columns: room),
+      theme.styledBarLine(left).truncatedLine(columns: room),
       at: CellPosition(row: row, column: rect.origin.column + 1), within: rect)
     let end = theme.styledBarLine(right)
-      .cutLine(columns: max(0, rect.size.columns - 2 - room - (room > 0 ? 2 : 0)))
+      .truncatedLine(columns: max(0, rect.size.columns - 2 - room - (room > 0 ? 2 : 0)))
     canvas.writeLine(
       end, at: CellPosition(row: row, column: rect.columns.upperBound - 1 - end.columns),
       within: rect)
@@ -52,15 +52,16 @@ package struct ScreenBar {
       canvas.writeLine(
         framed, at: CellPosition(row: rect.origin.row, column: column), within: rect)
     }
-    writeText(styledLine(left).cutLine(columns: room))
+    writeText(styledLine(left).truncatedLine(columns: room))
     writeText(
       styledLine(right)
-        .cutLine(columns: max(0, rect.size.columns - 6 - room - (room > 0 ? 2 : 0))),
+        .truncatedLine(columns: max(0, rect.size.columns - 6 - room - (room > 0 ? 2 : 0))),
       endingAt: rect.columns.upperBound - 1)
   }
 
   /// Returns true if a column of a pane's title line belongs to the text at its right end.
-  package static func isInRightText(_ column: Int, ofTitle title: SceneHeader, columns: Int) -> Bool
+  package static func isInRightTitleText(_ column: Int, ofTitle title: SceneHeader, columns: Int)
+    -> Bool
   {
     let right = visibleHeaderParts(title, columns: columns - 4).right
     guard !right.isEmpty else { return false }
@@ -68,7 +69,7 @@ package struct ScreenBar {
   }
 
   /// Draws the first key hints into the bottom line of the screen, as many as fit.
-  package func drawHints(_ hints: [KeyHint], on canvas: inout Canvas, in rect: CellRect) {
+  package func drawKeyHints(_ hints: [KeyHint], on canvas: inout Canvas, in rect: CellRect) {
     canvas.fillRect(rect, theme.style(.bar))
     let look = KeyHint.KeyHintStyle(
       key: theme.style(.key), gap: theme.style(.bar), word: theme.style(.hint))
@@ -76,14 +77,15 @@ package struct ScreenBar {
     for hint in hints {
       guard column + hint.columns < rect.columns.upperBound else { return }
       canvas.writeLine(
-        hint.hintLine(look), at: CellPosition(row: rect.origin.row, column: column), within: rect)
+        hint.keyHintLine(look), at: CellPosition(row: rect.origin.row, column: column), within: rect
+      )
       column += hint.columns + 2
     }
   }
 
   /// Draws the number typed before a command and "…" at the right end of the bottom line; for 0,
   /// "…" alone.
-  package func drawTypedCount(_ count: Int, on canvas: inout Canvas, in rect: CellRect) {
+  package func drawTypedCommandCount(_ count: Int, on canvas: inout Canvas, in rect: CellRect) {
     let words: SafeText = count > 0 ? " \(count)… " : " … "
     let line = Line(words, theme.style(.currentTab))
     canvas.writeLine(
@@ -132,24 +134,24 @@ package struct ScreenBar {
     let whole = max(0, columns - 2)
     let tab = header.left.first { $0.role == .currentTab }.map { [$0] } ?? header.left
     let wanted =
-      (whole < columnsForAccount || tab == header.left ? [] : accountSpans(header.left)) + tab
+      (whole < columnsForAccount || tab == header.left ? [] : accountNameSpans(header.left)) + tab
     let needed = min(textWidth(of: wanted), whole / 2)
     var right = header.right
     if tab == header.left, textWidth(of: tab) <= whole {
-      right = fittingAside(right, columns: whole - textWidth(of: tab) - 2)
+      right = fittingRightHeaderText(right, columns: whole - textWidth(of: tab) - 2)
     }
     while right.count > 1, textWidth(of: right) + 2 + needed > whole { right.removeLast() }
     while right.last?.text.string.allSatisfy({ $0 == " " }) == true { right.removeLast() }
     let taken = min(textWidth(of: right), max(0, whole - (needed > 0 ? needed + 2 : 0)))
     let room = max(0, whole - taken - (taken > 0 ? 2 : 0))
-    let kept = fittingSpans(
+    let kept = fittingLeftHeaderSpans(
       header.left, columns: room, withAccount: whole >= columnsForAccount)
     return (kept.map(\.span), kept.map(\.place), right, room)
   }
 
   /// Returns the right text of a header shortened to a width in columns: as many of its parts
   /// between " · " as fit, or nothing. Failures and activities are returned whole.
-  private static func fittingAside(_ right: StyledText, columns: Int) -> StyledText {
+  private static func fittingRightHeaderText(_ right: StyledText, columns: Int) -> StyledText {
     guard let aside = right.first, right.count == 1, aside.role == .barFaint else { return right }
     guard TextWidth.columnCount(of: aside.text) > columns else { return right }
     let whole = aside.text.string
@@ -163,43 +165,45 @@ package struct ScreenBar {
   }
 
   /// Returns the account's name, which is the beginning of a header's left text before the tabs.
-  private static func accountSpans(_ left: StyledText) -> StyledText {
+  private static func accountNameSpans(_ left: StyledText) -> StyledText {
     Array(left.prefix { $0.role != .tab && $0.role != .currentTab })
   }
 
   /// Returns the texts that fit into the left side of the top line, with their indices. The result
   /// may still be too long and has to be cut.
-  private static func fittingSpans(
+  private static func fittingLeftHeaderSpans(
     _ left: StyledText, columns: Int, withAccount: Bool
   ) -> [(span: StyledSpan, place: Int)] {
     let all = left.enumerated().map { (span: $1, place: $0) }
     guard textWidth(of: left) > columns,
       let current = left.firstIndex(where: { $0.role == .currentTab })
     else { return all }
-    let account = accountSpans(left)
+    let account = accountNameSpans(left)
     let keepsAccount =
       withAccount && textWidth(of: account) + textWidth(of: [left[current]]) <= columns
     let room = columns - (keepsAccount ? textWidth(of: account) : 0)
     var first = account.count
     var last = current
-    func neededColumns() -> Int {
+    func keptTabsWidth() -> Int {
       textWidth(of: left[first...last]) + (first > account.count ? 1 : 0)
         + (last < left.count - 1 ? 1 : 0)
     }
     // The tabs before the current one are left out first, from the left; then those after it.
-    while first < current, neededColumns() > room { first += 1 }
+    while first < current, keptTabsWidth() > room { first += 1 }
     while last < left.count - 1 {
       last += 1
-      guard neededColumns() > room else { continue }
+      guard keptTabsWidth() > room else { continue }
       last -= 1
       break
     }
     var kept = Array(all[first...last])
-    func hasRoom() -> Bool { textWidth(of: kept.map(\.span)) < room }
-    if first > account.count, hasRoom() {
+    func hasRoomForArrow() -> Bool { textWidth(of: kept.map(\.span)) < room }
+    if first > account.count, hasRoomForArrow() {
       kept.insert((StyledSpan("‹", .barFaint), first - 1), at: 0)
     }
-    if last < left.count - 1, hasRoom() { kept.append((StyledSpan("›", .barFaint), last + 1)) }
+    if last < left.count - 1, hasRoomForArrow() {
+      kept.append((StyledSpan("›", .barFaint), last + 1))
+    }
     return (keepsAccount ? all[..<account.count] : []) + kept
   }
 

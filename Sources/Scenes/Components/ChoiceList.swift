@@ -92,7 +92,7 @@ extension Line {
     let style = theme.style(isChosen ? .currentTab : .text)
     let end = Line(end, isChosen ? style : endStyle)
     self.init(isChosen ? "› " : "  ", style)
-    append(name.cutLine(columns: max(1, columns - end.columns - self.columns - 1)))
+    append(name.truncatedLine(columns: max(1, columns - end.columns - self.columns - 1)))
     padWithBlanks(max(1, columns - self.columns - end.columns), style)
     append(end)
   }

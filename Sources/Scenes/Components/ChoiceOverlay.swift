@@ -6,7 +6,7 @@ import UseCases
 
 /// A titled list of choices in an overlay or a panel, with or without a field for typing.
 struct ChoiceOverlay: Equatable {
-  struct Choice: Equatable {
+  struct OverlayChoice: Equatable {
     let name: SafeText
     var note: SafeText = ""
     /// True if the choice of an overlay is ticked; nil in an overlay without ticks.
@@ -14,7 +14,7 @@ struct ChoiceOverlay: Equatable {
   }
 
   /// A use of the text field above an overlay's choices.
-  enum OverlayFieldUse: Equatable {
+  enum OverlayTextFieldUse: Equatable {
     case none
     /// A use of an overlay's text field: to filter the choices, of which one is always selected.
     case filter
@@ -37,8 +37,8 @@ struct ChoiceOverlay: Equatable {
   let title: SafeText
   /// The line of help below the overlay's title; empty for none.
   let help: SafeText
-  let choices: [Choice]
-  let field: OverlayFieldUse
+  let choices: [OverlayChoice]
+  let field: OverlayTextFieldUse
   /// The key hints in the last row of a choice overlay, that of Enter first; empty in a panel.
   let hints: [KeyHint]
   /// The key hint of Enter while a ticked choice is selected; nil for the usual hint.
@@ -49,7 +49,8 @@ struct ChoiceOverlay: Equatable {
   private var filterField: FilterField
 
   init(
-    _ title: SafeText, help: SafeText = "", _ choices: [Choice], field: OverlayFieldUse = .none,
+    _ title: SafeText, help: SafeText = "", _ choices: [OverlayChoice],
+    field: OverlayTextFieldUse = .none,
     hints: [KeyHint] = [], tickedHint: KeyHint? = nil, added: SafeText? = nil
   ) {
     (self.title, self.help, self.choices, self.field) = (title, help, choices, field)
@@ -111,7 +112,7 @@ extension ChoiceOverlay {
       in: rect, rows: rows, columns: Self.columns, options: options, isList: true)
     box.clearOverlayArea(on: &canvas, theme)
     let inner = box.inner
-    var title = Line(title, theme.style(.author)).cutLine(columns: inner.size.columns)
+    var title = Line(title, theme.style(.author)).truncatedLine(columns: inner.size.columns)
     if field == .none {
       canvas.writeLine(title, at: inner.origin, within: inner)
     } else {
@@ -120,7 +121,7 @@ extension ChoiceOverlay {
     }
     if !help.isBlank {
       canvas.writeLine(
-        Line(help, theme.style(.faint)).cutLine(columns: inner.size.columns),
+        Line(help, theme.style(.faint)).truncatedLine(columns: inner.size.columns),
         at: CellPosition(row: inner.origin.row + 1, column: inner.origin.column), within: inner)
     }
     // On a small screen the choices take the blank rows.
@@ -189,7 +190,7 @@ extension ChoiceOverlay {
   /// Adds the title and the choices of an overlay to the contents of a scene for screen readers.
   /// The closure `choose` receives the index of the answer among all choices.
   @MainActor
-  func addScreenReaderWords(
+  func addScreenReaderContents(
     to words: inout ScreenReaderContents, choose: @escaping @MainActor (Int) -> Void
   ) {
     let (places, shown) = (places, places.map { choices[$0] })
@@ -254,7 +255,7 @@ final class ChoiceOverlayView: Scene {
     case .left: navigator?.navigate(to: .back)
     case .taken, .typed: act(outcome, overlay, self)
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
     return true
   }
 }
@@ -262,7 +263,7 @@ final class ChoiceOverlayView: Scene {
 extension ChoiceOverlayView: Displaying {
   func display(_ overlay: ChoiceOverlay) {
     self.overlay = self.overlay?.carryingInput(to: overlay) ?? overlay
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   func perform(_ effect: Effect) { navigator?.performEffect(effect) }
@@ -270,7 +271,7 @@ extension ChoiceOverlayView: Displaying {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = ScreenReaderContents(title: overlay?.title ?? "")
     words.isBusy = overlay == nil
-    overlay?.addScreenReaderWords(to: &words) { [weak self] place in
+    overlay?.addScreenReaderContents(to: &words) { [weak self] place in
       guard let self, let overlay else { return }
       if takesText {
         self.overlay?.selectChoice(at: place)

@@ -58,10 +58,10 @@ struct ConfirmationDialog: Equatable {
   /// Returns the key hints of a dialog as lines: one line or, in a narrow box, a line for each
   /// hint.
   private func keyHintLines(columns: Int, _ theme: Theme, isTight: Bool) -> [Line] {
-    guard isTight, HintLine.fittingHintCount(of: keys, columns: columns) < keys.count else {
-      return [HintLine.hintLine(keys, columns: columns, theme: theme)]
+    guard isTight, KeyHintLine.fittingHintCount(of: keys, columns: columns) < keys.count else {
+      return [KeyHintLine.keyHintLine(keys, columns: columns, theme: theme)]
     }
-    return keys.map { HintLine.hintLine([$0], columns: columns, theme: theme) }
+    return keys.map { KeyHintLine.keyHintLine([$0], columns: columns, theme: theme) }
   }
 
   /// Returns the most important lines of a dialog that fit a number of rows: the question first,
@@ -93,7 +93,7 @@ struct ConfirmationDialog: Equatable {
 extension KeyMap {
   /// Returns the key hints of a confirmation dialog: the first command with a key confirms, and
   /// Escape or the key for going back cancels.
-  package func confirmationHints(_ commands: [Command], _ yes: SafeText, orBack no: SafeText)
+  package func confirmationKeyHints(_ commands: [Command], _ yes: SafeText, orBack no: SafeText)
     -> [KeyHint]
   {
     let agree = commands.lazy.compactMap { firstKey(for: $0) }.first.map {
@@ -139,7 +139,7 @@ struct SignOutDialogFactory {
     if losses.mutes { lines.append([StyledSpan(wording.signOutUnmutes, .faint)]) }
     return ConfirmationDialog(
       lines: lines,
-      keys: keys.confirmationHints(
+      keys: keys.confirmationKeyHints(
         [.open, .signOut], wording.say("sign out"), orBack: wording.say("stay")))
   }
 

@@ -86,7 +86,7 @@ struct FilterField: Equatable {
 }
 
 /// A namespace for converting characters to lower case without accents, for searches.
-enum SearchFolding {
+enum SearchCharacterFolding {
   static func foldedCharacter(_ character: Character) -> Character {
     guard let scalar = character.unicodeScalars.first else { return character }
     let isLatin = (0xC0..<0x250).contains(scalar.value) || (0x1E00..<0x1F00).contains(scalar.value)
@@ -105,12 +105,14 @@ enum SearchFolding {
 
 /// A line of text prepared for fuzzy matching: its characters are folded once, so that matching is
 /// quick as the user types.
-struct FuzzyMatchLine: Equatable {
+struct FuzzySearchableLine: Equatable {
   /// The maximum number of characters in a line that fuzzy matching considers.
   static let longest = 120
 
   /// The first characters of a line of text, in lower case without accents, for fuzzy matching.
   let characters: [Character]
 
-  init(_ line: String) { characters = line.prefix(Self.longest).map(SearchFolding.foldedCharacter) }
+  init(_ line: String) {
+    characters = line.prefix(Self.longest).map(SearchCharacterFolding.foldedCharacter)
+  }
 }

@@ -125,8 +125,8 @@ struct FormField {
       control = .lines(text)
     case .choice, .toggle:
       switch key.code {
-      case .left: stepChoice(by: -1)
-      case .right, .character(" "): stepChoice(by: 1)
+      case .left: changeChoiceValue(by: -1)
+      case .right, .character(" "): changeChoiceValue(by: 1)
       default: return false
       }
     }
@@ -150,7 +150,7 @@ struct FormField {
 
   /// Selects another value of a choice field, a number of steps after the current one, wrapping
   /// around; a switch has two values, so that an even number of steps leaves it as it is.
-  mutating func stepChoice(by step: Int) {
+  mutating func changeChoiceValue(by step: Int) {
     switch control {
     case .choice(let values, let place):
       control = .choice(values, (place + step + values.count) % values.count)
@@ -197,7 +197,7 @@ struct FormField {
     var line = Line(isChosen ? "‹ " : "  ", theme.style(.strong))
     line.append(words, theme.style(isChosen ? .strong : .text))
     if isChosen { line.append(" ›", theme.style(.strong)) }
-    canvas.writeLine(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
+    canvas.writeLine(line.truncatedLine(columns: rect.size.columns), at: rect.origin, within: rect)
   }
 }
 
@@ -216,7 +216,7 @@ extension FormRow {
   init(_ field: InputField, _ name: SafeText, answer: String = "", _ wording: Wording) {
     self.init(field: field, name: name, manner: field.manner, answer: answer)
     switch field.manner {
-    case .choice(let values): choices = values.map { wording.choiceLabel($0, of: field) }
+    case .choice(let values): choices = values.map { wording.fieldChoiceLabel($0, of: field) }
     case .switching: choices = [wording.say("no"), wording.say("yes")]
     case .line, .lines, .moment: break
     }

@@ -43,7 +43,8 @@ struct OverlayBox {
   func writeTitle(_ title: SafeText, on canvas: inout Canvas, _ theme: Theme) -> CellRect {
     guard isFramed || inner.size.rows >= 8 else { return inner }
     canvas.writeLine(
-      Line(title, theme.style(.strong)).cutLine(columns: inner.size.columns), at: inner.origin,
+      Line(title, theme.style(.strong)).truncatedLine(columns: inner.size.columns),
+      at: inner.origin,
       within: inner)
     return CellRect(
       row: inner.origin.row + Self.titleRows, column: inner.origin.column,
@@ -60,7 +61,7 @@ struct OverlayBox {
   func writeHints(_ hints: [KeyHint], on canvas: inout Canvas, _ theme: Theme) {
     guard hasHints else { return }
     canvas.writeLine(
-      HintLine.hintLine(hints, columns: inner.size.columns, theme: theme),
+      KeyHintLine.keyHintLine(hints, columns: inner.size.columns, theme: theme),
       at: CellPosition(row: inner.rows.upperBound - 1, column: inner.origin.column), within: inner)
   }
 
@@ -81,15 +82,15 @@ struct OverlayBox {
 }
 
 /// A namespace for the line of key hints that a text-editing scene or overlay draws itself.
-enum HintLine {
+enum KeyHintLine {
   /// Returns a line with the first key hints that fit a width.
-  static func hintLine(_ hints: [KeyHint], columns: Int, theme: Theme) -> Line {
+  static func keyHintLine(_ hints: [KeyHint], columns: Int, theme: Theme) -> Line {
     let look = KeyHint.KeyHintStyle(
       key: theme.style(.strong), gap: .plain, word: theme.style(.faint))
     var line = Line()
     for hint in hints.prefix(fittingHintCount(of: hints, columns: columns)) {
       if line.columns > 0 { line.padWithBlanks(3) }
-      line.append(hint.hintLine(look))
+      line.append(hint.keyHintLine(look))
     }
     return line
   }
@@ -115,6 +116,7 @@ extension CellRect {
 
   /// Draws a frame with round corners around the rectangle.
   func drawFrame(on canvas: inout Canvas, _ style: Style) {
-    PhotoBoxFrame(style: style, isRound: true).drawFrame(on: &canvas, in: framed, within: framed)
+    PhotoBoxBorder(style: style, isRound: true).drawPhotoBorder(
+      on: &canvas, in: framed, within: framed)
   }
 }

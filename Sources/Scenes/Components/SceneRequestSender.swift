@@ -28,7 +28,7 @@ final class SceneRequestSender<Request: Sendable> {
     running.append(RunningRequest(number: number))
     let task = Task.immediate { [interactor, weak self] in
       await interactor.handle(request)
-      self?.forgetRequest(number)
+      self?.removeRunningRequest(number)
     }
     // A request that never suspended has ended here, and its task is not stored.
     if let place = running.firstIndex(where: { $0.number == number }) { running[place].task = task }
@@ -45,7 +45,7 @@ final class SceneRequestSender<Request: Sendable> {
     for request in running { request.task?.cancel() }
   }
 
-  private func forgetRequest(_ number: Int) {
+  private func removeRunningRequest(_ number: Int) {
     running.removeAll { $0.number == number }
   }
 }

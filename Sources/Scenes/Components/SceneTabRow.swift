@@ -40,7 +40,7 @@ struct SceneTabRow {
       places.append((number, start..<line.columns))
     }
     if shown.upperBound < names.count { line.append("›", theme.style(.faint)) }
-    canvas.writeLine(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
+    canvas.writeLine(line.truncatedLine(columns: rect.size.columns), at: rect.origin, within: rect)
     rows = rect.size.rows >= Self.rowsForAir ? 2 : 1
     return CellRect(
       row: rect.origin.row + rows, column: rect.origin.column, rows: rect.size.rows - rows,
@@ -86,7 +86,7 @@ struct SceneTabRow {
 extension Command {
   /// Returns the index of the tab that a command switches to, wrapping around; nil for other
   /// commands.
-  func switchedTabIndex(from current: Int, of count: Int) -> Int? {
+  func targetTabIndex(from current: Int, of count: Int) -> Int? {
     guard count > 1 else { return nil }
     switch self {
     case .nextStream: return (current + 1) % count

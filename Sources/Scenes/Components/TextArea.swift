@@ -13,7 +13,7 @@ struct TextArea {
   /// shorter rows.
   private var goalColumn: Int?
   private var history = TextUndoHistory()
-  private var pieces: TextChunks
+  private var pieces: ChunkedText
   private var cached: TextAreaLayout?
   /// The wrapped rows of a text area that the next layout can take over from the last one, because
   /// the changes since then did not affect them.
@@ -21,7 +21,7 @@ struct TextArea {
 
   init(_ text: String = "") {
     characters = Self.editableCharacters(of: Self.textWithLineFeeds(text))
-    pieces = TextChunks(characters)
+    pieces = ChunkedText(characters)
     cursor = characters.count
   }
 
@@ -34,7 +34,7 @@ struct TextArea {
   mutating func moveCursor(to offset: Int) {
     cursor = min(max(0, offset), characters.count)
     goalColumn = nil
-    history.separateNextEdit()
+    history.startNewUndoStep()
   }
 
   /// Replaces characters of a text area, and puts the cursor after the replacement.
@@ -307,7 +307,7 @@ struct TextArea {
   /// closure `spans` returns the visible ranges with styles of their own.
   mutating func drawTextRows(
     on canvas: inout Canvas, in rect: CellRect, scroll: inout Int, style: Style, isFocused: Bool,
-    spans: (_ inSight: Range<Int>, _ of: [Character]) -> [TextAreaSpan] = { _, _ in [] }
+    spans: (_ inSight: Range<Int>, _ of: [Character]) -> [StyledTextAreaRange] = { _, _ in [] }
   ) {
     canvas.fillRect(rect, style)
     guard rect.size.rows > 0, rect.size.columns > 0 else { return }
@@ -320,7 +320,7 @@ struct TextArea {
     let spans = spans(inSight, characters)
     for (row, index) in zip(rect.rows, shown.indices) {
       canvas.writeLine(
-        layout.drawnLine(index, style, spans),
+        layout.styledRowLine(index, style, spans),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
     }
     guard isFocused else { return }
@@ -370,14 +370,14 @@ struct TextUndoHistory {
   }
 
   /// Makes the undo history undo the next change of the text separately from the last.
-  mutating func separateNextEdit() { kind = nil }
+  mutating func startNewUndoStep() { kind = nil }
 
   /// Returns the changes of a text to be undone next, in this order, and moves them to the changes
   /// that can be repeated; nil if there are none.
   mutating func popEditsToUndo() -> [TextReplacement]? {
     guard let step = done.popLast() else { return nil }
     undone.append(step)
-    separateNextEdit()
+    startNewUndoStep()
     return step.reversed()
   }
 
@@ -386,7 +386,7 @@ struct TextUndoHistory {
   mutating func popEditsToRedo() -> [TextReplacement]? {
     guard let step = undone.popLast() else { return nil }
     done.append(step)
-    separateNextEdit()
+    startNewUndoStep()
     return step
   }
 
@@ -394,7 +394,7 @@ struct TextUndoHistory {
 }
 
 /// A long text in chunks, so that a key press rewrites one chunk instead of the whole text.
-struct TextChunks {
+struct ChunkedText {
   /// The maximum number of characters in a chunk of a long text.
   static let size = 2_048
 

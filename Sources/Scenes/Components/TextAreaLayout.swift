@@ -2,7 +2,7 @@ import Preferences
 import Terminal
 
 /// A range of characters in a text area with a style of its own.
-struct TextAreaSpan: Equatable {
+struct StyledTextAreaRange: Equatable {
   let range: Range<Int>
   let style: Style
 }
@@ -17,7 +17,7 @@ struct TextAreaLayout {
     /// True if the line of text does not end with this wrapped row, but continues in the next one.
     let continues: Bool
 
-    func movedRow(by shift: Int) -> WrappedTextRow {
+    func rowWithShiftedOffsets(by shift: Int) -> WrappedTextRow {
       WrappedTextRow(start: start + shift, end: end + shift, continues: continues)
     }
   }
@@ -45,7 +45,7 @@ struct TextAreaLayout {
       // The row that begins right after the change may begin at another offset now.
       let next = rows.partitioningIndex { $0.start > range.upperBound }
       var left = ReusableTextRows(columns: columns)
-      left.tail = ArraySlice(rows[next...].map { $0.movedRow(by: shift) })
+      left.tail = ArraySlice(rows[next...].map { $0.rowWithShiftedOffsets(by: shift) })
       let changed = head.partitioningIndex { $0.end >= range.lowerBound }
       left.head = Array(head.prefix(max(0, changed - Self.dependence)))
       return left
@@ -107,14 +107,14 @@ struct TextAreaLayout {
 
   /// Returns a row of a text area as a line in one style, except for the ranges `spans` with their
   /// own.
-  func drawnLine(_ row: Int, _ style: Style, _ spans: [TextAreaSpan] = []) -> Line {
+  func styledRowLine(_ row: Int, _ style: Style, _ spans: [StyledTextAreaRange] = []) -> Line {
     let range = rows[row].start..<rows[row].end
     let spans = spans.filter { $0.range.overlaps(range) }
     var line = Line()
     var (plain, plainStyle) = ("", style)
     for (offset, character) in zip(range, characters[range]) {
       let style = spans.last { $0.range.contains(offset) }?.style ?? style
-      let isPlain = Self.isPlainCharacter(character)
+      let isPlain = Self.isPrintableASCII(character)
       if !isPlain || style != plainStyle {
         line.append(SafeText(sanitizing: plain), plainStyle)
         (plain, plainStyle) = ("", style)
@@ -204,11 +204,11 @@ struct TextAreaLayout {
   /// Returns the number of columns that a character takes when drawn; sanitizing may replace it by
   /// several characters.
   private static func columnWidth(of character: Character) -> Int {
-    if isPlainCharacter(character) { return 1 }
+    if isPrintableASCII(character) { return 1 }
     return TextWidth.columnCount(of: SafeText(sanitizing: String(character)))
   }
 
-  private static func isPlainCharacter(_ character: Character) -> Bool {
+  private static func isPrintableASCII(_ character: Character) -> Bool {
     guard let ascii = character.asciiValue else { return false }
     return ascii >= 0x20 && ascii < 0x7F
   }

@@ -10,7 +10,7 @@ struct TextField: Equatable {
 
   init(_ text: String = "", isSecret: Bool = false) {
     self.isSecret = isSecret
-    characters = Self.singleLine(text)
+    characters = Self.singleLineCharacters(text)
     cursor = characters.count
   }
 
@@ -24,7 +24,7 @@ struct TextField: Equatable {
   /// is room.
   mutating func insertText(_ text: String) {
     var room = Self.maximumBytes - characters.reduce(0) { $0 + $1.utf8.count }
-    let clean = Self.singleLine(text).prefix { character in
+    let clean = Self.singleLineCharacters(text).prefix { character in
       room -= character.utf8.count
       return room >= 0
     }
@@ -32,7 +32,7 @@ struct TextField: Equatable {
     cursor += clean.count
   }
 
-  private static func singleLine(_ text: String) -> [Character] {
+  private static func singleLineCharacters(_ text: String) -> [Character] {
     text.map { $0.isNewline ? " " : $0 }
   }
 

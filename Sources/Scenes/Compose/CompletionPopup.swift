@@ -92,7 +92,7 @@ struct CompletionPopup: Equatable {
       let line = rect.lineRect(row)
       canvas.fillRect(line, style)
       canvas.writeLine(
-        Line(words[index].shown, style).cutLine(columns: rect.size.columns - 2),
+        Line(words[index].shown, style).truncatedLine(columns: rect.size.columns - 2),
         at: CellPosition(row: row, column: rect.origin.column + 1), within: line)
     }
   }

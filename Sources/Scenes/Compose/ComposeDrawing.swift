@@ -38,7 +38,7 @@ extension ComposePage {
         origin: place, size: CellSize(rows: 1, columns: chip.columns))
     }
     if let frame = page.frame {
-      PhotoBoxFrame(style: theme.style(.rule), isRound: true).drawFrame(
+      PhotoBoxBorder(style: theme.style(.rule), isRound: true).drawPhotoBorder(
         on: &canvas, in: frame, within: rect)
     }
     let takesKeys = drawing.isFront && !isSending && focus == .text
@@ -79,10 +79,10 @@ extension ComposePage {
     if page.author == nil { drawn.audience = audience }
     let hints = self.hints
     drawn.hints =
-      page.keys.map { HintLine.fittingHintCount(of: hints, columns: $0.size.columns) } ?? 0
+      page.keys.map { KeyHintLine.fittingHintCount(of: hints, columns: $0.size.columns) } ?? 0
     if let keys = page.keys {
       writeLine(
-        HintLine.hintLine(hints, columns: keys.size.columns, theme: theme), keys, on: &canvas)
+        KeyHintLine.keyHintLine(hints, columns: keys.size.columns, theme: theme), keys, on: &canvas)
     }
     if drawing.isFront, let cursor = canvas.cursor,
       let list = popup?.popupRect(at: cursor, in: page.text)
@@ -196,7 +196,7 @@ extension ComposePage {
   }
 
   private func writeLine(_ line: Line, _ rect: CellRect, on canvas: inout Canvas) {
-    canvas.writeLine(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
+    canvas.writeLine(line.truncatedLine(columns: rect.size.columns), at: rect.origin, within: rect)
   }
 }
 
@@ -275,15 +275,15 @@ struct ComposePageLayout: Equatable {
     }
     /// Reserves rows for a part of the compose page, from the bottom up, and returns their
     /// rectangle; nil if the text leaves no row.
-    func reserveRows(_ wanted: Int) -> CellRect? {
+    func reserveBottomRows(_ wanted: Int) -> CellRect? {
       let rows = min(wanted, bottom - top - 1)
       guard rows > 0 else { return nil }
       bottom -= rows
       return partRect(bottom, rows: rows)
     }
-    panel = reserveRows(panelRows)
-    poll = reserveRows(pollRows)
-    pictures = reserveRows(count)
+    panel = reserveBottomRows(panelRows)
+    poll = reserveBottomRows(pollRows)
+    pictures = reserveBottomRows(count)
     if showsPictures, pictures != nil, bottom - top - Self.thumbnailRows > Self.minimumText {
       bottom -= Self.thumbnailRows + 1
       thumbnails = partRect(bottom, rows: Self.thumbnailRows)
@@ -369,7 +369,7 @@ struct ComposeStatusLine {
       left.append(
         (left.columns > 0 ? " · " : "") + frame.labels.pictures.covered, theme.style(.warning))
     }
-    canvas.writeLine(left.cutLine(columns: room), at: rect.origin, within: rect)
+    canvas.writeLine(left.truncatedLine(columns: room), at: rect.origin, within: rect)
     return namesAudience ? clickable : nil
   }
 
@@ -413,8 +413,8 @@ struct AuthorHeaderDrawing {
         line, at: CellPosition(row: rect.origin.row + row, column: rect.origin.column + indent),
         within: rect)
     }
-    writeLine(Line(author.name, style).cutLine(columns: max(1, columns - besides)), 0)
-    writeLine(Line(author.handle, theme.style(.handle)).cutLine(columns: columns), 1)
+    writeLine(Line(author.name, style).truncatedLine(columns: max(1, columns - besides)), 0)
+    writeLine(Line(author.handle, theme.style(.handle)).truncatedLine(columns: columns), 1)
   }
 }
 
@@ -452,7 +452,7 @@ struct ThreadPostsDrawing {
       left.padWithBlanks(2)
       left.append(SafeText(sanitizing: post.text.beginning), theme.style(.quote))
       canvas.writeLine(
-        left.cutLine(columns: rect.size.columns - right.columns),
+        left.truncatedLine(columns: rect.size.columns - right.columns),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
       canvas.writeLine(
         right, at: CellPosition(row: row, column: rect.columns.upperBound - right.columns),
@@ -479,7 +479,7 @@ struct OriginalPostDrawing {
   init(_ original: ComposeViewModel.OriginalPostText, columns: Int, _ theme: Theme, isPlain: Bool) {
     guide = Line(isPlain ? "" : "│ ", theme.style(.rule))
     let columns = columns - guide.columns
-    var lines = [theme.styledLine(original.author).cutLine(columns: columns)]
+    var lines = [theme.styledLine(original.author).truncatedLine(columns: columns)]
     for paragraph in original.lines where lines.count <= ComposePageLayout.maximumOriginal {
       lines += TextWrapping.wrappedLines(of: Line(paragraph, theme.style(.quote)), columns: columns)
     }
@@ -532,12 +532,13 @@ struct DraftTextStyler {
 
   /// Returns the styled ranges in the visible text of a draft; where two overlap, the later
   /// applies.
-  func styledSpans(_ inSight: Range<Int>, of characters: [Character]) -> [TextAreaSpan] {
+  func styledSpans(_ inSight: Range<Int>, of characters: [Character]) -> [StyledTextAreaRange] {
     let window = Self.visibleWordRange(around: inSight, in: characters)
     let start = window.lowerBound
     let text = Array(characters[window])
-    func styledSpan(_ range: Range<Int>, _ style: Style) -> TextAreaSpan {
-      TextAreaSpan(range: (range.lowerBound + start)..<(range.upperBound + start), style: style)
+    func styledSpan(_ range: Range<Int>, _ style: Style) -> StyledTextAreaRange {
+      StyledTextAreaRange(
+        range: (range.lowerBound + start)..<(range.upperBound + start), style: style)
     }
     var spans = TextFacets(text).found.map {
       styledSpan($0.range, theme.style(Self.facetRole(of: $0.kind)))
@@ -552,7 +553,7 @@ struct DraftTextStyler {
     if let limitExceeded = limits.firstIndexBeyondLimits(in: characters, warning: warning) {
       var style = theme.style(.bad)
       style.attributes.insert(.reversed)
-      spans.append(TextAreaSpan(range: limitExceeded..<characters.count, style: style))
+      spans.append(StyledTextAreaRange(range: limitExceeded..<characters.count, style: style))
     }
     return spans
   }

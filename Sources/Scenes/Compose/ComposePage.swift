@@ -26,7 +26,7 @@ struct ComposePage {
 
   /// A record of the compose page's parts as last drawn, for mouse events and keys that move by
   /// rows.
-  struct DrawnComposeParts {
+  struct ComposePartPositions {
     /// The position of the compose scene's top left cell on the screen, for mouse events.
     var corner = CellPosition(row: 0, column: 0)
     var layout = ComposePageLayout(CellRect(row: 0, column: 0, rows: 1, columns: 80))
@@ -53,7 +53,7 @@ struct ComposePage {
   private var misspelt: Range<Int>?
   /// The beginning of the word for which completions were last requested; nil if none were.
   private var asked: String?
-  var drawn = DrawnComposeParts()
+  var drawn = ComposePartPositions()
 
   init(
     _ frame: ComposeViewModel.ComposePageConstants, _ moments: TypedMomentFormat,
@@ -112,7 +112,7 @@ extension ComposePage {
     // For several paths, Tab completes their common beginning.
     let tabTakesFirst = panel == nil
     switch popup?.handleKey(key, tabTakesFirst: tabTakesFirst) {
-    case .taken(let word): return insertWord(word)
+    case .taken(let word): return insertCompletion(word)
     case .closed: popup = nil
     case .moved: break
     case nil: return handlePageKey(key)
@@ -149,7 +149,9 @@ extension ComposePage {
   }
 
   /// Shows the offered completions or corrections, if they still match the typed text.
-  mutating func showWordOffers(_ offer: ComposeViewModel.WordOffers) -> ComposeInputResult {
+  mutating func showOfferedCompletions(_ offer: ComposeViewModel.OfferedCompletionList)
+    -> ComposeInputResult
+  {
     if offer.kind == .path { return offerPaths(offer.words, beginning: offer.typed) }
     guard focus == .text else { return .handled }
     switch offer.kind {
@@ -167,7 +169,7 @@ extension ComposePage {
       popup?.moveSelection(by: 1)
     case .correction:
       guard let range = misspelt, form.text.cursor == range.upperBound,
-        SpellCheckedWords(form.text.characters).checkedWord(at: range.upperBound)?.text
+        SpellCheckedWords(form.text.characters).spellCheckedWord(at: range.upperBound)?.text
           == offer.typed
       else { break }
       popup = CompletionPopup(offer.words)
@@ -193,7 +195,9 @@ extension ComposePage {
 
   /// Moves the cursor to a misspelt word and requests its corrections: the word at the cursor, else
   /// the next, else the first. Shows a message if no word is misspelt.
-  mutating func requestCorrections(_ status: ComposeViewModel.DraftStatus) -> ComposeInputResult {
+  mutating func requestSpellingCorrections(_ status: ComposeViewModel.DraftStatus)
+    -> ComposeInputResult
+  {
     guard focus == .text, form.field == .text else { return .handled }
     let wrong = status.misspeltWords(at: thread.place)
     let words = SpellCheckedWords(form.text.characters).words.filter { wrong.contains($0.text) }
@@ -209,15 +213,15 @@ extension ComposePage {
 
   mutating func setPictures(_ pictures: [Draft.DraftAttachment], ofPost place: Int) {
     let here = thread.place
-    _ = thread.editPost(at: place)
+    _ = thread.editThreadPost(at: place)
     thread.post.pictures = pictures
-    guard !thread.editPost(at: here) else { return }
+    guard !thread.editThreadPost(at: here) else { return }
     // After adding a picture the text gets the focus; after describing one, the list of pictures.
-    if panel?.adds == true { _ = openPart(.text) } else { panel?.clearPanel() }
+    if panel?.adds == true { _ = focusComposePart(.text) } else { panel?.clearPicturePanel() }
   }
 
-  mutating func editPost(at place: Int) {
-    guard thread.editPost(at: place) else { return }
+  mutating func editThreadPost(at place: Int) {
+    guard thread.editThreadPost(at: place) else { return }
     (popup, focus, asked, drawn.scroll) = (nil, .text, nil, 0)
   }
 
@@ -228,23 +232,23 @@ extension ComposePage {
     guard focus == .text else { return .handled }
     let choices = versions.map { version in
       let words = version.text.prefix(200).split(whereSeparator: \.isWhitespace)
-      return ChoiceOverlay.Choice(
+      return ChoiceOverlay.OverlayChoice(
         name: SafeText(sanitizing: words.joined(separator: " ")),
         note: SafeText(sanitizing: thread.moments.typedMomentText(of: version.replacedAt)))
     }
     let list = ChoiceOverlay(frame.labels.versions, choices)
-    return openPart(.versions(list, texts: versions.map(\.text)))
+    return focusComposePart(.versions(list, texts: versions.map(\.text)))
   }
 
   /// Replaces the text of the edited post by an earlier version; the caller has saved the replaced
   /// text.
   mutating func restoreVersion(_ text: String) -> ComposeInputResult {
-    _ = openPart(.text)
+    _ = focusComposePart(.text)
     thread.post.text.replaceCharacters(0..<thread.post.text.characters.count, with: text)
     return .changed
   }
 
-  mutating func returnToRefusedPath() { panel?.returnToRefusedPath() }
+  mutating func focusRefusedPicturePath() { panel?.focusRefusedPicturePath() }
 }
 
 extension ComposePage {
@@ -265,22 +269,22 @@ extension ComposePage {
     case (.character("s"), .control), (.enter, .alt), (.enter, .control): return sendDraft()
     case (.character("x"), .control): return .edit
     case (.character("x"), .alt): return .discard
-    case (.character("t"), .control): return thread.post.toggleWarning(frame)
+    case (.character("t"), .control): return thread.post.toggleContentWarning(frame)
     case (.character("o"), .control), (.character("v"), .alt):
       return thread.post.chooseNextAudience(frame)
     case (.character("p"), .control): return openPicturePanel()
     case (.character("p"), .alt): return openPollForm()
     case (.character("o"), .alt): return openOptionsForm()
     case (.character("s"), .alt): return thread.post.togglePictureCovers(frame)
-    case (.character("n"), .alt): return addNextPost()
+    case (.character("n"), .alt): return addNextThreadPost()
     case (.character("h"), .alt): return .ask(.offerVersions)
     case (.tab, _) where form.warning != nil: thread.post.switchFocusedField()
-    default: return handleThreadKey(key) ?? handlePostKey(key)
+    default: return handleThreadKey(key) ?? handleEditedPostKey(key)
     }
     return .handled
   }
 
-  private mutating func handlePostKey(_ key: Key) -> ComposeInputResult {
+  private mutating func handleEditedPostKey(_ key: Key) -> ComposeInputResult {
     let room = drawn.layout.text.size
     let effect = thread.post.handleKey(key, columns: room.columns, page: room.rows)
     guard effect == .moved else { return effect == .changed ? .changed : .ignored }
@@ -296,12 +300,12 @@ extension ComposePage {
     let isAtStart = form.field == .text && text.cursor == 0
     let isAtEnd = form.field == .text && text.cursor == text.characters.count
     switch (key.code, key.modifiers) {
-    case (.up, .alt): editPost(at: thread.place - 1)
-    case (.down, .alt): editPost(at: thread.place + 1)
-    case (.up, []) where isAtStart && thread.place > 0: editPost(at: thread.place - 1)
+    case (.up, .alt): editThreadPost(at: thread.place - 1)
+    case (.down, .alt): editThreadPost(at: thread.place + 1)
+    case (.up, []) where isAtStart && thread.place > 0: editThreadPost(at: thread.place - 1)
     case (.down, []) where isAtEnd && thread.place < thread.count - 1:
-      editPost(at: thread.place + 1)
-    case (.backspace, []) where isAtStart && thread.joinPreviousPost():
+      editThreadPost(at: thread.place + 1)
+    case (.backspace, []) where isAtStart && thread.joinToPreviousPost():
       (popup, asked, drawn.scroll) = (nil, nil, 0)
       return .changed
     default: return nil
@@ -309,9 +313,9 @@ extension ComposePage {
     return .handled
   }
 
-  private mutating func addNextPost() -> ComposeInputResult {
+  private mutating func addNextThreadPost() -> ComposeInputResult {
     if let reason = frame.withheld[.thread] { return .say(reason) }
-    guard thread.addNextPost() else { return .say(frame.labels.nothingToFollow) }
+    guard thread.addNextThreadPost() else { return .say(frame.labels.nothingToFollow) }
     (popup, asked, drawn.scroll) = (nil, nil, 0)
     return .changed
   }
@@ -335,7 +339,7 @@ extension ComposePage {
   }
 
   /// Inserts an offered word at the draft's cursor, or an offered file path into the picture panel.
-  mutating func insertWord(_ word: String) -> ComposeInputResult {
+  mutating func insertCompletion(_ word: String) -> ComposeInputResult {
     popup = nil
     if let effect = panel?.acceptOfferedPath(word) { return effect }
     if let range = misspelt, form.text.cursor == range.upperBound {
@@ -358,10 +362,10 @@ extension ComposePage {
   /// an empty poll are removed.
   mutating func closeFocusedPart() -> ComposeInputResult {
     if focus == .poll { thread.post.poll = form.poll?.tidied }
-    return openPart(.text)
+    return focusComposePart(.text)
   }
 
-  mutating func openPart(_ part: FocusedComposePart) -> ComposeInputResult {
+  mutating func focusComposePart(_ part: FocusedComposePart) -> ComposeInputResult {
     (popup, focus) = (nil, part)
     return .handled
   }
@@ -370,7 +374,7 @@ extension ComposePage {
     if let reason = frame.withheld[.pictures] { return .say(reason) }
     guard form.poll?.poll == nil else { return .say(frame.labels.poll.notAlone) }
     thread.post.poll = nil
-    let effect = openPart(.pictures(PicturePanel(post: thread.place)))
+    let effect = focusComposePart(.pictures(PicturePanel(post: thread.place)))
     // If there are pictures, the arrow keys select among these, and no paths are offered.
     return form.pictures.isEmpty ? .ask(.completePath("")) : effect
   }
@@ -382,13 +386,13 @@ extension ComposePage {
       guard form.pictures.isEmpty else { return .say(frame.labels.poll.notAlone) }
       thread.post.poll = PollForm(nil, within: frame.polls ?? .standard)
     }
-    return openPart(.poll)
+    return focusComposePart(.poll)
   }
 
   private mutating func openAudienceList() -> ComposeInputResult {
     if let reason = frame.withheld[.audience] { return .say(reason) }
     let place = frame.audiences.firstIndex { $0.visibility == form.visibility }
-    return openPart(.audience(place ?? 0))
+    return focusComposePart(.audience(place ?? 0))
   }
 
   private mutating func handleAudienceKey(_ key: Key, at place: Int) -> ComposeInputResult {
@@ -406,7 +410,7 @@ extension ComposePage {
   mutating func chooseAudience(at place: Int) -> ComposeInputResult {
     guard frame.audiences.indices.contains(place) else { return .handled }
     thread.post.chooseAudience(frame.audiences[place].visibility)
-    _ = openPart(.text)
+    _ = focusComposePart(.text)
     return .changed
   }
 
@@ -431,8 +435,8 @@ extension ComposePage {
 
   private mutating func openOptionsForm() -> ComposeInputResult {
     if let reason = frame.withheld[.more] { return .say(reason) }
-    thread.post.more.openOptionsForm()
-    return openPart(.more)
+    thread.post.more.focusFirstOption()
+    return focusComposePart(.more)
   }
 }
 
@@ -440,8 +444,8 @@ extension ComposePage {
 extension ComposePage {
   mutating func handleMouse(_ mouse: MouseEvent) -> ComposeInputResult {
     switch mouse.action {
-    case .wheelUp: scrollText(by: -1)
-    case .wheelDown: scrollText(by: 1)
+    case .wheelUp: scrollPopupOrText(by: -1)
+    case .wheelDown: scrollPopupOrText(by: 1)
     case .press(1):
       return handleClick(
         CellPosition(
@@ -452,7 +456,7 @@ extension ComposePage {
     return .handled
   }
 
-  private mutating func scrollText(by step: Int) {
+  private mutating func scrollPopupOrText(by step: Int) {
     if popup != nil {
       popup?.moveSelection(by: step)
     } else {
@@ -461,7 +465,7 @@ extension ComposePage {
   }
 
   private mutating func handleClick(_ position: CellPosition) -> ComposeInputResult {
-    if let word = popup?.completionText(at: position) { return insertWord(word) }
+    if let word = popup?.completionText(at: position) { return insertCompletion(word) }
     popup = nil
     if let rect = drawn.audience, rect.contains(position) {
       if case .audience = focus { return closeFocusedPart() }
@@ -472,7 +476,7 @@ extension ComposePage {
     if panel?.isEmpty != false { _ = closeFocusedPart() }
     let text = drawn.layout.text
     if let rect = drawn.warning, rect.contains(position) {
-      thread.post.placeCursorInWarning(
+      thread.post.placeCursorInContentWarning(
         position.column - rect.origin.column, columns: rect.size.columns)
     } else if text.contains(position) {
       thread.post.placeCursorInText(
@@ -488,12 +492,12 @@ extension ComposePage {
   private mutating func editThreadPost(atCell position: CellPosition) {
     let rows = ThreadPostsDrawing(thread: thread)
     if let rect = drawn.layout.before, rect.contains(position) {
-      editPost(
+      editThreadPost(
         at: rows.postIndicesAboveText(rows: rect.size.rows).lowerBound + position.row
           - rect.origin.row
       )
     } else if let rect = drawn.layout.after, rect.contains(position) {
-      editPost(at: thread.place + 1 + position.row - rect.origin.row)
+      editThreadPost(at: thread.place + 1 + position.row - rect.origin.row)
     }
   }
 
@@ -519,7 +523,7 @@ extension ComposePage {
     guard let rect = drawn.layout.poll, rect.contains(position), form.poll != nil else {
       return nil
     }
-    thread.post.poll?.moveToAnswer(atVisibleRow: position.row - rect.origin.row)
-    return focus == .text ? openPart(.poll) : .handled
+    thread.post.poll?.moveToPollAnswer(atVisibleRow: position.row - rect.origin.row)
+    return focus == .text ? focusComposePart(.poll) : .handled
   }
 }

@@ -41,14 +41,14 @@ final class ComposeView: Scene {
     case writing
     /// A phase of the compose scene: the bottom line asks for a confirmation, which the next key
     /// gives or declines.
-    case asked(ActionToConfirm)
+    case asked(ComposeActionToConfirm)
     /// A phase of the compose scene: the draft is being queued, and cannot be edited.
     case sending
     case left
   }
 
   /// An action of the compose scene that is performed only if its key is pressed twice in a row.
-  private enum ActionToConfirm {
+  private enum ComposeActionToConfirm {
     /// An action of the compose scene to be confirmed: leave the scene although the draft cannot be
     /// saved.
     case losing
@@ -115,17 +115,17 @@ final class ComposeView: Scene {
       if case .command = event { return false }
       return true
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
     switch event {
-    case .command(let command): return command == .quit && preventQuitting()
+    case .command(let command): return command == .quit && preventsQuittingUntilSaved()
     case .edited(let text): return performInputResult(sheet?.replaceText(with: text))
     case _ where phase == .sending: return true
     case .key(let key):
-      var question: ActionToConfirm?
+      var question: ComposeActionToConfirm?
       if case .asked(let asked) = phase { (question, phase) = (asked, .writing) }
       let corrects = key == Key(.character("c"), .alt)
       return performInputResult(
-        corrects ? sheet?.requestCorrections(viewModel.status) : sheet?.handleKey(key),
+        corrects ? sheet?.requestSpellingCorrections(viewModel.status) : sheet?.handleKey(key),
         asked: question
       )
     case .paste(let text): return performInputResult(sheet?.pasteText(text))
@@ -140,9 +140,9 @@ extension ComposeView: Displaying {
     self.viewModel = viewModel
     if sheet == nil, let frame = viewModel.frame { sheet = ComposePage(frame, moments, options) }
     if let offer = viewModel.offer, offer != before {
-      performInputResult(sheet?.showWordOffers(offer))
+      performInputResult(sheet?.showOfferedCompletions(offer))
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   func perform(_ effect: Effect) {
@@ -152,7 +152,7 @@ extension ComposeView: Displaying {
       sheet?.setPictures(pictures, ofPost: post)
     case .offerVersions(let versions):
       performInputResult(sheet?.showVersions(versions))
-      navigator?.redraw()
+      navigator?.requestRedraw()
     case .leave: phase = .left
     case .say(.draft(let report)): showDraftReport(report)
     default: break
@@ -167,8 +167,8 @@ extension ComposeView: Displaying {
     case .notSaved(_, isLeaving: true): phase = .asked(.losing)
     case .tooLong(_, let post), .unfit(_, let post):
       if phase == .sending { phase = .writing }
-      sheet?.editPost(at: post)
-    case .pictureRefused: sheet?.returnToRefusedPath()
+      sheet?.editThreadPost(at: post)
+    case .pictureRefused: sheet?.focusRefusedPicturePath()
     case .resumed, .fetching, .notFetched, .redrafted, .notRedrafted, .forked, .queued, .saved,
       .tooManyPictures,
       .altTextTooLong, .noSuggestions:
@@ -182,7 +182,7 @@ extension ComposeView {
   /// event was not handled.
   @discardableResult
   private func performInputResult(
-    _ action: ComposeInputResult?, asked question: ActionToConfirm? = nil
+    _ action: ComposeInputResult?, asked question: ComposeActionToConfirm? = nil
   ) -> Bool {
     // A picture that is still being checked is not added a second time.
     if let attaching, action == .ask(attaching) { return true }
@@ -199,7 +199,7 @@ extension ComposeView {
       return performInputResult(sheet?.restoreVersion(text))
     case .say(let words, let tone):
       navigator?.showMessage(BottomLineMessage(text: words, tone: tone))
-    case .edit: navigator?.editText(sheet?.form.text.text ?? "")
+    case .edit: navigator?.editInExternalEditor(sheet?.form.text.text ?? "")
     case .help: navigator?.navigate(to: .writingHelp)
     case .leave: send(question == .losing ? .discard : .leave)
     case .discard where question == .discarding: send(.discard)
@@ -222,7 +222,7 @@ extension ComposeView {
     if let word = sheet?.takeNewUnfinishedWord() { send(.complete(word)) }
   }
 
-  private func askForConfirmation(_ question: ActionToConfirm, _ words: SafeText?) {
+  private func askForConfirmation(_ question: ComposeActionToConfirm, _ words: SafeText?) {
     phase = .asked(question)
     navigator?.showMessage(BottomLineMessage(text: words ?? "", tone: .plain))
   }
@@ -230,7 +230,7 @@ extension ComposeView {
   /// Returns true if the program must not quit yet, because the draft in the compose scene is not
   /// saved; tries to save the draft again. False if the draft is saved, or if the user was already
   /// asked whether to lose it.
-  private func preventQuitting() -> Bool {
+  private func preventsQuittingUntilSaved() -> Bool {
     guard viewModel.status.isUnsaved, phase != .asked(.losing) else { return false }
     send(.leave)
     return true
@@ -246,7 +246,7 @@ extension ComposeView {
       let action = change(&sheet)
       self.sheet = sheet
       performInputResult(action)
-      navigator?.redraw()
+      navigator?.requestRedraw()
     }
     return words
   }

@@ -6,7 +6,7 @@ import Words
 
 struct ComposeViewModel: Equatable {
   /// A text with the number of characters left in a post, with its colour.
-  struct RemainingCharacters: Equatable {
+  struct RemainingCharactersText: Equatable {
     var remaining: SafeText = ""
     var role = TextRole.faint
   }
@@ -14,7 +14,7 @@ struct ComposeViewModel: Equatable {
   /// A status of a draft, which changes while the user types: characters left, spelling, saving.
   struct DraftStatus: Equatable {
     /// The numbers of characters left in each post of the thread, as texts.
-    var counts: [RemainingCharacters] = []
+    var counts: [RemainingCharactersText] = []
     /// The misspelt words in each post of the thread.
     var misspelt: [Set<String>] = []
     /// The text that says that the draft is saved on disk; empty while it is not.
@@ -22,8 +22,8 @@ struct ComposeViewModel: Equatable {
     /// True if the draft cannot be saved, so that quitting the program would lose it.
     var isUnsaved = false
 
-    func remainingCharacters(at place: Int) -> RemainingCharacters {
-      counts.indices.contains(place) ? counts[place] : RemainingCharacters()
+    func remainingCharacters(at place: Int) -> RemainingCharactersText {
+      counts.indices.contains(place) ? counts[place] : RemainingCharactersText()
     }
 
     func misspeltWords(at place: Int) -> Set<String> {
@@ -32,7 +32,7 @@ struct ComposeViewModel: Equatable {
   }
 
   /// A list of words offered as completions of the typed word, or as corrections of a misspelt one.
-  struct WordOffers: Equatable {
+  struct OfferedCompletionList: Equatable {
     let kind: ComposeScene.WordSuggestions.WordSuggestionKind
     /// The typed beginning of a word, or the misspelt word, for which other words are offered.
     let typed: String
@@ -42,7 +42,7 @@ struct ComposeViewModel: Equatable {
   /// The limits, abilities and texts of the compose page; nil until the draft is loaded.
   var frame: ComposePageConstants?
   var status = DraftStatus()
-  var offer: WordOffers?
+  var offer: OfferedCompletionList?
   /// The picture and name of the person who writes the draft; nil until the draft is loaded.
   var author: Portrait?
 }
@@ -54,7 +54,7 @@ extension ComposeViewModel {
     // The count is highlighted in the last tenth of the characters, and in the last twenty.
     let close = max(20, page.limits.characters / 10)
     status.counts = state.remaining.map { remaining in
-      RemainingCharacters(
+      RemainingCharactersText(
         remaining: SafeText(sanitizing: String(remaining)),
         role: remaining < 0 ? .bad : remaining <= close ? .warning : .faint)
     }
@@ -63,7 +63,7 @@ extension ComposeViewModel {
     status.isUnsaved = state.saving == .failed
     author = state.author.map { Portrait($0) }
     offer = state.offer.map { offer in
-      WordOffers(
+      OfferedCompletionList(
         kind: offer.kind, typed: offer.typed,
         words: offer.words.map { word in
           offer.kind == .path

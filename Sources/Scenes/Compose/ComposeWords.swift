@@ -71,7 +71,7 @@ extension ComposePage {
       return question
     case .versions(let list, let texts):
       var words = ScreenReaderContents(title: "")
-      list.addScreenReaderWords(to: &words) { index in
+      list.addScreenReaderContents(to: &words) { index in
         perform { .take(texts[index], post: $0.thread.place) }
       }
       return words.question

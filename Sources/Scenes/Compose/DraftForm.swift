@@ -84,7 +84,8 @@ extension DraftForm {
     return true
   }
 
-  mutating func toggleWarning(_ frame: ComposeViewModel.ComposePageConstants) -> ComposeInputResult
+  mutating func toggleContentWarning(_ frame: ComposeViewModel.ComposePageConstants)
+    -> ComposeInputResult
   {
     if let reason = frame.withheld[.warning] { return .say(reason) }
     if let warning {
@@ -98,7 +99,7 @@ extension DraftForm {
   mutating func switchFocusedField() { field = field == .text && warning != nil ? .warning : .text }
 
   /// Moves the cursor into the content warning, to a column counted from the field's left edge.
-  mutating func placeCursorInWarning(_ column: Int, columns: Int) {
+  mutating func placeCursorInContentWarning(_ column: Int, columns: Int) {
     field = .warning
     warning?.placeCursor(at: column, columns: columns)
   }
@@ -160,7 +161,7 @@ struct ThreadForm {
 
 extension ThreadForm {
   /// Begins to edit the thread's post nearest to an index; returns false if it is edited already.
-  mutating func editPost(at wanted: Int) -> Bool {
+  mutating func editThreadPost(at wanted: Int) -> Bool {
     let place = max(0, min(count - 1, wanted))
     guard place != self.place else { return false }
     let posts = posts
@@ -172,14 +173,16 @@ extension ThreadForm {
 
   /// Adds a post to the thread with the text after the cursor, and begins to edit it. Returns false
   /// if the post before would be empty.
-  mutating func addNextPost() -> Bool {
+  mutating func addNextThreadPost() -> Bool {
     let area = post.text
     // The blanks at the cursor stay in the post before, for the two posts may be joined again.
     let rest = area.characters[area.cursor...].drop(while: \.isWhitespace)
     var successor = changedCopy(post.draft) { $0.text = String(area.characters[..<area.cursor]) }
       .successor
     guard !post.draft.isBlank, area.cursor > 0 || rest.isEmpty else { return false }
-    if rest.isEmpty, let next = after.first, next.draft.isBlank { return editPost(at: place + 1) }
+    if rest.isEmpty, let next = after.first, next.draft.isBlank {
+      return editThreadPost(at: place + 1)
+    }
     if !rest.isEmpty { post.text.replaceCharacters(rest.startIndex..<rest.endIndex, with: "") }
     before.append(post)
     let start = successor.text.count
@@ -191,7 +194,7 @@ extension ThreadForm {
 
   /// Joins the text of the edited post to the post before it in the thread. Returns false if there
   /// is none, or if the edited post has pictures, a poll or a content warning of its own.
-  mutating func joinPreviousPost() -> Bool {
+  mutating func joinToPreviousPost() -> Bool {
     let warning = post.warning?.text ?? ""
     guard var joined = before.last, post.pictures.isEmpty, post.poll == nil,
       warning.isEmpty || warning == joined.warning?.text
@@ -239,12 +242,12 @@ extension PollForm {
   mutating func handleKey(_ key: Key) -> ComposeInputResult {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("p"), .alt): return .closed
-    case (.enter, []): moveToNextAnswer()
-    case (.down, _), (.tab, []): moveToAnswer(to: place + 1)
-    case (.up, _), (.tab, .shift): moveToAnswer(to: place - 1)
-    case (.character("d"), .control): removeAnswer()
+    case (.enter, []): moveToNextPollAnswer()
+    case (.down, _), (.tab, []): moveToPollAnswer(to: place + 1)
+    case (.up, _), (.tab, .shift): moveToPollAnswer(to: place - 1)
+    case (.character("d"), .control): removeCurrentPollAnswer()
     case (.character("s"), .alt): allowsSeveral.toggle()
-    case (.character("t"), .alt): chooseNextDuration()
+    case (.character("t"), .alt): chooseNextPollDuration()
     default: return choices[place].handleKey(key) ? .changed : .ignored
     }
     return .changed
@@ -252,31 +255,31 @@ extension PollForm {
 
   mutating func insertText(_ text: String) { choices[place].insertText(text) }
 
-  mutating func moveToAnswer(atVisibleRow row: Int) { moveToAnswer(to: first + row) }
+  mutating func moveToPollAnswer(atVisibleRow row: Int) { moveToPollAnswer(to: first + row) }
 
-  private mutating func moveToAnswer(to wanted: Int) {
+  private mutating func moveToPollAnswer(to wanted: Int) {
     place = max(0, min(choices.count - 1, wanted))
   }
 
   /// Moves to the next poll answer. After the last one, an answer is added first, unless the last
   /// is blank or the poll is full.
-  private mutating func moveToNextAnswer() {
+  private mutating func moveToNextPollAnswer() {
     let isLast = place == choices.count - 1
     if isLast, choices.count < limits.choices, !choices[place].text.allSatisfy(\.isWhitespace) {
       choices.append(TextField())
     }
-    moveToAnswer(to: place + 1)
+    moveToPollAnswer(to: place + 1)
   }
 
   /// Removes the current poll answer; two answers always stay.
-  private mutating func removeAnswer() {
+  private mutating func removeCurrentPollAnswer() {
     choices.remove(at: place)
     while choices.count < 2 { choices.append(TextField()) }
-    moveToAnswer(to: place)
+    moveToPollAnswer(to: place)
   }
 
   /// Selects the next longer duration of a poll; after the longest, the shortest.
-  private mutating func chooseNextDuration() {
+  private mutating func chooseNextPollDuration() {
     let lengths = limits.lengths
     lasts = lengths.first { $0 > lasts } ?? lengths[0]
   }
@@ -305,7 +308,7 @@ extension PollForm {
     line.append(allowsSeveral ? labels.several : labels.one, style)
     if let length = labels.lengths[lasts] { line.append(" · " + length, style) }
     canvas.writeLine(
-      line.cutLine(columns: rect.size.columns),
+      line.truncatedLine(columns: rect.size.columns),
       at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column), within: rect)
   }
 
@@ -325,7 +328,7 @@ extension PollForm {
     guard isFocused else {
       line.append(SafeText(sanitizing: choices[place].text), theme.style(.text))
       line.append(placeholder, theme.style(.faint))
-      line = line.cutLine(columns: rect.size.columns - end.columns)
+      line = line.truncatedLine(columns: rect.size.columns - end.columns)
       line.append(end)
       return canvas.writeLine(line, at: rect.origin, within: rect)
     }
@@ -338,7 +341,8 @@ extension PollForm {
     var faint = theme.style(.field)
     faint.foreground = theme.style(.faint).foreground
     canvas.writeLine(
-      Line(placeholder, faint).cutLine(columns: field.size.columns), at: field.origin, within: field
+      Line(placeholder, faint).truncatedLine(columns: field.size.columns), at: field.origin,
+      within: field
     )
     canvas.writeLine(
       end, at: CellPosition(row: rect.origin.row, column: field.columns.upperBound), within: rect)

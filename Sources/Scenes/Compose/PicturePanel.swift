@@ -52,8 +52,8 @@ extension PicturePanel {
     case (.escape, _), (.character("p"), .control): return .closed
     case (.up, .alt): return moveChosenPicture(by: -1, in: &form)
     case (.down, .alt): return moveChosenPicture(by: 1, in: &form)
-    case (.up, _): movePictureChoice(by: -1, of: form.pictures.count)
-    case (.down, _): movePictureChoice(by: 1, of: form.pictures.count)
+    case (.up, _): movePictureSelection(by: -1, of: form.pictures.count)
+    case (.down, _): movePictureSelection(by: 1, of: form.pictures.count)
     case (.character("d"), .control): return removeChosenPicture(from: &form, frame)
     case (.character("s"), .alt): return form.togglePictureCovers(frame)
     case (.tab, let modifiers):
@@ -77,7 +77,7 @@ extension PicturePanel {
   /// Selects the picture at an index, or none for nil; an unfinished description of another picture
   /// is dropped.
   mutating func selectPicture(_ place: Int?) {
-    if described != nil { clearPanel() }
+    if described != nil { clearPicturePanel() }
     chosen = place
   }
 
@@ -102,17 +102,17 @@ extension PicturePanel {
   }
 
   /// Returns the focus to the path of a refused picture, unless its description is being typed.
-  mutating func returnToRefusedPath() {
+  mutating func focusRefusedPicturePath() {
     if words.text.isEmpty { field = .path }
   }
 
-  mutating func clearPanel() {
+  mutating func clearPicturePanel() {
     (path, words, field, described) = (TextField(), TextField(), .path, nil)
   }
 }
 
 extension PicturePanel {
-  private mutating func movePictureChoice(by step: Int, of count: Int) {
+  private mutating func movePictureSelection(by step: Int, of count: Int) {
     guard count > 0 else { return selectPicture(nil) }
     selectPicture(chosen.map { max(0, min(count - 1, $0 + step)) } ?? (step > 0 ? 0 : count - 1))
   }
@@ -200,7 +200,7 @@ extension Canvas {
   mutating func writeLabel(_ label: Line, in row: CellRect) -> CellRect {
     var label = label
     label.padWithBlanks(1)
-    label = label.cutLine(columns: row.size.columns / 2)
+    label = label.truncatedLine(columns: row.size.columns / 2)
     writeLine(label, at: row.origin, within: row)
     var field = row
     field.origin.column += label.columns
@@ -234,7 +234,7 @@ struct PictureListDrawing {
         line.append("  " + frame.labels.pictures.undescribed, theme.style(.warning))
       }
       canvas.writeLine(
-        line.cutLine(columns: rect.size.columns),
+        line.truncatedLine(columns: rect.size.columns),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
     }
   }

@@ -78,7 +78,7 @@ extension PostOptionsForm {
   /// The choices of who may quote a post. The first is nil, the service's default.
   private static var quotePolicies: [QuotePolicy?] { [nil] + QuotePolicy.allCases }
 
-  mutating func openOptionsForm() { place = 0 }
+  mutating func focusFirstOption() { place = 0 }
 
   mutating func handleKey(_ key: Key) -> ComposeInputResult {
     switch (key.code, key.modifiers) {
@@ -153,7 +153,8 @@ extension PostOptionsForm {
       let isChosen = place == self.place
       canvas.writeLine(
         Line(names[place], drawing.theme.style(isChosen ? .strong : .faint))
-          .cutLine(columns: start - 1), at: CellPosition(row: row, column: rect.origin.column),
+          .truncatedLine(columns: start - 1),
+        at: CellPosition(row: row, column: rect.origin.column),
         within: rect)
       let field = CellRect(
         row: row, column: rect.origin.column + start, rows: 1, columns: rect.size.columns - start)
@@ -186,7 +187,8 @@ extension PostOptionsForm {
       var line = Line(isChosen ? "‹ " : "  ", theme.style(.strong))
       line.append(labels.quotePolicyName(of: quotePolicy), theme.style(isChosen ? .strong : .text))
       if isChosen { line.append(" ›", theme.style(.strong)) }
-      canvas.writeLine(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
+      canvas.writeLine(
+        line.truncatedLine(columns: rect.size.columns), at: rect.origin, within: rect)
     }
   }
 }
@@ -221,7 +223,7 @@ extension PostOptionsForm {
       if Self.quotePolicies.indices.contains(index) { quotePolicy = Self.quotePolicies[index] }
     case .remark(let asked):
       guard let chosen = extraFields[asked.field]?.choices?.chosen else { return .handled }
-      extraFields[asked.field]?.stepChoice(by: index - chosen)
+      extraFields[asked.field]?.changeChoiceValue(by: index - chosen)
     }
     return .changed
   }

@@ -7,7 +7,7 @@ import Words
 /// A card with the picture, name, biography and numbers of a post's author, at the bottom of a
 /// large pane beside a stream.
 struct AuthorCard {
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let author: Person
 
   private static let smallest = CellSize(rows: 44, columns: 60)
@@ -56,7 +56,7 @@ struct AuthorCard {
   ) -> [Line] {
     var heading = Line(name, style)
     heading.append("  @" + SafeText(sanitizing: author.handle), theme.style(.handle))
-    var lines = [heading.cutLine(columns: columns)]
+    var lines = [heading.truncatedLine(columns: columns)]
     let bio = SafeText(
       sanitizing: author.bio.plain.split(whereSeparator: \.isNewline).joined(separator: " "))
     if !bio.isBlank {
@@ -64,20 +64,20 @@ struct AuthorCard {
     }
     let wording = posts.wording
     let counts = [
-      author.counts?.posts.map { wording.postCount($0) },
-      author.counts?.followers.map { wording.followerCount($0) },
-      author.counts?.following.map { wording.followedCount($0) },
+      author.counts?.posts.map { wording.postCountText($0) },
+      author.counts?.followers.map { wording.followerCountText($0) },
+      author.counts?.following.map { wording.followedCountText($0) },
     ].compactMap(\.self)
     if !counts.isEmpty {
       lines.append(
-        Line(counts.joined(separator: "   "), theme.style(.count)).cutLine(columns: columns))
+        Line(counts.joined(separator: "   "), theme.style(.count)).truncatedLine(columns: columns))
     }
     if let relationship = author.relationship, relationship != .oneself {
       lines.append(
         Line(
           wording.relationshipText(relationship),
           theme.style(relationship == .followed ? .good : .faint)
-        ).cutLine(columns: columns))
+        ).truncatedLine(columns: columns))
     }
     return lines
   }

@@ -5,7 +5,7 @@ import Terminal
 import Words
 
 struct ConversationLayout {
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let theme: Theme
   let now: Timestamp
   /// The size of the conversation's pane in cells.
@@ -13,15 +13,15 @@ struct ConversationLayout {
   var room: PhotoBoxLayout?
 
   func laidOutRow(_ row: ConversationRow, columns: Int) -> LaidOutLines<PostAction> {
-    let levels = Self.maximumTreeLevels(in: columns)
+    let levels = Self.maximumReplyTreeLevels(in: columns)
     let first = replyTreePrefix(row.branch, maximumLevels: levels, isFirst: true)
     let rest = replyTreePrefix(row.branch, maximumLevels: levels, isFirst: false)
     guard let item = row.post else {
-      let words = Line(row.words, theme.style(.gap)).cutLine(columns: columns - first.columns)
+      let words = Line(row.words, theme.style(.gap)).truncatedLine(columns: columns - first.columns)
       var line = first
       line.append(words)
       return LaidOutLines(
-        lines: [line, outerLevelsLine(row.branch.below, levels: levels)], trailing: 1)
+        lines: [line, outerReplyLevelsLine(row.branch.below, levels: levels)], trailing: 1)
     }
     let post = posts.postViewModel(
       of: item, now: now, tellsChange: true, tellsReply: first.columns == 0 || posts.options.isPlain
@@ -38,7 +38,7 @@ struct ConversationLayout {
       block.lines[0] = heading.restyled { $0 == from ? to : $0 }
     }
     block.indentLines(by: first.columns) { $0 == 0 ? first : rest }
-    block.lines.append(outerLevelsLine(row.branch.below, levels: levels))
+    block.lines.append(outerReplyLevelsLine(row.branch.below, levels: levels))
     block.trailing = 1
     return block
   }
@@ -54,7 +54,7 @@ struct ConversationLayout {
     if placeholder.hasOthers {
       var line = Line(post.heading.author, post.nameStyle(theme, posts.options))
       line.append("  " + posts.excerpt(of: item.post.content), theme.style(.faint))
-      layout.addLine(line.cutLine(columns: columns))
+      layout.addLine(line.truncatedLine(columns: columns))
     }
     guard placeholder.isUnanswered else { return layout.block }
     if placeholder.hasOthers { layout.addLine(Line()) }
@@ -82,7 +82,8 @@ struct ConversationLayout {
     card.addLine(
       [StyledSpan(post.heading.author, .strong), StyledSpan("  " + post.heading.handle, .handle)],
       clickable: .meet(person.id))
-    card.addParagraphs(PostText.textParagraphs(person.bio).paragraphs, columns: card.columns)
+    card.addParagraphs(
+      PostTextParagraphs.textParagraphs(person.bio).paragraphs, columns: card.columns)
     let numbers = posts.personCountsText(of: person)
     if !numbers.isEmpty { card.addLine([StyledSpan(numbers, .count)]) }
     if let box {
@@ -93,15 +94,15 @@ struct ConversationLayout {
 
   /// Returns the maximum number of levels of the reply tree that are drawn in a width. For a deeper
   /// post, only the innermost levels are drawn.
-  private static func maximumTreeLevels(in columns: Int) -> Int {
+  private static func maximumReplyTreeLevels(in columns: Int) -> Int {
     max(0, min(8, (columns - 16) / 4))
   }
 
-  private func replyTreePrefix(_ branch: ReplyBranch, maximumLevels levels: Int, isFirst: Bool)
+  private func replyTreePrefix(_ branch: ReplyBranchLines, maximumLevels levels: Int, isFirst: Bool)
     -> Line
   {
     guard let hasSibling = branch.hasSibling, levels > 0 else { return Line() }
-    var line = outerLevelsLine(
+    var line = outerReplyLevelsLine(
       Array(branch.trunks.suffix(levels - 1)), levels: levels)
     let sign: SafeText =
       if isFirst { hasSibling ? "├ " : "╰ " } else { hasSibling ? "│ " : "  " }
@@ -109,7 +110,7 @@ struct ConversationLayout {
     return line
   }
 
-  private func outerLevelsLine(_ trunks: [Bool], levels: Int) -> Line {
+  private func outerReplyLevelsLine(_ trunks: [Bool], levels: Int) -> Line {
     trunks.suffix(levels).reduce(into: Line()) { line, goesOn in
       line.append(goesOn && !posts.options.isPlain ? "│ " : "  ", theme.style(.rule))
     }

@@ -20,7 +20,7 @@ struct ConversationPresenter {
       count: conversation.map { postCountText(of: $0, state.order) } ?? "",
       activity: wording.fetchActivityText(state.fetch.asking, wording.loading, key: refreshKey),
       failure: state.fetch.failure.map { wording.conversationFailedMessage($0) } ?? "", rows: rows,
-      notice: rows.isEmpty ? emptyState(of: state) : nil, order: state.order,
+      notice: rows.isEmpty ? emptySceneMessage(of: state) : nil, order: state.order,
       missingRepliesOffer: missingRepliesOffer(in: state))
   }
 
@@ -44,7 +44,7 @@ struct ConversationPresenter {
       let post = (node: node, isCut: false)
       return conversation.cut.contains(node.post.id) ? [post, (node: node, isCut: true)] : [post]
     }
-    let branches = ReplyBranch.replyBranches(
+    let branches = ReplyBranchLines.replyBranchLines(
       depths: places.map { $0.node.depth + ($0.isCut ? 1 : 0) })
     return zip(places, branches).map { place, branch in
       let post = place.node.post
@@ -63,12 +63,12 @@ struct ConversationPresenter {
       return ConversationRow(
         id: .post(post.id), post: item,
         isFocus: isFocus,
-        placeholder: isFocus && isBeside ? rowPlaceholder(of: place.node, in: conversation) : nil,
+        placeholder: isFocus && isBeside ? postPlaceholder(of: place.node, in: conversation) : nil,
         branch: branch)
     }
   }
 
-  private func rowPlaceholder(
+  private func postPlaceholder(
     of node: Conversation.ConversationNode, in conversation: Conversation
   ) -> ConversationRow.PostPlaceholder {
     let below = conversation.nodes.drop { $0.post.id != node.post.id }.dropFirst().first
@@ -90,28 +90,28 @@ struct ConversationPresenter {
   ) -> SafeText {
     guard conversation.nodes.count > (isBeside ? 1 : 0) else { return "" }
     return [
-      wording.postCount(conversation.nodes.count),
+      wording.postCountText(conversation.nodes.count),
       conversation.hasMore ? wording.moreElsewhere : nil,
       replyOrderText(of: order),
     ].compactMap(\.self).joined(separator: " · ")
   }
 
-  private func emptyState(of state: ConversationScene.SceneState) -> EmptyState {
+  private func emptySceneMessage(of state: ConversationScene.SceneState) -> EmptySceneMessage {
     if state.isGone {
-      return EmptyState(sentence: wording.say("This post no longer exists."))
+      return EmptySceneMessage(sentence: wording.say("This post no longer exists."))
     }
     if state.isHidden {
-      return EmptyState(
+      return EmptySceneMessage(
         sentence: wording.say("You have hidden this conversation."),
         next: wording.say(
           "{key} lists what is hidden.", ["key": keys.keyName(for: .mute) ?? ""]))
     }
     guard let failure = state.fetch.failure else {
-      return EmptyState(
+      return EmptySceneMessage(
         asking: wording.say("Fetching the conversation"), state.fetch.asking, wording,
         key: refreshKey)
     }
-    return EmptyState(
+    return EmptySceneMessage(
       sentence: wording.nothingToShowMessage(failure),
       next: isBeside ? "" : wording.retryHint(key: refreshKey))
   }
@@ -128,7 +128,7 @@ struct ConversationViewModel: Equatable {
   var failure: SafeText = ""
   /// The rows of the conversation: posts in reading order, and gaps where replies are not loaded.
   var rows: [ConversationRow] = []
-  var notice: EmptyState?
+  var notice: EmptySceneMessage?
   var order = ConversationScene.ReplyOrder.thread
   /// The text that offers to fetch missing replies from the server of the post's author; nil if
   /// there is no such offer.
@@ -151,7 +151,7 @@ struct ConversationRow: PostRow {
   /// The placeholder drawn in this row of the conversation instead of the post, which the stream
   /// beside shows already; nil if the post itself is drawn.
   var placeholder: PostPlaceholder?
-  let branch: ReplyBranch
+  let branch: ReplyBranchLines
 
   /// A placeholder for the selected post in the conversation beside a stream, since the stream
   /// shows the post already.
@@ -165,7 +165,7 @@ struct ConversationRow: PostRow {
 }
 
 /// A branch of the reply tree in one row of a conversation: the lines drawn left of the post.
-struct ReplyBranch: Equatable {
+struct ReplyBranchLines: Equatable {
   /// The flags of a branch of the reply tree for the outer levels, outermost first: true if the
   /// level's vertical line passes the post on its left.
   let trunks: [Bool]
@@ -180,8 +180,8 @@ struct ReplyBranch: Equatable {
 
   /// Returns the branches of the reply tree for a conversation's posts, given their depths in
   /// reading order.
-  static func replyBranches(depths: [Int]) -> [ReplyBranch] {
-    var branches: [ReplyBranch] = []
+  static func replyBranchLines(depths: [Int]) -> [ReplyBranchLines] {
+    var branches: [ReplyBranchLines] = []
     // For each level of the tree, true if a post of that level follows below.
     var isOpen: [Bool] = []
     var below: [Bool] = []
@@ -194,7 +194,7 @@ struct ReplyBranch: Equatable {
       // otherwise store all levels above it.
       let trunks = depth > 1 ? Array(isOpen[max(1, depth - mostLevels)..<depth]) : []
       let hasSibling = depth > 0 ? isOpen[depth] : nil
-      branches.append(ReplyBranch(trunks: trunks, hasSibling: hasSibling, below: below))
+      branches.append(ReplyBranchLines(trunks: trunks, hasSibling: hasSibling, below: below))
       isOpen.removeSubrange((depth + 1)...)
       isOpen[depth] = true
       below = depth > 0 ? trunks + [true] : []
@@ -209,7 +209,7 @@ struct ReplyBranch: Equatable {
 @MainActor
 final class ConversationView: PostListScene {
   weak var navigator: (any Navigator)?
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let world: any World
 
   package var pane = ListPane<ConversationRow, PostAction>()
@@ -225,7 +225,7 @@ final class ConversationView: PostListScene {
 
   init(
     of post: Post.ID, opening: ConversationScene.SceneRequest,
-    interactor: any Interacting<ConversationScene.SceneRequest>, posts: PostPresentation,
+    interactor: any Interacting<ConversationScene.SceneRequest>, posts: PostViewModelFactory,
     world: any World
   ) {
     self.post = post
@@ -248,7 +248,7 @@ final class ConversationView: PostListScene {
   var hints: [Command] {
     guard let row = pane.selected else { return [.back, .refresh, .help] }
     guard let item = row.post else { return [.back, .open, .refresh, .help] }
-    var own = posts.abilities.hintCommands(for: item, at: world.now)
+    var own = posts.abilities.keyHintCommands(for: item, at: world.now)
     let others: [Command] = (pane.items.count > 2 ? [.view] : []) + priorityCommands
     // The opened post's own conversation is shown already.
     if item.post.id == post { own.removeAll { $0 == .open } }
@@ -287,7 +287,7 @@ final class ConversationView: PostListScene {
       viewModel.missingRepliesOffer.map { [Line($0, drawing.theme.style(.faint))] } ?? []
     let layout = ConversationLayout(
       posts: posts, theme: drawing.theme, now: drawing.now, pane: rect.size, room: room)
-    pane.setSizeAndLayout(
+    pane.setSizeAndLayoutFunction(
       rect.size, look: .init(theme: drawing.theme, second: drawing.second, pictures: room)
     ) {
       layout.laidOutRow($0, columns: $1)
@@ -295,9 +295,10 @@ final class ConversationView: PostListScene {
     scrollToOpenedPost()
     if pane.items.isEmpty {
       guard let notice = viewModel.notice else { return }
-      return notice.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawEmptySceneMessage(on: &canvas, in: rect, drawing, posts.options)
     }
-    let mark = ListPane<ConversationRow, PostAction>.SelectedItemMark(drawing.theme, posts.options)
+    let mark = ListPane<ConversationRow, PostAction>.SelectedItemAppearance(
+      drawing.theme, posts.options)
     pane.drawItems(
       on: &canvas, in: rect, mark: drawing.isFront ? mark : nil,
       pictures: PictureBoxPainter(drawing, posts))
@@ -338,7 +339,7 @@ final class ConversationView: PostListScene {
 
   func isClickTarget(_ row: ConversationRow) -> Bool { row.post == nil }
 
-  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 
@@ -356,7 +357,7 @@ extension ConversationView: Displaying {
     showRows(viewModel.rows)
     self.viewModel = viewModel
     self.viewModel.rows = []
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 }
 

@@ -56,7 +56,7 @@ extension BulkEntryActionView: Displaying {
       navigator?.navigate(to: .back)
       for page in viewModel.pages { navigator?.openInBrowser(page) }
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   func perform(_ effect: Effect) { navigator?.performEffect(effect) }
@@ -79,7 +79,7 @@ struct BulkEntryActionViewModel: Equatable {
     if let failure = state.failure {
       lines = [[StyledSpan(wording.sentence(for: failure), .warning)], query]
     } else if let count = state.count {
-      lines = [[StyledSpan(wording.confirmationQuestion(act.kind, count), .strong)], query]
+      lines = [[StyledSpan(wording.bulkActionQuestion(act.kind, count), .strong)], query]
       canConfirm = count > 0
     } else {
       lines = [[StyledSpan(wording.say("Counting entries"), .busy)]]
@@ -87,7 +87,7 @@ struct BulkEntryActionViewModel: Equatable {
     }
     keys =
       canConfirm
-      ? map.confirmationHints([.open], wording.say("yes"), orBack: wording.say("no"))
+      ? map.confirmationKeyHints([.open], wording.say("yes"), orBack: wording.say("no"))
       : [KeyHint(map.firstKey(for: .back) ?? Key(.escape), word: wording.hintText(of: .back))]
   }
 }

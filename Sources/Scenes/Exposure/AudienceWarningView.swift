@@ -14,10 +14,12 @@ final class AudienceWarningView: Scene {
   private let delete: @MainActor () -> Void
 
   init(
-    _ exposure: ExcessExposure, wording: Wording, keys: KeyMap,
+    _ exposure: UnintendedPostExposure, wording: Wording, keys: KeyMap,
     options: DisplayOptions = DisplayOptions(), delete: @escaping @MainActor () -> Void
   ) {
-    let sentences: [StyledText] = wording.exposureMessages(for: exposure).map { [StyledSpan($0)] }
+    let sentences: [StyledText] = wording.excessExposureMessages(for: exposure).map {
+      [StyledSpan($0)]
+    }
     dialog = ConfirmationDialog(
       lines: [[StyledSpan(wording.exposedTitle, .bad)], []] + sentences,
       keys: [

@@ -34,14 +34,14 @@ struct FeedListContent: PagedListContent {
     return PagedListViewModel(
       title: wording.say("Feeds"), aside: state.hasReadStates ? unread : "", list,
       rows: feedRows(of: state), fetchingWords: wording.say("fetching feeds"),
-      emptyNotice: EmptyState(
+      emptyNotice: EmptySceneMessage(
         sentence: wording.say("You follow no feeds yet."),
         next: wording.say(
           "{key} adds the address of a feed or page.", ["key": keys.keyName(for: .compose) ?? ""])),
       wording, keys: keys)
   }
 
-  func hintCommands(for row: FeedListRow?) -> [Command] {
+  func keyHintCommands(for row: FeedListRow?) -> [Command] {
     switch row?.kind {
     case nil: [.back, .compose, .refresh, .help]
     case .all: [.back, .open, .compose, .refresh, .view, .unreadOnly, .markAll, .help]
@@ -56,7 +56,7 @@ struct FeedListContent: PagedListContent {
     }
   }
 
-  func hintTexts(for row: FeedListRow?) -> [Command: SafeText] {
+  func keyHintTexts(for row: FeedListRow?) -> [Command: SafeText] {
     var words: [Command: SafeText] = [
       .compose: wording.say("add"), .view: wording.say("sort"), .edit: wording.say("rename"),
       .play: wording.say("move"), .delete: wording.say("leave"), .details: wording.say("settings"),
@@ -68,7 +68,7 @@ struct FeedListContent: PagedListContent {
   }
 
   func commandTitles(for row: FeedListRow?) -> [Command: SafeText] {
-    hintTexts(for: row).mapValues(\.withCapitalLetter)
+    keyHintTexts(for: row).mapValues(\.withCapitalLetter)
   }
 
   var priorityCommands: [Command] { [.markAll] }
@@ -93,7 +93,7 @@ struct FeedListContent: PagedListContent {
     switch command {
     case .compose:
       scene.askForText(
-        ListFieldTexts(label: wording.say("Address:"), enter: wording.say("add")), ""
+        ListTextFieldTexts(label: wording.say("Address:"), enter: wording.say("add")), ""
       ) {
         scene.send(.add($0))
       }
@@ -127,13 +127,13 @@ struct FeedListContent: PagedListContent {
       if !row.isOpen { scene.pane.revealsNewItemsBelow = true }
       scene.send(.toggleSettings(subscription.id))
     case (.details, .setting(let subscription, _)): scene.send(.toggleSettings(subscription.id))
-    case (.edit, .feed(let subscription)): renameSubscription(subscription, scene)
-    case (.play, .feed(let subscription)): moveSubscription(subscription, scene)
+    case (.edit, .feed(let subscription)): askForSubscriptionTitle(subscription, scene)
+    case (.play, .feed(let subscription)): askForSubscriptionFolder(subscription, scene)
     case (.delete, .feed(let subscription)):
       let question = wording.say(
         "Leave {name}? Press {key} again.",
         ["name": SafeText(sanitizing: subscription.name), "key": keys.keyName(for: .delete) ?? ""])
-      if scene.confirmByRepetition(command, on: row, asking: question) {
+      if scene.confirmOrAskForRepetition(command, on: row, asking: question) {
         scene.send(.leave(subscription.id))
       }
     case (.open, .setting(let subscription, let setting)):
@@ -158,20 +158,20 @@ struct FeedListContent: PagedListContent {
 // MARK: - Changes of a feed
 
 extension FeedListContent {
-  private func renameSubscription(
+  private func askForSubscriptionTitle(
     _ subscription: Subscription, _ scene: PagedListView<FeedListContent>
   ) {
-    let field = ListFieldTexts(label: wording.say("Title:"), enter: wording.say("rename"))
+    let field = ListTextFieldTexts(label: wording.say("Title:"), enter: wording.say("rename"))
     scene.askForText(field, subscription.name) { typed in
       let title = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       scene.send(.change(subscription.id, .rename(title.isEmpty ? nil : title)))
     }
   }
 
-  private func moveSubscription(
+  private func askForSubscriptionFolder(
     _ subscription: Subscription, _ scene: PagedListView<FeedListContent>
   ) {
-    let field = ListFieldTexts(label: wording.say("Folder:"), enter: wording.say("move"))
+    let field = ListTextFieldTexts(label: wording.say("Folder:"), enter: wording.say("move"))
     scene.askForText(field, subscription.folder ?? "") { typed in
       let folder = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       scene.send(.change(subscription.id, .move(folder.isEmpty ? nil : folder)))
@@ -180,7 +180,7 @@ extension FeedListContent {
 
   /// Parses a typed refresh interval: a number of minutes, or a duration such as "2h" or "1d". The
   /// result is between a minute and a week; nil for other texts.
-  static func refreshInterval(_ typed: String) -> Duration? {
+  static func parsedRefreshInterval(_ typed: String) -> Duration? {
     let interval =
       Int(typed).map { .seconds(60 * min(max($0, 1), 10_080)) }
       ?? TypedMomentFormat.parsedDuration(typed)
@@ -188,13 +188,13 @@ extension FeedListContent {
   }
 
   private func changeFeedSetting(
-    _ setting: FeedListRow.FeedRowSetting, _ subscription: Subscription,
+    _ setting: FeedListRow.FeedSettingKind, _ subscription: Subscription,
     _ scene: PagedListView<FeedListContent>
   ) {
     var settings = subscription.settings
     switch setting {
-    case .title: return renameSubscription(subscription, scene)
-    case .folder: return moveSubscription(subscription, scene)
+    case .title: return askForSubscriptionTitle(subscription, scene)
+    case .folder: return askForSubscriptionFolder(subscription, scene)
     case .fullText: settings.showsFullText.toggle()
     case .marksPassed:
       settings.marksPassed =
@@ -204,18 +204,19 @@ extension FeedListContent {
         case false?: nil
         }
     case .interval:
-      let field = ListFieldTexts(label: wording.say("Minutes:"), enter: wording.say("change"))
+      let field = ListTextFieldTexts(label: wording.say("Minutes:"), enter: wording.say("change"))
       let minutes = settings.interval.map { "\($0.components.seconds / 60)" } ?? ""
       return scene.askForText(field, minutes) { typed in
         let typed = typed.filter { !$0.isWhitespace }
-        let interval = Self.refreshInterval(typed)
+        let interval = Self.parsedRefreshInterval(typed)
         // A text that is no time leaves the interval as it is; an empty one removes it.
         guard typed.isEmpty || interval != nil else { return }
         settings.interval = interval
         scene.send(.change(subscription.id, .set(settings)))
       }
     case .userAgent:
-      let field = ListFieldTexts(label: wording.say("Program name:"), enter: wording.say("change"))
+      let field = ListTextFieldTexts(
+        label: wording.say("Program name:"), enter: wording.say("change"))
       return scene.askForText(field, settings.userAgent ?? "") { typed in
         let name = typed.filter { $0.isASCII && !$0.isNewline }
         settings.userAgent = name.contains { !$0.isWhitespace } ? name : nil
@@ -229,7 +230,7 @@ extension FeedListContent {
 // MARK: - Rows
 
 struct FeedListRow: Identifiable, Equatable {
-  enum FeedRowSetting: String, CaseIterable {
+  enum FeedSettingKind: String, CaseIterable {
     case title, folder, interval, fullText, marksPassed, userAgent
   }
 
@@ -237,7 +238,7 @@ struct FeedListRow: Identifiable, Equatable {
     case all
     case folder(String)
     case feed(Subscription)
-    case setting(Subscription, FeedRowSetting)
+    case setting(Subscription, FeedSettingKind)
     /// A kind of row in the list of web feeds: a feed that was found at a typed address and can be
     /// chosen.
     case candidate(FeedCandidate)
@@ -264,7 +265,7 @@ struct FeedListRow: Identifiable, Equatable {
   /// The ids of the feeds that a row in the list of web feeds stands for: one feed, those of a
   /// folder, or all.
   var feeds: [Subscription.ID] = []
-  var order = FeedListScene.FeedOrder.name
+  var order = FeedListScene.FeedListOrder.name
 }
 
 extension FeedListContent {
@@ -328,10 +329,10 @@ extension FeedListContent {
         isOpen: state.settingsOf == feed.id, depth: depth, feeds: [feed.id], order: state.order)
       guard row.isOpen else { return [row] }
       return [row]
-        + FeedListRow.FeedRowSetting.allCases.map { setting in
+        + FeedListRow.FeedSettingKind.allCases.map { setting in
           FeedListRow(
             id: "feed/\(feed.id.rawValue)/\(setting.rawValue)", kind: .setting(feed, setting),
-            name: settingName(of: setting), value: feedSettingValueText(of: setting, feed),
+            name: feedSettingName(of: setting), value: feedSettingValueText(of: setting, feed),
             depth: depth + 1,
             feeds: [feed.id], order: state.order)
         }
@@ -368,7 +369,7 @@ extension FeedListContent {
         "next try {time}", ["time": wording.relativeTimeText(next, now: world.now)])
   }
 
-  private func settingName(of setting: FeedListRow.FeedRowSetting) -> SafeText {
+  private func feedSettingName(of setting: FeedListRow.FeedSettingKind) -> SafeText {
     switch setting {
     case .title: wording.say("Title")
     case .folder: wording.say("Folder")
@@ -379,7 +380,7 @@ extension FeedListContent {
     }
   }
 
-  private func feedSettingValueText(of setting: FeedListRow.FeedRowSetting, _ feed: Subscription)
+  private func feedSettingValueText(of setting: FeedListRow.FeedSettingKind, _ feed: Subscription)
     -> SafeText
   {
     let settings = feed.settings
@@ -427,26 +428,27 @@ extension FeedListRow {
     case .folder: line.append(isOpen ? "▾ " : "▸ ", theme.style(.busy))
     case .setting:
       line.append(name + ": ", theme.style(.fieldLabel))
-      line.append(Line(value, theme.style(.text)).cutLine(columns: max(1, columns - line.columns)))
-      return LaidOutLines(lines: [line.cutLine(columns: columns)])
+      line.append(
+        Line(value, theme.style(.text)).truncatedLine(columns: max(1, columns - line.columns)))
+      return LaidOutLines(lines: [line.truncatedLine(columns: columns)])
     }
     let style = theme.style(unread > 0 ? .strong : .text)
     line.append(
-      Line(name, style).cutLine(columns: max(1, columns - line.columns - end.columns - 1)))
+      Line(name, style).truncatedLine(columns: max(1, columns - line.columns - end.columns - 1)))
     if end.columns > 0 {
       line.padWithBlanks(max(1, columns - line.columns - end.columns))
       line.append(end)
     }
-    var lines = [line.cutLine(columns: columns)]
+    var lines = [line.truncatedLine(columns: columns)]
     if case .candidate = kind, !value.isEmpty {
-      lines.append(Line(value, theme.style(.faint)).cutLine(columns: columns))
+      lines.append(Line(value, theme.style(.faint)).truncatedLine(columns: columns))
     }
     if !problem.isEmpty {
       var below = Line()
       below.padWithBlanks(min(indent + 2, columns / 4))
       let sign: SafeText = options.isPlain ? "" : "⚠ "
       below.append(
-        Line(sign + problem, theme.style(.warning)).cutLine(
+        Line(sign + problem, theme.style(.warning)).truncatedLine(
           columns: max(1, columns - below.columns)))
       lines.append(below)
     }

@@ -98,7 +98,7 @@ final class FormView: Scene {
     if isTight { head.removeLast(head.count - 1) }
     for (line, row) in zip(head, box.inner.rows) {
       canvas.writeLine(
-        line.cutLine(columns: box.inner.size.columns),
+        line.truncatedLine(columns: box.inner.size.columns),
         at: CellPosition(row: row, column: box.inner.origin.column), within: box.inner)
     }
     drawFormFields(
@@ -114,7 +114,7 @@ final class FormView: Scene {
     case .mouse(let mouse, _): handleMouse(mouse)
     case .command, .edited: return false
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
     return true
   }
 
@@ -141,7 +141,7 @@ final class FormView: Scene {
       let isChosen = index == place
       canvas.writeLine(
         Line(fields[index].row.name, drawing.theme.style(isChosen ? .strong : .faint))
-          .cutLine(columns: isLong ? rect.size.columns : start - 1),
+          .truncatedLine(columns: isLong ? rect.size.columns : start - 1),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
       let top = isLong ? row + 1 : row
       // A text field leaves one row for each field after it.
@@ -203,7 +203,7 @@ final class FormView: Scene {
     let row = mouse.position.row + origin.row
     guard let pointed = places.firstIndex(where: { $0.rows.contains(row) }) else { return }
     // A click on the field with the focus selects the next choice.
-    if pointed == place { fields[place].stepChoice(by: 1) }
+    if pointed == place { fields[place].changeChoiceValue(by: 1) }
     place = pointed
   }
 }
@@ -220,14 +220,14 @@ extension FormView: Displaying {
       place = fields.firstIndex { $0.row.field == focused } ?? 0
     }
     self.viewModel = viewModel
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   func perform(_ effect: Effect) {
     switch effect {
     case .say(.lacking(let field)), .say(.tooLong(let field, _)):
       if let row = fields.firstIndex(where: { $0.row.field == field }) { place = row }
-      navigator?.redraw()
+      navigator?.requestRedraw()
     default: break
     }
     navigator?.performEffect(effect)
@@ -255,7 +255,7 @@ extension FormView {
     ) { [weak self] choice in
       guard let self, fields.indices.contains(place), let now = fields[place].choices?.chosen
       else { return }
-      fields[place].stepChoice(by: choice - now)
+      fields[place].changeChoiceValue(by: choice - now)
     }
     return words
   }

@@ -8,7 +8,7 @@ import Words
 struct HelpContents: Equatable {
   /// An occasion of opening the help page, from a scene or the composer, which decides the first
   /// entries.
-  enum HelpOccasion {
+  enum HelpOpeningOccasion {
     /// An occasion of opening the help page: from a scene, whose commands are listed first, some
     /// under titles of their own.
     case reading([Command], titles: [Command: SafeText] = [:])
@@ -17,40 +17,42 @@ struct HelpContents: Equatable {
     case writing
   }
 
-  struct HelpGroup: Equatable {
+  struct HelpEntryGroup: Equatable {
     let title: SafeText
     let entries: [HelpEntry]
   }
 
-  private(set) var groups: [HelpGroup]
+  private(set) var groups: [HelpEntryGroup]
   /// The notices at the end of the help page that name the services whose photos are shown, as
   /// their licences require; empty while writing a post, and for search results.
   private(set) var attributions: [SafeText]
 
   /// Creates the contents of the help page, with the entries for the occasion first.
-  init(_ keys: KeyMap, on occasion: HelpOccasion, wording: Wording, isPlain: Bool = false) {
+  init(_ keys: KeyMap, on occasion: HelpOpeningOccasion, wording: Wording, isPlain: Bool = false) {
     let commands = CommandGroup.allCases.map { group in
-      HelpGroup(
+      HelpEntryGroup(
         title: wording.groupTitle(of: group),
         entries: Self.helpEntries(of: Command.allCases.filter { $0.group == group }, keys, wording))
     }
     let writing = [
-      HelpGroup(title: wording.say("While writing"), entries: HelpEntry.editorKeyEntries(wording)),
-      HelpGroup(
+      HelpEntryGroup(
+        title: wording.say("While writing"), entries: HelpEntry.editorKeyEntries(wording)),
+      HelpEntryGroup(
         title: wording.say("While adding a picture"),
         entries: HelpEntry.picturePanelEntries(wording)),
-      HelpGroup(
+      HelpEntryGroup(
         title: wording.say("While making a poll"), entries: HelpEntry.pollFormEntries(wording)),
     ]
-    let mouse = HelpGroup(title: wording.mouse, entries: HelpEntry.mouseEntries(wording))
-    let signs = HelpGroup(title: wording.say("Signs"), entries: HelpEntry.signEntries(wording))
+    let mouse = HelpEntryGroup(title: wording.mouse, entries: HelpEntry.mouseEntries(wording))
+    let signs = HelpEntryGroup(
+      title: wording.say("Signs"), entries: HelpEntry.signExplanationEntries(wording))
     switch occasion {
     case .writing:
       (groups, attributions) = (writing, [])
       return
     case .reading(let here, let titles):
       let useful = Self.helpEntries(of: here.filter { $0 != .help }, keys, wording, titles)
-      groups = [HelpGroup(title: wording.say("Here"), entries: useful)] + commands + writing
+      groups = [HelpEntryGroup(title: wording.say("Here"), entries: useful)] + commands + writing
     }
     groups = (groups + [mouse] + (isPlain ? [] : [signs])).filter { !$0.entries.isEmpty }
     attributions = Service.allCases.compactMap(\.photoTerms.notice).map {
@@ -61,14 +63,15 @@ struct HelpContents: Equatable {
   /// Returns the contents of the help page, reduced to the entries that contain every word of a
   /// typed search.
   func filteredContents(matching words: String) -> HelpContents {
-    let words = words.prefix(FuzzyMatchLine.longest).split(separator: " ").map {
-      $0.map(SearchFolding.foldedCharacter)
+    let words = words.prefix(FuzzySearchableLine.longest).split(separator: " ").map {
+      $0.map(SearchCharacterFolding.foldedCharacter)
     }
     guard !words.isEmpty else { return self }
     var found = self
     found.attributions = []
     found.groups = groups.map { group in
-      HelpGroup(title: group.title, entries: group.entries.filter { $0.containsAllWords(words) })
+      HelpEntryGroup(
+        title: group.title, entries: group.entries.filter { $0.containsAllWords(words) })
     }.filter { !$0.entries.isEmpty }
     return found
   }
@@ -103,7 +106,7 @@ struct HelpContents: Equatable {
   /// for the command's other keys, which also quit the program from the first scene.
   private static func goBackEntries(_ keys: KeyMap, _ wording: Wording) -> [HelpEntry] {
     let all = keyNames(of: .back, keys)
-    let escape = KeyName.hintName(of: Key(.escape))
+    let escape = KeyName.shortKeyName(of: Key(.escape))
     let others = all.filter { $0 != escape }
     let title = wording.titleText(of: .back)
     return (all.contains(escape) ? [HelpEntry([escape], title)] : [])
@@ -113,7 +116,7 @@ struct HelpContents: Equatable {
   /// Returns the names of a command's keys for the help page; for a command without a key, the
   /// palette's key followed by the command's name.
   private static func keyNames(of command: Command, _ keys: KeyMap) -> [String] {
-    let working = keys.workingKeys(for: command).map(KeyName.hintName)
+    let working = keys.workingKeys(for: command).map(KeyName.shortKeyName)
     guard working.isEmpty, CommandTable.tableRow(of: command).isListed,
       let list = keys.keyName(for: .palette)
     else { return working }
@@ -137,14 +140,16 @@ struct HelpEntry: Equatable {
   /// Returns true if the help page's entry contains every word in its texts or as the name of a
   /// key, ignoring case and accents.
   func containsAllWords(_ words: [[Character]]) -> Bool {
-    let texts = ([title] + synonyms).map { String($0.string.map(SearchFolding.foldedCharacter)) }
+    let texts = ([title] + synonyms).map {
+      String($0.string.map(SearchCharacterFolding.foldedCharacter))
+    }
     return words.allSatisfy { word in
       texts.contains { $0.contains(String(word)) }
-        || keys.contains { $0.map(SearchFolding.foldedCharacter) == word }
+        || keys.contains { $0.map(SearchCharacterFolding.foldedCharacter) == word }
     }
   }
 
-  static func signEntries(_ wording: Wording) -> [HelpEntry] {
+  static func signExplanationEntries(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["♥", "♡"], wording.say("Likes, including yours; without yours")),
       HelpEntry(["↻"], wording.say("Boosts")),

@@ -97,12 +97,12 @@ final class HelpView: Scene {
   private func showSearchResults() {
     page = nil
     (scroll, spokenEntry) = (0, 0)
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   private func scrollRows(by rows: Int) {
     scroll = max(0, scroll + rows)
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {

@@ -30,7 +30,8 @@ final class HideConversationView: Scene {
               ["key": keys.keyName(for: .mute) ?? ""]), .faint)
         ],
       ],
-      keys: keys.confirmationHints([.open], wording.say("hide it"), orBack: wording.say("keep it")))
+      keys: keys.confirmationKeyHints(
+        [.open], wording.say("hide it"), orBack: wording.say("keep it")))
     (self.wording, self.keys, self.options, self.hide) = (wording, keys, options, hide)
   }
 

@@ -6,7 +6,7 @@ import Words
 
 struct LinkResolutionViewModel: Equatable {
   var title: SafeText = ""
-  var notice: EmptyState?
+  var notice: EmptySceneMessage?
   /// The web address of the link that is being looked up; nil for a handle.
   var link: Hyperlink?
   /// The route to the post or profile that the link leads to; nil until the service has found it.
@@ -28,7 +28,7 @@ extension LinkResolutionViewModel {
     }
     guard let error = state.fetch.failure else {
       let asking = state.fetch.asking == .nothing ? .underWay : state.fetch.asking
-      notice = EmptyState(
+      notice = EmptySceneMessage(
         asking: wording.say("Looking up {address}", ["address": lead.text]), asking, wording,
         key: refreshKey)
       return
@@ -40,7 +40,7 @@ extension LinkResolutionViewModel {
         wording.say("{key} opens it in the browser.", ["key": keys.keyName(for: .openLink) ?? ""])
       },
     ]
-    notice = EmptyState(
+    notice = EmptySceneMessage(
       sentence: error == .notFound
         ? wording.linkNotFoundMessage(at: lead, service) : wording.sentence(for: error),
       next: ways.compactMap(\.self).joined(separator: " "))
@@ -91,7 +91,7 @@ final class LinkResolutionView: Scene {
   }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
-    viewModel.notice?.drawEmptyState(on: &canvas, in: rect, drawing, options)
+    viewModel.notice?.drawEmptySceneMessage(on: &canvas, in: rect, drawing, options)
   }
 
   func handleEvent(_ event: SceneEvent) -> Bool {
@@ -111,7 +111,7 @@ extension LinkResolutionView: Displaying {
     let before = self.viewModel.route
     self.viewModel = viewModel
     if before == nil, let route = viewModel.route { navigator?.navigate(to: route) }
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   func perform(_ effect: Effect) { navigator?.performEffect(effect) }

@@ -8,9 +8,9 @@ import Words
 /// A type with the contents of a list scene: the texts, rows and commands of a list such as trends,
 /// filters, scheduled posts or the revisions of a post.
 struct ListingContent: PagedListContent {
-  let subject: ListingScene.ListSubject
+  let subject: ListingScene.ListingSubject
   /// The kinds of actions that the service supports on the items of a list scene.
-  var serviceActions: Set<ServiceAction.ActionKind> = []
+  var serviceActions: Set<ServiceAction.ServiceActionKind> = []
   let wording: Wording
   let keys: KeyMap
   let world: any World
@@ -26,10 +26,11 @@ struct ListingContent: PagedListContent {
       title: wording.title(of: subject), aside: "", state.items,
       rows: state.items.elements.enumerated().map { words.listingRow(of: $1, at: $0) },
       fetchingWords: wording.askingService,
-      emptyNotice: EmptyState(sentence: wording.emptyListText(in: subject)), wording, keys: keys)
+      emptyNotice: EmptySceneMessage(sentence: wording.emptyListText(in: subject)), wording,
+      keys: keys)
   }
 
-  func hintCommands(for row: ListingRow?) -> [Command] {
+  func keyHintCommands(for row: ListingRow?) -> [Command] {
     (row?.openAction == nil ? [] : [.open]) + (row?.editForm == nil ? [] : [.edit])
       + (row?.removableItem == nil ? [] : [.delete]) + (row?.reactionForm == nil ? [] : [.react])
       + [Command.like, .keepTab].filter { row?.actions[$0] != nil }
@@ -48,9 +49,10 @@ struct ListingContent: PagedListContent {
 
   func isClickTarget(_ row: ListingRow) -> Bool { row.openAction != nil }
 
-  var field: ListFieldTexts? {
+  var field: ListTextFieldTexts? {
     isSearched
-      ? ListFieldTexts(label: wording.say("Find feeds"), enter: wording.hintText(of: .search)) : nil
+      ? ListTextFieldTexts(label: wording.say("Find feeds"), enter: wording.hintText(of: .search))
+      : nil
   }
 
   func handleEnteredText(_ words: String, _ scene: PagedListView<ListingContent>) {
@@ -97,13 +99,13 @@ struct ListingContent: PagedListContent {
       options.hasSigns && !options.isPlain ? SparkLine.sparkline(of: row.usesPerDay) : ""
     let aside = Line(row.aside.isEmpty ? "" : "  " + row.aside, theme.style(.faint))
     var heading = Line(row.heading, theme.style(.author))
-      .cutLine(columns: max(4, columns - aside.columns))
+      .truncatedLine(columns: max(4, columns - aside.columns))
     heading.append(aside)
     if !usesPerDay.isEmpty { heading.append("  " + usesPerDay, theme.style(.busy)) }
     let lines = row.paragraphs.flatMap {
       TextWrapping.wrappedLines(of: theme.styledLine($0), columns: columns)
     }
-    return LaidOutLines(lines: [heading.cutLine(columns: columns)] + lines)
+    return LaidOutLines(lines: [heading.truncatedLine(columns: columns)] + lines)
   }
 }
 
@@ -117,7 +119,7 @@ struct ListingRow: Identifiable, Equatable {
   /// empty if unknown.
   var usesPerDay: [Int] = []
   /// The effect of opening a row of a list scene; nil for none.
-  var openAction: RowOpeningAction?
+  var openAction: ListingRowOpeningAction?
   /// The route to the form that edits the item of a list scene's row, such as a filter; nil if it
   /// cannot be edited.
   var editForm: Route?
@@ -126,16 +128,16 @@ struct ListingRow: Identifiable, Equatable {
   var reactionForm: Route?
   /// The actions that the commands "like" and "keep as tab" perform on the item of a list scene's
   /// row, by command.
-  var actions: [Command: ServiceAction.ActionKind] = [:]
+  var actions: [Command: ServiceAction.ServiceActionKind] = [:]
   /// The item on which the commands of a list scene's row act; nil if there are no such commands.
-  var item: ListingScene.ListItem?
+  var item: ListingScene.ListingItem?
   /// The item that the delete command of a list scene's row removes; nil if it cannot be removed.
-  var removableItem: ListingScene.ListItem?
+  var removableItem: ListingScene.ListingItem?
 
-  enum RowOpeningAction: Equatable {
+  enum ListingRowOpeningAction: Equatable {
     /// An action of opening a list scene's row: add the row's person to the list of people, or
     /// remove the person.
-    case toggle(ListingScene.ListItem)
+    case toggle(ListingScene.ListingItem)
     case route(Route)
     case link(Hyperlink)
   }
@@ -144,10 +146,10 @@ struct ListingRow: Identifiable, Equatable {
 struct ListingRowFactory {
   let wording: Wording
   let now: Timestamp
-  let serviceActions: Set<ServiceAction.ActionKind>
+  let serviceActions: Set<ServiceAction.ServiceActionKind>
 
   /// Returns the row of a list scene for an item; `place` is the item's index in the list.
-  func listingRow(of item: ListingScene.ListItem, at place: Int) -> ListingRow {
+  func listingRow(of item: ListingScene.ListingItem, at place: Int) -> ListingRow {
     switch item {
     case .edition(let edition, let changes): listingRow(of: edition, changes, at: place)
     case .announcement(let announcement): listingRow(of: announcement, at: place)
@@ -197,7 +199,7 @@ struct ListingRowFactory {
         + (asides.isEmpty ? [] : [[StyledSpan(asides.joined(separator: " · "), .faint)]]))
   }
 
-  private func listingRow(of list: UserList, _ item: ListingScene.ListItem) -> ListingRow {
+  private func listingRow(of list: UserList, _ item: ListingScene.ListingItem) -> ListingRow {
     let title = SafeText(sanitizing: list.title)
     guard let hasPerson = list.hasPerson else {
       var row = ListingRow(id: list.id, heading: title)
@@ -230,12 +232,12 @@ struct ListingRowFactory {
     return row
   }
 
-  private func listingRow(of post: ScheduledPost, _ item: ListingScene.ListItem) -> ListingRow {
+  private func listingRow(of post: ScheduledPost, _ item: ListingScene.ListingItem) -> ListingRow {
     let moment = SafeText(
       sanitizing: TypedMomentFormat(wording) { now }.typedMomentText(of: post.moment))
     var row = ListingRow(
       id: post.id, heading: wording.scheduledTimeText(moment),
-      aside: post.pictures > 0 ? wording.pictureCount(post.pictures) : "",
+      aside: post.pictures > 0 ? wording.pictureCountText(post.pictures) : "",
       paragraphs: nonblankTextLines(post.words))
     row.removableItem = item
     if serviceActions.contains(.reschedule) {
@@ -249,10 +251,10 @@ struct ListingRowFactory {
     return row
   }
 
-  private func listingRow(of feed: CustomFeed, _ item: ListingScene.ListItem) -> ListingRow {
+  private func listingRow(of feed: CustomFeed, _ item: ListingScene.ListingItem) -> ListingRow {
     let asides = [
       "@" + SafeText(sanitizing: feed.author),
-      feed.likes.map { wording.likeCount($0, own: feed.isLiked) },
+      feed.likes.map { wording.likeCountText($0, own: feed.isLiked) },
       feed.isPinned ? wording.amongYourStreams : nil,
     ].compactMap(\.self)
     var row = ListingRow(
@@ -268,7 +270,7 @@ struct ListingRowFactory {
     return row
   }
 
-  private func listingRow(of filter: WordFilter, _ item: ListingScene.ListItem) -> ListingRow {
+  private func listingRow(of filter: WordFilter, _ item: ListingScene.ListingItem) -> ListingRow {
     let end = filter.end.map {
       SafeText(sanitizing: TypedMomentFormat(wording) { now }.typedMomentText(of: $0))
     }

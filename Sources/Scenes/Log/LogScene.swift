@@ -45,7 +45,7 @@ final class LogInteractor: Interacting {
   private var lines: [LogRecord]?
   /// The worker that reads the end of the log file for the log scene, one read at a time; if lines
   /// are written during a read, another read follows.
-  private lazy var reads = LatestValueWorker<Void> { [weak self] in await self?.readLogEnd() }
+  private lazy var reads = LatestValueWriter<Void> { [weak self] in await self?.readLogEnd() }
 
   init(_ log: FileLog, presenter: any Presenting<LogScene.SceneState>) {
     self.log = log
@@ -56,17 +56,19 @@ final class LogInteractor: Interacting {
     switch request {
     case .open:
       isOpen = true
-      log.setLogLineListener { [weak self] in Task { @MainActor in self?.reads.submitValue(()) } }
-      if log.isKept { showLogChannels() }
-      reads.submitValue(())
-      await reads.waitUntilFinished()
+      log.setLogLineListener { [weak self] in
+        Task { @MainActor in self?.reads.submitValueToWrite(()) }
+      }
+      if log.isKept { updateLogChannelThresholds() }
+      reads.submitValueToWrite(())
+      await reads.waitUntilValueIsWritten()
     case .switchLevel where !log.isKept, .filter where !log.isKept: break
     case .switchLevel(let channel):
       log.setThreshold(log.logThreshold(of: channel).next, of: channel)
-      showLogChannels()
+      updateLogChannelThresholds()
     case .filter:
       state.level = state.level.next
-      showLogLines()
+      updateShownLogLines()
     case .close:
       isOpen = false
       log.setLogLineListener(nil)
@@ -76,10 +78,10 @@ final class LogInteractor: Interacting {
   private func readLogEnd() async {
     guard isOpen else { return }
     lines = await log.lastLogRecords()
-    if isOpen { showLogLines() }
+    if isOpen { updateShownLogLines() }
   }
 
-  private func showLogLines() {
+  private func updateShownLogLines() {
     var next = state
     // A line without a level may continue an error, so it is always shown.
     next.lines = lines?.filter { ($0.level ?? .error) >= state.level }
@@ -87,7 +89,7 @@ final class LogInteractor: Interacting {
     state = next
   }
 
-  private func showLogChannels() {
+  private func updateLogChannelThresholds() {
     let thresholds = LogChannel.allCases.map { ($0, log.logThreshold(of: $0)) }
     state.thresholds = Dictionary(uniqueKeysWithValues: thresholds)
   }
@@ -129,7 +131,7 @@ struct LogViewModel: Equatable {
   /// are no such keys.
   var levelKeys: KeyHint?
   var rows: [LogRow] = []
-  var notice: EmptyState?
+  var notice: EmptySceneMessage?
 }
 
 struct LogPresenter {
@@ -146,7 +148,8 @@ struct LogPresenter {
       viewModel.rows = state.lines?.map(logRow) ?? []
       viewModel.isKept = state.lines != nil
       viewModel.filter = state.lines == nil ? "" : wording.logFilterText(state.level)
-      viewModel.notice = viewModel.rows.isEmpty ? emptyState(isKept: state.lines != nil) : nil
+      viewModel.notice =
+        viewModel.rows.isEmpty ? emptySceneMessage(isKept: state.lines != nil) : nil
     }
     guard !state.thresholds.isEmpty else { return viewModel }
     viewModel.switches = zip(LogChannel.allCases, Self.levelKeys).map { channel, command in
@@ -163,8 +166,8 @@ struct LogPresenter {
     return viewModel
   }
 
-  private func emptyState(isKept: Bool) -> EmptyState {
-    EmptyState(
+  private func emptySceneMessage(isKept: Bool) -> EmptySceneMessage {
+    EmptySceneMessage(
       sentence: isKept
         ? wording.say("Nothing has been logged.")
         : wording.say("The demo keeps no log."),
@@ -233,9 +236,9 @@ final class LogView: ListScene {
       row: rect.origin.row + top, column: rect.origin.column, rows: rect.size.rows - top,
       columns: rect.size.columns)
     if let notice = viewModel.notice {
-      return notice.drawEmptyState(on: &canvas, in: body, drawing, options)
+      return notice.drawEmptySceneMessage(on: &canvas, in: body, drawing, options)
     }
-    pane.setSizeAndLayout(body.size, look: .init(theme: theme)) {
+    pane.setSizeAndLayoutFunction(body.size, look: .init(theme: theme)) {
       Self.laidOutRow(of: $0, columns: $1, theme)
     }
     if follows { pane.selectLastItem() }
@@ -263,7 +266,7 @@ final class LogView: ListScene {
 
   func selectionDidMove() {
     follows = pane.selection + 1 >= pane.items.count
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   private static func laidOutRow(of row: LogRow, columns: Int, _ theme: Theme) -> LaidOutLines<
@@ -286,7 +289,7 @@ final class LogView: ListScene {
         line = Line()
       }
       if line.columns > 0 { line.padWithBlanks(3) }
-      line.append(next.cutLine(columns: columns))
+      line.append(next.truncatedLine(columns: columns))
     }
     return line.columns > 0 ? lines + [line] : lines
   }
@@ -296,7 +299,7 @@ extension LogView: Displaying {
   func display(_ viewModel: LogViewModel) {
     self.viewModel = viewModel
     pane.replaceItems(viewModel.rows)
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 }
 

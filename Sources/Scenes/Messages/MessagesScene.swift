@@ -19,7 +19,7 @@ struct MessagesContent: PagedListContent {
       title: wording.say("Messages"),
       aside: wording.unreadMessagesText(list.elements.count(where: \.isUnread)), list,
       rows: list.elements.map(messageRow), fetchingWords: wording.fetchingMessages,
-      emptyNotice: EmptyState(
+      emptyNotice: EmptySceneMessage(
         sentence: wording.noMessages,
         next: wording.say(
           "{key} writes one: mention people, and choose “only those mentioned”.",
@@ -39,7 +39,7 @@ struct MessagesContent: PagedListContent {
       partner: conversation.people.count == 1 ? conversation.people[0].id : nil)
   }
 
-  func hintCommands(for row: MessageRow?) -> [Command] {
+  func keyHintCommands(for row: MessageRow?) -> [Command] {
     row == nil
       ? [.back, .compose, .refresh, .help]
       : [.back, .open, .reply, .profile, .compose, .refresh, .help]
@@ -77,7 +77,7 @@ struct MessagesContent: PagedListContent {
     if row.isUnread { heading.append(options.isPlain ? "* " : "● ", theme.style(.busy)) }
     let time = Line(row.time.isEmpty ? "" : "  " + row.time, theme.style(.faint))
     let room = max(4, columns - time.columns - heading.columns)
-    heading.append(Line(row.people, theme.style(.author)).cutLine(columns: room))
+    heading.append(Line(row.people, theme.style(.author)).truncatedLine(columns: room))
     heading.append(time)
     let words = Line(row.words, theme.style(row.isUnread ? .text : .faint))
     var block = LaidOutLines<Never>(

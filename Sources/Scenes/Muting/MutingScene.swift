@@ -88,7 +88,7 @@ final class MutingView: Scene {
     prompt.append("  ", theme.style(.text))
     let field = filterField.drawFilterField(after: prompt, on: &canvas, in: box.inner, theme)
     canvas.writeLine(
-      Line(viewModel.help, theme.style(.faint)).cutLine(columns: field.size.columns),
+      Line(viewModel.help, theme.style(.faint)).truncatedLine(columns: field.size.columns),
       at: CellPosition(row: field.origin.row + 1, column: field.origin.column),
       within: box.inner)
     let list = box.listArea(below: 3)
@@ -117,7 +117,7 @@ final class MutingView: Scene {
       }
     case .command, .edited: return false
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
     return true
   }
 
@@ -153,7 +153,7 @@ extension MutingView: Displaying {
       filterField = FilterField()
       filterField.list.chooseRow(rows.firstIndex { $0.mute == added })
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   func perform(_ effect: Effect) { navigator?.performEffect(effect) }

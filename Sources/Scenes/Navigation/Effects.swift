@@ -118,7 +118,7 @@ extension BottomLineMessage {
       self.init(
         text: wording.markReadQuestion(count, key: keys.keyName(for: .markAll) ?? ""), tone: .plain)
     case .lastTab: self.init(text: wording.lastTabStays, tone: .plain)
-    case .noPhoto(let step): self.init(text: wording.noPhotoMessage(step), tone: .plain)
+    case .noPhoto(let step): self.init(text: wording.noFurtherPhotoMessage(step), tone: .plain)
     case .noFilm: self.init(text: wording.noFilm, tone: .plain)
     case .noArticle(.next): self.init(text: wording.say("This is the last article."), tone: .plain)
     case .noArticle(.previous):
@@ -182,7 +182,7 @@ extension BottomLineMessage {
     case .invalid(let value, let name, let allowed):
       let mistake = SettingMistake(
         line: 0, reason: .badValue(value, key: name, allowed: allowed))
-      self.init(text: wording.mistakeReason(of: mistake), tone: .bad)
+      self.init(text: wording.mistakeReasonText(of: mistake), tone: .bad)
     case .appliesLater: self.init(text: wording.fromNextStart, tone: .plain)
     case .restricted: self.init(text: wording.notAllowedHere, tone: .bad)
     case .unnamedKey: self.init(text: wording.say("That key cannot be used."), tone: .bad)
@@ -205,10 +205,10 @@ extension BottomLineMessage {
     case .redrafted:
       (text, tone) = (wording.say("Your post was deleted. Its text is in this draft."), .good)
     case .notRedrafted(.service(let error)):
-      text = wording.notRedraftedMessage(wording.sentence(for: error))
+      text = wording.postNotRedraftedMessage(wording.sentence(for: error))
       tone = .bad
     case .notRedrafted(.store(let error)):
-      text = wording.notRedraftedMessage(wording.sentence(for: error))
+      text = wording.postNotRedraftedMessage(wording.sentence(for: error))
       tone = .bad
     case .forked:
       text = wording.say(
@@ -254,14 +254,15 @@ extension BottomLineMessage {
   init?(_ news: ActionEvent, at service: Service?, _ wording: Wording, undoKey: String) {
     let (text, tone): (SafeText, MessageTone)
     switch news {
-    case .held(let change, _): (text, tone) = (wording.undoMessage(change, key: undoKey), .good)
+    case .held(let change, _):
+      (text, tone) = (wording.undoableChangeMessage(change, key: undoKey), .good)
     // A change that only the user sees is sent at once, and can be undone as well.
     case .acted(let change) where change.needsWords && !change.isPublic:
-      (text, tone) = (wording.undoMessage(change, key: undoKey), .good)
+      (text, tone) = (wording.undoableChangeMessage(change, key: undoKey), .good)
     case .delivered(.publish(let draft), .done) where draft.postsAt != nil:
       (text, tone) = (wording.say("Your post is scheduled."), .good)
     case .delivered(let change, let outcome)
-    where change.postWithExcessExposure(after: outcome) != nil:
+    where change.postWithUnintendedExposure(after: outcome) != nil:
       (text, tone) = (wording.exposedTitle, .bad)
     case .delivered(.publish(let draft), _): (text, tone) = (wording.postedMessage(draft), .good)
     case .delivered(.act(let act), _) where PendingChange.act(act).isFinal:
@@ -275,7 +276,7 @@ extension BottomLineMessage {
     case .withheld(_, let reason): (text, tone) = (wording.sentence(for: reason, at: service), .bad)
     case .refused(let change, let error):
       (text, tone) = (wording.changeRefusedMessage(change, error), .bad)
-    case .notKept(_, let error): (text, tone) = (wording.actionUndoneMessage(error), .bad)
+    case .notKept(_, let error): (text, tone) = (wording.actionNotSavedMessage(error), .bad)
     case .acted, .sending, .uploading, .delivered, .waiting, .stored, .changed, .changedElsewhere,
       .signedOut:
       return nil

@@ -11,7 +11,7 @@ package protocol Navigator: AnyObject {
   var wording: Wording { get }
   var keys: KeyMap { get }
   /// Schedules a redraw of the screen; further calls before the next frame have no effect.
-  func redraw()
+  func requestRedraw()
   func navigate(to route: Route)
   /// Shows the scene of a route as a preview in the pane beside the stream, if the screen is wide
   /// enough; nil removes the preview.
@@ -35,7 +35,7 @@ package protocol Navigator: AnyObject {
   func exportArticle(_ article: ExportedArticle, to target: ExportTarget)
   /// Opens a text in the external editor; the edited text is sent to the scene as the event
   /// `SceneEvent.edited`.
-  func editText(_ text: String)
+  func editInExternalEditor(_ text: String)
   /// Shows a message in the bottom line for a few seconds.
   func showMessage(_ message: BottomLineMessage)
   /// The click targets of all visible scenes, with positions relative to the canvas.

@@ -48,11 +48,11 @@ package indirect enum Route: Equatable, Sendable {
   case bookmarkTags(Post.ID?)
   /// A route to an overlay that asks for how long a person's boosts are hidden, or for how long
   /// alerts for a person's posts are on.
-  case relationshipTime(ServiceAction.ActionKind, Person)
+  case relationshipTime(ServiceAction.ServiceActionKind, Person)
   case qrCode(String)
   case messages
   /// A route to a list scene, such as trends, filters or the revisions of a post.
-  case listing(ListingScene.ListSubject)
+  case listing(ListingScene.ListingSubject)
   /// A route to the translation of a post, or to its removal if the post is translated already.
   case translation(Post.ID)
   case search
@@ -63,7 +63,7 @@ package indirect enum Route: Equatable, Sendable {
   case form(FormScene.FormPurpose)
   /// A route to the warning that the user's post is visible to more people than intended, with the
   /// choice to delete the post.
-  case audienceWarning(Post.ID, ExcessExposure)
+  case audienceWarning(Post.ID, UnintendedPostExposure)
   /// A route to the command palette; the commands in the first list come first, and those in
   /// `without` are left out.
   case palette([Command], without: [Command])
@@ -113,10 +113,10 @@ package indirect enum Route: Equatable, Sendable {
   /// with the post ids of that account.
   package var accountAndRoute: (account: Account.ID?, route: Route) {
     if case .asAccount(let account, let route) = self {
-      return (account, route.changingPostID { $0.own })
+      return (account, route.replacingPostID { $0.own })
     }
     var account: Account.ID?
-    let own = changingPostID {
+    let own = replacingPostID {
       account = $0.whose
       return $0.own
     }
@@ -125,7 +125,7 @@ package indirect enum Route: Equatable, Sendable {
 
   /// Returns the route with its post id replaced by the result of `change`. The switch has no
   /// default, so that a new route with a post cannot be forgotten.
-  private func changingPostID(_ change: (Post.ID) -> Post.ID) -> Route {
+  private func replacingPostID(_ change: (Post.ID) -> Post.ID) -> Route {
     switch self {
     case .conversation(let post): .conversation(change(post))
     case .conversationPreview(let post): .conversationPreview(change(post))
@@ -146,7 +146,7 @@ package indirect enum Route: Equatable, Sendable {
     case .mutes(let post): .mutes(about: post.map(change))
     case .bookmarkTags(let post): .bookmarkTags(post.map(change))
     case .audienceWarning(let post, let exposure): .audienceWarning(change(post), exposure)
-    case .form(let purpose): .form(purpose.changingPostID(change))
+    case .form(let purpose): .form(purpose.replacingPostID(change))
     case .back, .signIn, .signedIn, .asAccount, .linkResolution, .placeChoice, .people, .profile,
       .compose,
       .stream,
@@ -165,7 +165,7 @@ package indirect enum Route: Equatable, Sendable {
 }
 
 extension FormScene.FormPurpose {
-  fileprivate func changingPostID(_ change: (Post.ID) -> Post.ID) -> FormScene.FormPurpose {
+  fileprivate func replacingPostID(_ change: (Post.ID) -> Post.ID) -> FormScene.FormPurpose {
     guard case .post(let post) = subject else { return self }
     return FormScene.FormPurpose(kind, .post(change(post)), answers: answers)
   }

@@ -5,7 +5,7 @@ import Terminal
 /// A stack of open scenes, the front one last, with the preview beside the front scene.
 @MainActor
 package final class SceneStack {
-  private struct OpenScene {
+  private struct StackedScene {
     let route: Route
     let scene: any Scene
     /// The id of the account to which the open scene belongs; nil for the account of the scene
@@ -13,7 +13,7 @@ package final class SceneStack {
     let account: Account.ID?
   }
 
-  private var openScenes: [OpenScene] = []
+  private var openScenes: [StackedScene] = []
   /// The scene in the preview pane beside the front stream; nil if there is no preview.
   package private(set) var preview: (any Scene)?
   /// The id of the account to which the preview belongs; nil for the account of the scene stack.
@@ -63,7 +63,7 @@ package final class SceneStack {
   package func pushScene(_ scene: any Scene, at route: Route, of account: Account.ID? = nil) {
     if !scene.properties.isOverlay { closePreview() }
     if front?.properties.closesWhenLeft == true { openScenes.removeLast().scene.sceneDidClose() }
-    openScenes.append(OpenScene(route: route, scene: scene, account: account))
+    openScenes.append(StackedScene(route: route, scene: scene, account: account))
     scene.sceneDidOpen()
   }
 
@@ -130,7 +130,7 @@ package final class SceneStack {
       let (route, account) = (openScenes[place].route, openScenes[place].account)
       guard let scene = make(route, account) else { continue }
       openScenes[place].scene.sceneDidClose()
-      openScenes[place] = OpenScene(route: route, scene: scene, account: account)
+      openScenes[place] = StackedScene(route: route, scene: scene, account: account)
       scene.sceneDidOpen()
     }
   }

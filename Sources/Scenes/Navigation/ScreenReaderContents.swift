@@ -16,7 +16,7 @@ package struct ScreenReaderContents {
   package var question: ScreenReaderQuestion?
   /// The user's own likes, boosts and bookmarks of the selected post, for screen readers; nil if no
   /// post is selected.
-  package var marks: Post.ReaderMarks?
+  package var marks: Post.UserPostMarks?
   /// The key hints that the scene names only to screen readers, in addition to those in the bottom
   /// line.
   package var hints: [KeyHint] = []

@@ -7,7 +7,7 @@ import Words
 
 @MainActor
 struct NotificationsPresenter {
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let keys: KeyMap
 
   private var wording: Wording { posts.wording }
@@ -29,22 +29,24 @@ struct NotificationsPresenter {
       hasMore: state.hasMore,
       activity: wording.fetchActivityText(state.fetch.asking, wording.say("loading"), key: key),
       failure: failure.map { wording.sentence(for: $0) + " " + again } ?? "",
-      notice: rows.isEmpty ? emptyState(of: state, key: key) : nil)
+      notice: rows.isEmpty ? emptySceneMessage(of: state, key: key) : nil)
   }
 
-  private func emptyState(of state: NotificationsScene.SceneState, key: String) -> EmptyState {
+  private func emptySceneMessage(of state: NotificationsScene.SceneState, key: String)
+    -> EmptySceneMessage
+  {
     if let failure = state.fetch.failure {
-      return EmptyState(
+      return EmptySceneMessage(
         sentence: wording.sentence(for: failure), next: wording.retryHint(key: key))
     }
     guard state.isLoaded, state.fetch == .idle else {
-      return EmptyState(
+      return EmptySceneMessage(
         asking: wording.say("Fetching notifications"), state.fetch.asking, wording, key: key)
     }
     return state.tab == .all
-      ? EmptyState(
+      ? EmptySceneMessage(
         sentence: wording.noNotices, next: wording.say("Likes, replies and followers appear here."))
-      : EmptyState(sentence: wording.say("Nothing here yet."))
+      : EmptySceneMessage(sentence: wording.say("Nothing here yet."))
   }
 
   private func notificationRow(
@@ -63,7 +65,7 @@ struct NotificationsPresenter {
       ], at: notification.at,
       isUnread: state.unread.contains(notification.id),
       post: notification.post.map {
-        together.badgedItem(PostItem($0, of: reader, state.notifications.undelivered))
+        together.itemWithAccountBadges(PostItem($0, of: reader, state.notifications.undelivered))
       },
       showsPost: notification.post.map { $0.author.id != reader.person } ?? false,
       person: notification.people.first?.id.own,
@@ -83,8 +85,9 @@ struct NotificationsPresenter {
     wording.notificationText(notification, to: reader, naming: most) {
       let name = SafeText(sanitizing: $0.nameWithoutEmojis)
       let text =
-        name.isBlank || !posts.options.isReadable(name) ? SafeText(sanitizing: $0.handle) : name
-      return SafeText(sanitizing: Line(text).cutLine(columns: nameColumns).text)
+        name.isBlank || !posts.options.isDisplayableText(name)
+        ? SafeText(sanitizing: $0.handle) : name
+      return SafeText(sanitizing: Line(text).truncatedLine(columns: nameColumns).text)
     }
   }
 
@@ -136,7 +139,7 @@ struct NotificationsViewModel: Equatable {
   var hasMore = false
   var activity: SafeText = ""
   var failure: SafeText = ""
-  var notice: EmptyState?
+  var notice: EmptySceneMessage?
 
   struct NotificationTabModel: Equatable {
     let tab: NotificationTab
@@ -186,7 +189,7 @@ struct NotificationRow: PostRow {
 @MainActor
 final class NotificationsView: PostListScene {
   weak var navigator: (any Navigator)?
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let world: any World
   private let requests: SceneRequestSender<NotificationsScene.SceneRequest>
   var displayStates = PostDisplayStates()
@@ -197,7 +200,7 @@ final class NotificationsView: PostListScene {
   package var pane = ListPane<NotificationRow, PostAction>(gap: 1)
 
   init(
-    interactor: any Interacting<NotificationsScene.SceneRequest>, posts: PostPresentation,
+    interactor: any Interacting<NotificationsScene.SceneRequest>, posts: PostViewModelFactory,
     world: any World
   ) {
     requests = SceneRequestSender(to: interactor)
@@ -227,7 +230,7 @@ final class NotificationsView: PostListScene {
       return [.back, .open] + (row.requester == nil ? [] : [.accept, .reject]) + tabs
         + [.refresh, .help]
     }
-    let own = posts.abilities.hintCommands(for: item, at: world.now)
+    let own = posts.abilities.keyHintCommands(for: item, at: world.now)
     return [.back] + own.prefix(4) + tabs + [.refresh, .help] + own.dropFirst(4)
   }
 
@@ -262,12 +265,12 @@ final class NotificationsView: PostListScene {
       viewModel?.tabs.map(\.name) ?? [], current: viewModel?.current ?? 0, on: &canvas, in: whole,
       theme, isPlain: posts.options.isPlain)
     if let notice = viewModel?.notice {
-      return notice.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawEmptySceneMessage(on: &canvas, in: rect, drawing, posts.options)
     }
     let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, posts.options)
     let layout = NotificationsLayout(
       posts: posts, theme: theme, now: drawing.now, portraitBox: room?.person)
-    pane.setSizeAndLayout(
+    pane.setSizeAndLayoutFunction(
       rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)
     ) {
       layout.laidOutRow($0, columns: $1)
@@ -277,7 +280,7 @@ final class NotificationsView: PostListScene {
       pictures: PictureBoxPainter(ofPeople: drawing, posts.options))
   }
 
-  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID) {
+  func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID) {
     sendRequest(.toggle(post, action))
   }
 
@@ -313,7 +316,7 @@ final class NotificationsView: PostListScene {
   }
 
   func handleCommand(_ command: Command) -> Bool {
-    if let tab = command.switchedTabIndex(
+    if let tab = command.targetTabIndex(
       from: viewModel?.current ?? 0, of: viewModel?.tabs.count ?? 0)
     {
       showTab(at: tab)
@@ -385,13 +388,13 @@ final class NotificationsView: PostListScene {
   func isClickTarget(_ row: NotificationRow) -> Bool { row.route != nil || row.page != nil }
 
   func selectionDidMove() {
-    navigator?.redraw()
+    navigator?.requestRedraw()
     // Near the end of the list, older notifications are fetched ahead.
-    if viewModel?.hasMore == true, pane.recordLoadMoreIfNeeded() { sendRequest(.more) }
+    if viewModel?.hasMore == true, pane.recordNextPageRequestIfNeeded() { sendRequest(.more) }
   }
 
   private func sendRequest(_ request: NotificationsScene.SceneRequest) {
-    if request == .refresh { pane.resetLoadMore() }
+    if request == .refresh { pane.allowNextPageRequest() }
     requests(request)
   }
 }
@@ -403,19 +406,19 @@ extension NotificationsView: Displaying {
       || viewModel.together != self.viewModel?.together
     {
       pane.replaceItems([])
-      pane.resetLoadMore()
+      pane.allowNextPageRequest()
     }
     showRows(viewModel.rows)
     self.viewModel = viewModel
     self.viewModel?.rows = []
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 }
 
 // MARK: - Layout
 
 struct NotificationsLayout {
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let theme: Theme
   let now: Timestamp
   var portraitBox: CellSize?
@@ -488,7 +491,7 @@ struct NotificationsLayout {
       lines.append(Line(SafeText(sanitizing: String(last.text[..<blank])), style))
       last = Line(SafeText(sanitizing: String(last.text[blank...].dropFirst())), style)
     }
-    last = last.cutLine(columns: max(1, room - end.columns))
+    last = last.truncatedLine(columns: max(1, room - end.columns))
     last.append(end)
     return (lines + [last]).enumerated().map { number, text in
       var line = number == 0 ? sign : Line()
@@ -540,7 +543,7 @@ extension NotificationsView {
     ) { row in
       let heading: [SafeText?] = [
         row.isUnread ? wording.say("unread") : nil, row.words.first,
-        wording.timeInWords(row.at, now: now), row.receiver?.badge.handle,
+        wording.elapsedTimeText(row.at, now: now), row.receiver?.badge.handle,
       ]
       let post = row.post.flatMap { row.showsPost ? $0 : nil }
       return [heading.compactMap(\.self).joined(separator: ", ")]

@@ -21,14 +21,16 @@ struct OutboxContent: PagedListContent {
     return PagedListViewModel(
       title: wording.outbox, aside: outboxCountsText(state), rows: rows,
       notice: rows.isEmpty
-        ? EmptyState(
+        ? EmptySceneMessage(
           sentence: wording.outboxEmpty,
           next: wording.say("Offline actions and unsent drafts are kept here.")) : nil)
   }
 
-  func hintCommands(for row: OutboxRow?) -> [Command] { [.back] + (row?.commands ?? []) + [.help] }
+  func keyHintCommands(for row: OutboxRow?) -> [Command] {
+    [.back] + (row?.commands ?? []) + [.help]
+  }
 
-  func hintTexts(for row: OutboxRow?) -> [Command: SafeText] {
+  func keyHintTexts(for row: OutboxRow?) -> [Command: SafeText] {
     guard case .draft? = row?.id else { return [:] }
     return [.withdraw: wording.discardKey]
   }
@@ -52,7 +54,7 @@ struct OutboxContent: PagedListContent {
     case (.withdraw, .item(let id)): scene.send(.withdraw(id))
     case (.edit, .draft(let id)): scene.navigator?.navigate(to: .compose(.draft(id)))
     case (.withdraw, .draft(let id)):
-      if scene.confirmByRepetition(command, on: row, asking: wording.confirmDiscard) {
+      if scene.confirmOrAskForRepetition(command, on: row, asking: wording.confirmDiscard) {
         scene.send(.discard(id))
       }
     default: return false
@@ -65,9 +67,9 @@ struct OutboxContent: PagedListContent {
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {
     let columns = min(columns, 90)
-    var lines = [Line(row.title, theme.style(.author)).cutLine(columns: columns)]
+    var lines = [Line(row.title, theme.style(.author)).truncatedLine(columns: columns)]
     if !row.excerpt.isEmpty {
-      lines.append(Line(row.excerpt, theme.style(.text)).cutLine(columns: columns))
+      lines.append(Line(row.excerpt, theme.style(.text)).truncatedLine(columns: columns))
     }
     lines += TextWrapping.wrappedLines(of: Line(row.state, theme.style(row.role)), columns: columns)
     return LaidOutLines(lines: lines)
@@ -89,15 +91,15 @@ struct OutboxContent: PagedListContent {
   }
 
   private func outboxRow(
-    of waiting: OutboxScene.UnsentItem, _ upload: OutboxScene.PictureUpload?
+    of waiting: OutboxScene.UnsentItemRow, _ upload: OutboxScene.PictureUploadProgress?
   ) -> OutboxRow {
     let item = waiting.item
     return OutboxRow(
       id: .item(item.id),
       title: wording.title(of: item.change, handle: waiting.post?.author.handle),
-      excerpt: excerptText(of: waiting), state: changeStateText(of: waiting, upload),
-      role: changeStateRole(of: waiting),
-      commands: itemCommands(for: item))
+      excerpt: excerptText(of: waiting), state: pendingChangeStateText(of: waiting, upload),
+      role: pendingChangeStateRole(of: waiting),
+      commands: outboxItemCommands(for: item))
   }
 
   private func outboxRow(of unreadable: OutboxItem.ID) -> OutboxRow {
@@ -107,7 +109,7 @@ struct OutboxContent: PagedListContent {
       commands: [.withdraw])
   }
 
-  private func outboxRow(of kept: OutboxScene.SavedDraft) -> OutboxRow {
+  private func outboxRow(of kept: OutboxScene.SavedDraftRow) -> OutboxRow {
     OutboxRow(
       id: .draft(kept.draft.id),
       title: wording.title(of: .publish(kept.draft), handle: kept.post?.author.handle),
@@ -115,8 +117,8 @@ struct OutboxContent: PagedListContent {
       state: wording.isDraft, role: .faint, commands: [.edit, .withdraw])
   }
 
-  private func changeStateText(
-    of waiting: OutboxScene.UnsentItem, _ upload: OutboxScene.PictureUpload?
+  private func pendingChangeStateText(
+    of waiting: OutboxScene.UnsentItemRow, _ upload: OutboxScene.PictureUploadProgress?
   ) -> SafeText {
     let item = waiting.item
     guard let upload, upload.item == item.id, item.state == .sending else {
@@ -125,7 +127,7 @@ struct OutboxContent: PagedListContent {
     return wording.uploadProgressText(upload.part, isPlain: true)
   }
 
-  private func excerptText(of waiting: OutboxScene.UnsentItem) -> SafeText {
+  private func excerptText(of waiting: OutboxScene.UnsentItemRow) -> SafeText {
     if case .publish(let draft) = waiting.item.change { return wording.excerpt(of: draft.text) }
     if case .act(let act) = waiting.item.change, waiting.item.change.saysSomethingNew {
       return wording.excerpt(of: act.answers[.words] ?? "")
@@ -133,7 +135,7 @@ struct OutboxContent: PagedListContent {
     return waiting.post.map { wording.postExcerpt(of: $0.content) } ?? ""
   }
 
-  private func changeStateRole(of waiting: OutboxScene.UnsentItem) -> TextRole {
+  private func pendingChangeStateRole(of waiting: OutboxScene.UnsentItemRow) -> TextRole {
     switch (waiting.item.state, waiting.wait) {
     case (.queued, .nextTry), (.queued, .tooLate), (.ambiguous, _): .warning
     case (.queued, _): .faint
@@ -142,7 +144,7 @@ struct OutboxContent: PagedListContent {
     }
   }
 
-  private func itemCommands(for item: OutboxItem) -> [Command] {
+  private func outboxItemCommands(for item: OutboxItem) -> [Command] {
     switch item.state {
     case .sending: return []
     // A change that may have arrived cannot be withdrawn.

@@ -31,7 +31,7 @@ struct CommandMenuContents: Equatable {
     wording: Wording
   ) {
     let here = scene.hints.filter { $0 != .menu }
-    func menuEntry(_ row: CommandTable.CommandRow) -> CommandMenuEntry {
+    func menuEntry(_ row: CommandTable.CommandTableRow) -> CommandMenuEntry {
       var title = scene.titles[row.command] ?? wording.titleText(of: row.command)
       var reason = Self.unavailableReason(for: row, in: scene, abilities, keys, wording)
       if case .stream(let number) = row.command {
@@ -46,7 +46,7 @@ struct CommandMenuContents: Equatable {
         command: row.command, key: SafeText(sanitizing: keys.keyName(for: row.command) ?? ""),
         title: title, reason: reason)
     }
-    func addGroup(_ title: SafeText, _ commands: [Command]) {
+    func addMenuGroup(_ title: SafeText, _ commands: [Command]) {
       let entries = commands.map { menuEntry(CommandTable.tableRow(of: $0)) }
       guard !entries.isEmpty else { return }
       groups.append(
@@ -54,10 +54,10 @@ struct CommandMenuContents: Equatable {
           title: title,
           entries: entries.filter { $0.reason == nil } + entries.filter { $0.reason != nil }))
     }
-    addGroup(wording.say("Here"), here)
+    addMenuGroup(wording.say("Here"), here)
     let groupsByUse: [CommandGroup] = [.act, .read, .go, .program, .move]
     for group in groupsByUse {
-      addGroup(
+      addMenuGroup(
         wording.groupTitle(of: group),
         CommandTable.rows.map(\.command).filter { $0.group == group && !here.contains($0) })
     }
@@ -66,7 +66,7 @@ struct CommandMenuContents: Equatable {
   /// Returns the reason, as text, why a command of the command menu cannot be run in a scene; nil
   /// if it can be run.
   private static func unavailableReason(
-    for row: CommandTable.CommandRow, in scene: SceneCommands, _ abilities: PaletteAbilities,
+    for row: CommandTable.CommandTableRow, in scene: SceneCommands, _ abilities: PaletteAbilities,
     _ keys: KeyMap, _ wording: Wording
   ) -> SafeText? {
     // A command with another title in the scene may have other requirements.

@@ -93,7 +93,8 @@ final class CommandMenuView: Scene {
       }
     }
     if let reason = entries.indices.contains(chosen) ? entries[chosen].reason : nil {
-      let line = Line(reason, theme.style(.warning)).cutLine(columns: overlayBox.inner.size.columns)
+      let line = Line(reason, theme.style(.warning)).truncatedLine(
+        columns: overlayBox.inner.size.columns)
       overlayBox.writeLastRow(line, on: &canvas)
     } else {
       overlayBox.writeHints(
@@ -112,7 +113,7 @@ final class CommandMenuView: Scene {
       switch mouse.action {
       case .wheelDown: selectEntry(chosen + 3)
       case .wheelUp: selectEntry(chosen - 3)
-      case .press(1): if let place = entryIndex(at: mouse.position) { runEntry(place) }
+      case .press(1): if let place = entryIndex(at: mouse.position) { runCommandOfEntry(place) }
       default: break
       }
       return true
@@ -123,7 +124,7 @@ final class CommandMenuView: Scene {
   private func handleKey(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.backspace, _): navigator?.navigate(to: .back)
-    case (.enter, []): runEntry(chosen)
+    case (.enter, []): runCommandOfEntry(chosen)
     case (.down, []), (.tab, []): selectEntry((chosen + 1) % max(1, entries.count))
     case (.up, []), (.tab, .shift):
       selectEntry((chosen + entries.count - 1) % max(1, entries.count))
@@ -140,7 +141,7 @@ final class CommandMenuView: Scene {
         return true
       }
       guard let place = entries.firstIndex(where: { $0.command == command }) else { return false }
-      runEntry(place)
+      runCommandOfEntry(place)
     }
     return true
   }
@@ -159,18 +160,18 @@ final class CommandMenuView: Scene {
 
   private func selectEntry(_ place: Int) {
     chosen = max(0, min(place, entries.count - 1))
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   /// Closes the command menu and runs the command of an entry in the scene behind, or shows the
   /// reason why the command cannot be run.
-  private func runEntry(_ place: Int) {
+  private func runCommandOfEntry(_ place: Int) {
     guard entries.indices.contains(place) else { return }
     chosen = place
     let entry = entries[place]
     if let reason = entry.reason {
       navigator?.showMessage(BottomLineMessage(text: reason, tone: .plain))
-      navigator?.redraw()
+      navigator?.requestRedraw()
     } else if entry.command == .menu {
       navigator?.navigate(to: .back)
     } else {
@@ -227,7 +228,8 @@ final class CommandMenuView: Scene {
   ) -> Line {
     switch menuLine {
     case .blank: return Line()
-    case .heading(let title): return Line(title, theme.style(.strong)).cutLine(columns: columns)
+    case .heading(let title):
+      return Line(title, theme.style(.strong)).truncatedLine(columns: columns)
     case .continued(let place, let words):
       let isChosen = place == chosen
       let style = theme.style(
@@ -235,7 +237,7 @@ final class CommandMenuView: Scene {
       var line = Line()
       line.padWithBlanks(keyColumns + 4, style)
       line.append(words, style)
-      line = line.cutLine(columns: columns)
+      line = line.truncatedLine(columns: columns)
       if isChosen { line.padWithBlanks(columns - line.columns, style) }
       return line
     case .entry(let place):
@@ -254,7 +256,7 @@ final class CommandMenuView: Scene {
       {
         line.append(" · " + reason, style)
       }
-      line = line.cutLine(columns: columns)
+      line = line.truncatedLine(columns: columns)
       if isChosen { line.padWithBlanks(columns - line.columns, style) }
       return line
     }

@@ -9,29 +9,29 @@ struct FuzzySearch {
   /// Creates a fuzzy search of the command palette for typed letters; blanks, accents and case are
   /// ignored.
   init(_ typed: String) {
-    self.typed = String(typed.prefix(2 * FuzzyMatchLine.longest))
-    letters = self.typed.filter { !$0.isWhitespace }.prefix(FuzzyMatchLine.longest + 1)
-      .map(SearchFolding.foldedCharacter)
+    self.typed = String(typed.prefix(2 * FuzzySearchableLine.longest))
+    letters = self.typed.filter { !$0.isWhitespace }.prefix(FuzzySearchableLine.longest + 1)
+      .map(SearchCharacterFolding.foldedCharacter)
   }
 
-  func matchScore(_ line: String) -> Int? { bestMatch(in: FuzzyMatchLine(line))?.score }
+  func matchScore(_ line: String) -> Int? { bestMatch(in: FuzzySearchableLine(line))?.score }
 
   /// Returns the offsets of the characters in a line that match the letters of the fuzzy search;
   /// empty if the line does not match.
   func matchedOffsets(in line: String) -> [Int] {
-    bestMatch(in: FuzzyMatchLine(line))?.places ?? []
+    bestMatch(in: FuzzySearchableLine(line))?.places ?? []
   }
 
   /// Returns the synonym by which the fuzzy search finds a palette entry whose title does not
   /// match; nil for none.
   func matchingSynonym(of entry: PaletteEntry) -> SafeText? {
-    guard !letters.isEmpty, bestMatch(in: FuzzyMatchLine(entry.title.string)) == nil else {
+    guard !letters.isEmpty, bestMatch(in: FuzzySearchableLine(entry.title.string)) == nil else {
       return nil
     }
-    return entry.synonyms.filter { contiguousMatchScore(of: FuzzyMatchLine($0.string)) != nil }
+    return entry.synonyms.filter { contiguousMatchScore(of: FuzzySearchableLine($0.string)) != nil }
       .max {
-        contiguousMatchScore(of: FuzzyMatchLine($0.string)) ?? 0 < contiguousMatchScore(
-          of: FuzzyMatchLine($1.string))
+        contiguousMatchScore(of: FuzzySearchableLine($0.string)) ?? 0 < contiguousMatchScore(
+          of: FuzzySearchableLine($1.string))
           ?? 0
       }
   }
@@ -39,7 +39,7 @@ struct FuzzySearch {
   /// Returns the best match of the fuzzy search's letters in a line, with score and offsets:
   /// letters in a row, or at the beginnings of words, such as "nn" in "Next notification"; nil if
   /// the line does not match.
-  private func bestMatch(in line: FuzzyMatchLine) -> (score: Int, places: [Int])? {
+  private func bestMatch(in line: FuzzySearchableLine) -> (score: Int, places: [Int])? {
     guard !letters.isEmpty else { return (0, []) }
     let characters = line.characters
     // Most lines lack one of the letters, which a single pass over the characters finds out.
@@ -91,7 +91,7 @@ struct FuzzySearch {
   /// Returns the score of a synonym or name that contains the typed letters without a gap, the
   /// highest for the whole text; nil if it does not. Other matches do not count, since nearly every
   /// synonym would match.
-  private func contiguousMatchScore(of word: FuzzyMatchLine) -> Int? {
+  private func contiguousMatchScore(of word: FuzzySearchableLine) -> Int? {
     let characters = word.characters.filter { !$0.isWhitespace }
     guard !letters.isEmpty, letters.count <= characters.count else { return nil }
     let places = 0...(characters.count - letters.count)
@@ -130,14 +130,14 @@ struct FuzzySearch {
 /// A palette entry with its texts prepared for the fuzzy search: in lower case and without accents.
 struct SearchablePaletteEntry {
   let entry: PaletteEntry
-  let title: FuzzyMatchLine
-  let name: FuzzyMatchLine
-  let synonyms: [FuzzyMatchLine]
+  let title: FuzzySearchableLine
+  let name: FuzzySearchableLine
+  let synonyms: [FuzzySearchableLine]
 
   init(_ entry: PaletteEntry) {
     self.entry = entry
-    title = FuzzyMatchLine(entry.title.string)
-    name = FuzzyMatchLine(entry.name)
-    synonyms = entry.synonyms.map { FuzzyMatchLine($0.string) }
+    title = FuzzySearchableLine(entry.title.string)
+    name = FuzzySearchableLine(entry.name)
+    synonyms = entry.synonyms.map { FuzzySearchableLine($0.string) }
   }
 }

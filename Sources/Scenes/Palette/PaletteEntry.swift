@@ -77,7 +77,7 @@ extension PaletteEntry {
     let tabs = (streams + hidden).enumerated().map { place, tab in
       // The name of a list is cut to the length that fuzzy matching considers.
       let name = SafeText(
-        sanitizing: String(wording.name(of: tab.feed).string.prefix(FuzzyMatchLine.longest)))
+        sanitizing: String(wording.name(of: tab.feed).string.prefix(FuzzySearchableLine.longest)))
       return PaletteEntry(
         choice: .tab(tab), title: wording.say("Read: {stream}", ["stream": name]),
         name: name.string,
@@ -119,7 +119,7 @@ struct PaletteAbilities: Equatable {
 
   /// Returns true if the palette lists a command: it needs nothing that the account lacks, and can
   /// be applied to the selection.
-  func offersCommand(_ row: CommandTable.CommandRow) -> Bool {
+  func offersCommand(_ row: CommandTable.CommandTableRow) -> Bool {
     row.isListed && !unavailable.contains(row.command) && row.need.map(meetsRequirement) ?? true
   }
 

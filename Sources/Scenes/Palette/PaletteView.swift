@@ -57,7 +57,7 @@ final class PaletteView: Scene {
     let rect = box.listArea(below: 1)
     if shown.isEmpty {
       canvas.writeLine(
-        Line(wording.say("No command that works here matches."), theme.style(.faint)).cutLine(
+        Line(wording.say("No command that works here matches."), theme.style(.faint)).truncatedLine(
           columns: rect.size.columns),
         at: rect.origin, within: box.inner)
     }
@@ -91,11 +91,11 @@ final class PaletteView: Scene {
     case .key(let key): return handleKey(key)
     case .paste(let text):
       filterField.pasteText(text)
-      updateResults()
+      updateMatchingEntries()
       return true
     case .mouse(let mouse, _):
       performEntryChoice(at: filterField.handleMouse(mouse, from: origin, of: shown.count))
-      navigator?.redraw()
+      navigator?.requestRedraw()
       return true
     case .command, .edited: return false
     }
@@ -131,28 +131,28 @@ final class PaletteView: Scene {
     default:
       switch filterField.handleKey(key, of: shown.count) {
       case .ignored: return false
-      case .cursorMoved, .textChanged: updateResults()
+      case .cursorMoved, .textChanged: updateMatchingEntries()
       case .selectionChanged: break
       }
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
     return true
   }
 
   /// Replaces the entries of the open palette, as when lists were created since the start of the
   /// program; the typed text and the selection stay.
-  func replaceEntries(_ entries: [PaletteEntry]) {
+  func replacePaletteEntries(_ entries: [PaletteEntry]) {
     guard entries != self.entries else { return }
     let chosen = filterField.chosen.flatMap { shown.indices.contains($0) ? shown[$0] : nil }
     self.entries = entries
     searched = entries.map { SearchablePaletteEntry($0) }
-    updateResults()
+    updateMatchingEntries()
     if let place = chosen.flatMap({ chosen in shown.firstIndex { $0.choice == chosen.choice } }) {
       filterField.list.chooseRow(place)
     }
   }
 
-  private func updateResults() {
+  private func updateMatchingEntries() {
     let opened = recognizeLink(String(filterField.text.prefix(Self.longestLink))).map {
       PaletteEntry(opening: $0, wording)
     }
@@ -163,7 +163,7 @@ final class PaletteView: Scene {
       [act, timeline, opened].compactMap(\.self)
       + FuzzySearch(filterField.text).matchingEntries(of: searched)
     filterField.list.resetSelection()
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   private func performEntryChoice(at place: Int?) {

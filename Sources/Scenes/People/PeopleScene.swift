@@ -21,19 +21,20 @@ struct PeopleContent: PagedListContent {
       title: wording.title(of: list),
       aside: state.people.hasMore
         ? wording.plural("{count} person so far", "{count} people so far", count)
-        : wording.peopleCount(count),
+        : wording.peopleCountText(count),
       state.people, rows: state.people.elements.map { PersonRow($0, wording) },
       fetchingWords: wording.fetchingPeople,
-      emptyNotice: EmptyState(sentence: wording.emptyListText(in: list)), wording, keys: keys)
+      emptyNotice: EmptySceneMessage(sentence: wording.emptyListText(in: list)), wording, keys: keys
+    )
   }
 
-  func hintCommands(for row: PersonRow?) -> [Command] {
+  func keyHintCommands(for row: PersonRow?) -> [Command] {
     guard let row else { return [.back, .refresh, .help] }
     return [.back, .open] + (canFollow(row) ? [.follow] : []) + [.refresh, .help]
   }
 
-  func hintTexts(for row: PersonRow?) -> [Command: SafeText] {
-    row?.relationship.map { wording.hintWords(for: $0) } ?? [:]
+  func keyHintTexts(for row: PersonRow?) -> [Command: SafeText] {
+    row?.relationship.map { wording.relationshipKeyHintTexts(for: $0) } ?? [:]
   }
 
   var priorityCommands: [Command] { canFollow ? [.follow] : [] }
@@ -112,16 +113,16 @@ extension PersonRow {
       theme)
     heading.append(state)
     guard !bio.isEmpty else { return [heading] }
-    return [heading, Line(bio, theme.style(.faint)).cutLine(columns: columns)]
+    return [heading, Line(bio, theme.style(.faint)).truncatedLine(columns: columns)]
   }
 }
 
 extension Line {
   /// Creates a line with a person's name, followed by the handle as far as it fits.
   init(_ name: SafeText, _ style: Style, handle: SafeText, columns: Int, _ theme: Theme) {
-    self = Line(name, style).cutLine(columns: columns)
+    self = Line(name, style).truncatedLine(columns: columns)
     guard self.columns + 6 < columns else { return }
     padWithBlanks(2)
-    append(Line(handle, theme.style(.handle)).cutLine(columns: columns - self.columns))
+    append(Line(handle, theme.style(.handle)).truncatedLine(columns: columns - self.columns))
   }
 }

@@ -8,7 +8,7 @@ extension PhotoView {
     endLikeFlash(at: drawing.now)
     lastFrame.pictures = drawing.pictures
     if let notice = shown.notice {
-      return notice.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawEmptySceneMessage(on: &canvas, in: rect, drawing, posts.options)
     }
     guard let shownPhoto = shown.photo else { return }
     let (photo, caption) = (shownPhoto.photo, shownPhoto.caption)
@@ -80,10 +80,10 @@ extension PhotoView {
   }
 
   private func captionTextColumns(_ columns: Int) -> Int {
-    max(1, columns - 2 - (hasRoomForMap(columns) ? PhotoZoomMap.columns + 2 : 0))
+    max(1, columns - 2 - (showsZoomMap(columns) ? PhotoZoomMap.columns + 2 : 0))
   }
 
-  private func hasRoomForMap(_ columns: Int) -> Bool {
+  private func showsZoomMap(_ columns: Int) -> Bool {
     guard let measure = lastFrame.measure, !isInWords, columns >= PhotoZoomMap.columnsForMap else {
       return false
     }
@@ -91,7 +91,7 @@ extension PhotoView {
   }
 
   private func drawZoomMap(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
-    guard hasRoomForMap(room.size.columns), let measure = lastFrame.measure,
+    guard showsZoomMap(room.size.columns), let measure = lastFrame.measure,
       let map = PhotoZoomMap(look.zoom.visibleRegion(measure).cut)
     else { return }
     let left = room.columns.upperBound - 1 - PhotoZoomMap.columns
@@ -115,7 +115,7 @@ extension PhotoView {
     var line = block.lines[last]
     let room = columns - line.columns - 3
     // The details name the photographer already.
-    let credit = Line.fittingLine(of: caption.credits.map(theme.styledLine), columns: room)
+    let credit = Line.firstFittingLine(of: caption.credits.map(theme.styledLine), columns: room)
     if room > 4, credit.columns > 0, !(isInWords && look.showsFacts) {
       let start = line.columns + 3
       line.padWithBlanks(3)
@@ -162,7 +162,7 @@ extension PhotoView {
     let names = min(
       facts.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0, max(0, columns / 3))
     return facts.flatMap { fact in
-      var name = Line(fact.name, theme.style(.fieldLabel)).cutLine(columns: names)
+      var name = Line(fact.name, theme.style(.fieldLabel)).truncatedLine(columns: names)
       name.padWithBlanks(names + 2 - name.columns)
       let value = Line(
         fact.value, theme.style(fact.link == nil ? .text : .link), link: fact.link)
@@ -299,7 +299,7 @@ struct PhotoZoomMap {
   private let down: Range<Int>
 
   /// Creates the map of a zoomed photo from its visible region; nil if the whole photo is visible.
-  init?(_ cut: PictureCut) {
+  init?(_ cut: PictureCropping) {
     guard case .part(let x, let y, let width, let height) = cut else { return nil }
     (across, down) = (x..<(x + width), y..<(y + height))
   }

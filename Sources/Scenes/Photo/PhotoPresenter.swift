@@ -16,7 +16,7 @@ struct PhotoPresenter {
     let photo = captionedPhoto(of: state)
     return PhotoViewModel(
       heading: photoHeading(of: state, isShown: photo != nil),
-      notice: emptyState(of: state, isShown: photo != nil), photo: photo,
+      notice: emptySceneMessage(of: state, isShown: photo != nil), photo: photo,
       facts: photo.map {
         PhotoFactFactory(wording: wording, options: options).photoFacts(
           of: $0.photo, in: $0.item.post, state.details)
@@ -33,14 +33,14 @@ struct PhotoPresenter {
     var heading = PhotoHeading()
     if let post = state.post {
       let count = post.content.photos.count
-      let name = options.readableName(post.author.spokenName, of: post.author)
+      let name = options.displayablePersonName(post.author.spokenName, of: post.author)
       heading.title =
         count > 1
         ? wording.photoCredit(state.index + 1, of: count, by: name)
         : wording.photoCredit(by: name, on: state.account.service)
     }
     heading.activity =
-      state.saving.map { wording.photoSavingText($0.progress) }
+      state.saving.map { wording.photoSavingProgressText($0.progress) }
       ?? wording.fetchActivityText(state.asking, wording.loading, key: refreshKey)
     if isShown, let failure = state.failure {
       heading.failure = wording.photoDetailsFailedMessage(failure)
@@ -48,14 +48,18 @@ struct PhotoPresenter {
     return heading
   }
 
-  private func emptyState(of state: PhotoScene.SceneState, isShown: Bool) -> EmptyState? {
-    if state.isGone { return EmptyState(sentence: wording.say("This photo no longer exists.")) }
+  private func emptySceneMessage(of state: PhotoScene.SceneState, isShown: Bool)
+    -> EmptySceneMessage?
+  {
+    if state.isGone {
+      return EmptySceneMessage(sentence: wording.say("This photo no longer exists."))
+    }
     guard !isShown else { return nil }
     guard let failure = state.failure else {
-      return EmptyState(
+      return EmptySceneMessage(
         asking: wording.say("Fetching the photo"), state.asking, wording, key: refreshKey)
     }
-    return EmptyState(
+    return EmptySceneMessage(
       sentence: wording.nothingToShowMessage(failure),
       next: isBeside ? "" : wording.retryHint(key: refreshKey))
   }
@@ -67,13 +71,14 @@ struct PhotoPresenter {
       caption: photoCaption(of: photo, in: post, under: state.account.service.photoTerms))
   }
 
-  private func photoCaption(of photo: Photo, in post: Post, under terms: PhotoTerms) -> PhotoCaption
+  private func photoCaption(of photo: Photo, in post: Post, under terms: PhotoDisplayTerms)
+    -> PhotoCaption
   {
     let isCovered = photo.isSensitive || post.content.isFolded
     let why = wording.foldReasonText(of: post.content).map { $0 + " · " } ?? ""
     let name = PhotoCredit(
       photographer: SafeText(
-        sanitizing: options.readableName(
+        sanitizing: options.displayablePersonName(
           photo.photographer ?? post.author.spokenName, of: post.author)), post: post,
       terms: terms)
     func creditText(_ others: [String?]) -> StyledText {
@@ -81,7 +86,7 @@ struct PhotoPresenter {
       let parts =
         [name.creditText(.faint)]
         + texts.map {
-          [StyledSpan(options.readablePlace(SafeText(sanitizing: $0), wording), .faint)]
+          [StyledSpan(options.displayablePlaceName(SafeText(sanitizing: $0), wording), .faint)]
         }
       return Array(parts.joined(separator: [StyledSpan(" · ", .faint)]))
     }
@@ -103,7 +108,7 @@ struct PhotoPresenter {
 
 struct PhotoViewModel: Equatable {
   var heading = PhotoHeading()
-  var notice: EmptyState?
+  var notice: EmptySceneMessage?
   var photo: CaptionedPhoto?
   var facts: [PhotoFact] = []
   /// The photos before and after the photo that the scene shows; their pictures are fetched ahead.
@@ -173,18 +178,18 @@ struct PhotoFactFactory {
     }
     addFact(
       wording.say("Photographer"),
-      options.readableName(photo.photographer ?? post.author.spokenName, of: post.author),
+      options.displayablePersonName(photo.photographer ?? post.author.spokenName, of: post.author),
       link: post.author.url.flatMap(Hyperlink.init))
     addFact(wording.licence, photo.licence)
     switch photoLocation(inPost: photo.place ?? post.content.place, inDetails: details?.spot) {
     case .at(let place):
       let coordinates = wording.coordinatesText(place)
-      let name = options.readablePlace(SafeText(sanitizing: place.name), wording)
+      let name = options.displayablePlaceName(SafeText(sanitizing: place.name), wording)
       addFact(
         wording.place, name.isEmpty ? coordinates : "\(name) (\(coordinates))",
         link: place.map)
     case .named(let name):
-      addFact(wording.place, options.readablePlace(SafeText(sanitizing: name), wording))
+      addFact(wording.place, options.displayablePlaceName(SafeText(sanitizing: name), wording))
     case nil: break
     }
     addFact(wording.say("Taken"), details?.takenAt.map(wording.dateAndTimeText))
@@ -198,7 +203,8 @@ struct PhotoFactFactory {
       addFact(
         wording.name(of: insight.kind),
         insight.kind == .watchTime
-          ? wording.tenthsText(insight.count / 100) + " s" : wording.numberText(insight.count))
+          ? wording.tenthsAsDecimalText(insight.count / 100) + " s"
+          : wording.numberText(insight.count))
     }
     if details?.lacksInsightPermission == true {
       addFact(
@@ -242,7 +248,9 @@ struct PhotoFactFactory {
     guard width > 0, height > 0 else { return nil }
     var parts: [SafeText] = ["\(width) × \(height)"]
     let (pixels, isTooLarge) = width.multipliedReportingOverflow(by: height)
-    if !isTooLarge, pixels >= 100_000 { parts.append(wording.tenthsText(pixels / 100_000) + " MP") }
+    if !isTooLarge, pixels >= 100_000 {
+      parts.append(wording.tenthsAsDecimalText(pixels / 100_000) + " MP")
+    }
     if let bytes = details?.originalBytes, bytes > 0 { parts.append(wording.byteCountText(bytes)) }
     return parts.joined(separator: " · ")
   }

@@ -9,14 +9,14 @@ import Words
 @MainActor
 final class PhotoView: Scene {
   weak var navigator: (any Navigator)?
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let world: any World
   let request: SceneRequestSender<PhotoScene.SceneRequest>
 
   package private(set) var shown = PhotoViewModel()
   private var displayStates = PostDisplayStates()
   var look = PhotoDisplayState()
-  var lastFrame = DrawnPhotoScene()
+  var lastFrame = DrawnPhotoSceneParts()
   private let opening: PhotoScene.SceneRequest
   /// True while another photo is being opened that replaces this photo scene; false if scenes are
   /// opened in front of it.
@@ -27,7 +27,7 @@ final class PhotoView: Scene {
 
   init(
     of post: Post.ID, index: Int, interactor: any Interacting<PhotoScene.SceneRequest>,
-    posts: PostPresentation,
+    posts: PostViewModelFactory,
     world: any World
   ) {
     opening = .open(post, index: index)
@@ -81,7 +81,7 @@ final class PhotoView: Scene {
       hints.append(.like)
     }
     hints.append(.savePhoto)
-    let own = posts.abilities.hintCommands(for: shownPhoto.item, at: world.now)
+    let own = posts.abilities.keyHintCommands(for: shownPhoto.item, at: world.now)
     return hints + own.filter { !hints.contains($0) && $0 != .viewPhoto } + [.help]
   }
 
@@ -115,7 +115,7 @@ extension PhotoView: Displaying {
     let before = shown
     shown = viewModel
     if !shown.isSaving { untilSaved = nil }
-    if viewModel != before { navigator?.redraw() }
+    if viewModel != before { navigator?.requestRedraw() }
     guard let photo = viewModel.photo,
       photo.photo.id != before.photo?.photo.id || photo.item.post.id != before.photo?.item.post.id
     else { return }
@@ -153,7 +153,7 @@ extension PhotoView {
 
   private func handleCommand(_ command: Command) -> Bool {
     if handleZoomOrFactsCommand(command) {
-      navigator?.redraw()
+      navigator?.requestRedraw()
       return true
     }
     switch command {
@@ -232,10 +232,10 @@ extension PhotoView {
     case .wheelDown: look.zoom.zoomPhoto(by: -1, measure)
     case .press(1): return handlePhotoClick(mouse.position, count: count, measure)
     case .drag: guard look.dragPhoto(to: mouse.position, measure) else { return false }
-    case .release: look.endDrag()
+    case .release: look.endPhotoDrag()
     default: return false
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
     return true
   }
 
@@ -253,7 +253,7 @@ extension PhotoView {
         return true
       }
       if look.zoom.isZoomedIn(measure) {
-        look.beginDrag(at: position)
+        look.beginPhotoDrag(at: position)
       } else if count == 1, column < room.size.columns / 6 {
         request(.step(.previous))
       } else if count == 1, column >= room.size.columns - room.size.columns / 6 {
@@ -261,7 +261,7 @@ extension PhotoView {
       }
       return true
     }
-    switch clickContentFunction()(position) {
+    switch photoClickTargetFunction()(position) {
     case .link(let link)?: navigator?.openLink(link)
     case .action(let action)?: item.map { performPostAction(action, on: $0) }
     case nil: return false
@@ -271,14 +271,14 @@ extension PhotoView {
 }
 
 /// A target of a click in the photo's caption or details: a link, or an action on the post.
-private enum PhotoClickContent: Equatable {
+private enum PhotoClickTarget: Equatable {
   case link(Hyperlink)
   case action(PostAction)
 }
 
 extension PhotoView {
   var clickTargets: [ClickTarget] {
-    let words = clickContentFunction()
+    let words = photoClickTargetFunction()
     return ClickTarget.clickTargets(in: lastFrame.arrangement.size) {
       words($0)
     } make: { word, place in
@@ -288,7 +288,7 @@ extension PhotoView {
   }
 
   func performClick(at place: CellPosition, copying: Bool) {
-    guard let word = clickContentFunction()(place), let item else { return }
+    guard let word = photoClickTargetFunction()(place), let item else { return }
     switch (word, copying) {
     case (.link(let link), true): navigator?.copyText(SafeText(sanitizing: link.address))
     case (.link(let link), false): navigator?.openLink(link)
@@ -299,11 +299,11 @@ extension PhotoView {
 
   /// Returns a function that maps a cell of the photo scene to the link or action of a click there;
   /// nil for other cells.
-  private func clickContentFunction() -> (CellPosition) -> PhotoClickContent? {
+  private func photoClickTargetFunction() -> (CellPosition) -> PhotoClickTarget? {
     let (caption, arrangement) = (lastFrame.caption, lastFrame.arrangement)
     let rows = arrangement.caption.size.rows
     let first = caption.lines.count - rows
-    let facts = factLinkFunction()
+    let facts = photoFactLinkFunction()
     return { position in
       if let link = facts(position) { return .link(link) }
       let line = position.row - arrangement.picture.size.rows
@@ -314,7 +314,7 @@ extension PhotoView {
     }
   }
 
-  private func factLinkFunction() -> (CellPosition) -> Hyperlink? {
+  private func photoFactLinkFunction() -> (CellPosition) -> Hyperlink? {
     let arrangement = lastFrame.arrangement
     guard let room = arrangement.facts else { return { _ in nil } }
     let isBeside = room.origin.column > arrangement.picture.origin.column
@@ -339,11 +339,11 @@ extension PhotoView {
 extension PhotoView: PostActionScene {
   var chosenPost: PostItem? { item }
 
-  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(action)) }
+  func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID) { request(.toggle(action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete) }
 
-  func showPhoto(_ post: Post.ID, to photo: Int) { request(.open(post, index: photo)) }
+  func switchShownPhoto(_ post: Post.ID, to photo: Int) { request(.open(post, index: photo)) }
 
   /// Opens the web page of the photo's post in the browser.
   func offerWebPage(of post: Post.ID) { openPhotoWebPage() }
@@ -351,7 +351,7 @@ extension PhotoView: PostActionScene {
   func toggleHiddenContent(_ post: Post.ID) {
     guard let photo = shown.photo?.photo else { return }
     look.togglePhotoCover(photo.id)
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 }
 
@@ -376,7 +376,7 @@ struct PhotoDisplayState {
   /// Scrolls the photo's details by a number of lines; positive numbers scroll down.
   mutating func scrollFacts(by lines: Int) { factScroll = max(0, factScroll + lines) }
 
-  mutating func beginDrag(at position: CellPosition) { grip = (position, zoom) }
+  mutating func beginPhotoDrag(at position: CellPosition) { grip = (position, zoom) }
 
   /// Moves the visible region of the photo while the mouse drags it to a position; returns false if
   /// no drag has begun.
@@ -389,11 +389,11 @@ struct PhotoDisplayState {
     return true
   }
 
-  mutating func endDrag() { grip = nil }
+  mutating func endPhotoDrag() { grip = nil }
 }
 
 /// A record of the photo scene's parts as last drawn, in which keys and clicks find their targets.
-struct DrawnPhotoScene {
+struct DrawnPhotoSceneParts {
   var arrangement = PhotoSceneLayout(
     of: CellRect(row: 0, column: 0, rows: 0, columns: 0), factLines: nil)
   /// The sizes of the photo and of the area for it in the last drawing of the photo scene; nil

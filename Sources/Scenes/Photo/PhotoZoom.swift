@@ -26,7 +26,7 @@ struct PhotoZoom: Equatable {
     /// The rectangle in which the photo's visible region is drawn, relative to the top left cell of
     /// the area for the photo.
     let box: CellRect
-    let cut: PictureCut
+    let cut: PictureCropping
     let percent: Int
   }
 
@@ -101,10 +101,10 @@ extension PhotoZoom {
     if step > 0 {
       guard let next = steps.first(where: { $0 > now }) else { return }
       percent = next
-      clampRegionCentre(measure)
+      clampVisibleRegionCentre(measure)
     } else if let next = steps.last(where: { $0 < now }) {
       percent = next
-      clampRegionCentre(measure)
+      clampVisibleRegionCentre(measure)
     } else {
       self = PhotoZoom()
     }
@@ -138,14 +138,14 @@ extension PhotoZoom {
     width: Int, height: Int
   ) {
     let cells = measure.photoCellSize(percent: Double(percent))
-    func visibleThousandths(_ cells: Int, _ cell: Int, _ side: Int) -> Int {
-      let visibleThousandths =
+    func visibleLengthInThousandths(_ cells: Int, _ cell: Int, _ side: Int) -> Int {
+      let visibleLengthInThousandths =
         Double(cells * cell) * 100 / Double(percent) / Double(side) * Double(Self.whole)
-      return max(1, min(Self.whole, Int(visibleThousandths.rounded())))
+      return max(1, min(Self.whole, Int(visibleLengthInThousandths.rounded())))
     }
     return (
-      visibleThousandths(cells.columns, measure.cell.width, measure.photo.width),
-      visibleThousandths(cells.rows, measure.cell.height, measure.photo.height)
+      visibleLengthInThousandths(cells.columns, measure.cell.width, measure.photo.width),
+      visibleLengthInThousandths(cells.rows, measure.cell.height, measure.photo.height)
     )
   }
 
@@ -162,7 +162,7 @@ extension PhotoZoom {
   }
 
   /// Moves the middle of the photo's visible region so that the whole region is inside the photo.
-  private mutating func clampRegionCentre(_ measure: PhotoAndAreaSizes) {
+  private mutating func clampVisibleRegionCentre(_ measure: PhotoAndAreaSizes) {
     guard let percent else { return }
     let part = visibleRegionSize(measure, percent)
     centre = (

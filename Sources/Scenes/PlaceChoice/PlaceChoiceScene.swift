@@ -146,13 +146,13 @@ final class PlaceChoiceView: Scene {
       case .selectionChanged, .cursorMoved: break
       }
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
     return true
   }
 
   private func sendTypedText() {
     send(.type(filterField.text))
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   private func choosePlace() {
@@ -172,7 +172,7 @@ final class PlaceChoiceView: Scene {
     guard let fieldRect, fieldRect.contains(mouse.position) else { return false }
     filterField.placeCursor(
       at: mouse.position.column - fieldRect.origin.column, columns: fieldRect.size.columns)
-    navigator?.redraw()
+    navigator?.requestRedraw()
     return true
   }
 
@@ -214,7 +214,7 @@ final class PlaceChoiceView: Scene {
         row: rect.origin.row + choiceRows.lowerBound + chosen, column: page.left)
     }
     if isFramed {
-      PhotoBoxFrame(style: theme.style(.rule), isRound: true).drawFrame(
+      PhotoBoxBorder(style: theme.style(.rule), isRound: true).drawPhotoBorder(
         on: &canvas, in: frame, within: rect)
     }
     if let box = fieldRect?.absoluteRect(in: rect) {
@@ -273,7 +273,7 @@ extension PlaceChoiceView: Displaying {
     let before = choices
     self.viewModel = viewModel
     if choices != before { filterField.list.resetSelection() }
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   func perform(_ effect: Effect) { navigator?.performEffect(effect) }
@@ -302,7 +302,7 @@ private struct PlaceChoicePage {
   mutating func writeText(_ text: StyledText, _ theme: Theme) { appendLine(theme.styledLine(text)) }
 
   mutating func appendLine(_ line: Line) {
-    lines.append((row, line.cutLine(columns: columns)))
+    lines.append((row, line.truncatedLine(columns: columns)))
     row += 1
   }
 

@@ -25,14 +25,14 @@ struct PodcastsContent: PagedListContent {
       aside: unplayed > 0 ? wording.plural("{count} to hear", "{count} to hear", unplayed) : "",
       rows: episodes.flatMap { podcastRows(of: $0, state) },
       notice: episodes.isEmpty
-        ? EmptyState(
+        ? EmptySceneMessage(
           sentence: wording.say("There are no podcasts yet."),
           next: wording.say(
             "In a stream, {key} adds the sound or video of an entry.",
             ["key": keys.keyName(for: .queueEpisode) ?? ""])) : nil)
   }
 
-  func hintCommands(for row: PodcastRow?) -> [Command] {
+  func keyHintCommands(for row: PodcastRow?) -> [Command] {
     switch row?.kind {
     case nil: [.back, .help]
     case .episode:
@@ -41,7 +41,7 @@ struct PodcastsContent: PagedListContent {
     }
   }
 
-  func hintTexts(for row: PodcastRow?) -> [Command: SafeText] {
+  func keyHintTexts(for row: PodcastRow?) -> [Command: SafeText] {
     var words: [Command: SafeText] = [
       .open: wording.say("play"), .delete: wording.say("remove"),
       .openLink: wording.say("page"),
@@ -58,7 +58,7 @@ struct PodcastsContent: PagedListContent {
   }
 
   func commandTitles(for row: PodcastRow?) -> [Command: SafeText] {
-    hintTexts(for: row).mapValues(\.withCapitalLetter)
+    keyHintTexts(for: row).mapValues(\.withCapitalLetter)
   }
 
   func performRowCommand(
@@ -107,7 +107,7 @@ struct PodcastsContent: PagedListContent {
 struct PodcastRow: Identifiable, Equatable {
   enum PodcastRowKind: Equatable {
     case episode(QueuedEpisode)
-    case chapter(Episode.Chapter)
+    case chapter(Episode.EpisodeChapter)
     case link(String)
   }
 
@@ -140,7 +140,7 @@ extension PodcastsContent {
     let row = PodcastRow(
       id: id, kind: .episode(queued), episode: episode,
       title: SafeText(sanitizing: episode.title.isEmpty ? episode.address : episode.title),
-      time: wording.playedPartText(queued), state: episodeStateText(of: queued, state),
+      time: wording.playedEpisodePartText(queued), state: episodeStateText(of: queued, state),
       failure: downloadFailureText(state.downloads[episode.post]), isPlayed: queued.isPlayed,
       isBusy: isDownloadPending(state.downloads[episode.post]))
     guard state.detailsOf == episode.post else { return [row] }
@@ -181,7 +181,7 @@ extension PodcastsContent {
       switch state.downloads[post] {
       case .waiting: wording.say("waits for its download")
       case .running(let progress): wording.downloadProgressText(progress)
-      case .failed, nil: wording.episodeFileText(state.files[post] ?? .missing)
+      case .failed, nil: wording.episodeFileStateText(state.files[post] ?? .missing)
       }
     let parts: [SafeText] = [
       SafeText(sanitizing: queued.episode.show),
@@ -218,12 +218,12 @@ extension PodcastRow {
       style = isPlayed ? .faint : .text
     }
     let room = columns - line.columns - (end.columns > 0 ? end.columns + 1 : 0)
-    line.append(Line(title, theme.style(style)).cutLine(columns: max(1, room)))
+    line.append(Line(title, theme.style(style)).truncatedLine(columns: max(1, room)))
     if end.columns > 0, end.columns < columns {
       line.padWithBlanks(max(1, columns - line.columns - end.columns))
       line.append(end)
     }
-    var lines = [line.cutLine(columns: columns)]
+    var lines = [line.truncatedLine(columns: columns)]
     if !state.isEmpty {
       lines += TextWrapping.wrappedLines(of: Line(state, theme.style(.faint)), columns: columns)
     }

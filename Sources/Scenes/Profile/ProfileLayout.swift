@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 
 struct ProfileLayout {
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let theme: Theme
   let now: Timestamp
   var room: PhotoBoxLayout?
@@ -16,7 +16,7 @@ struct ProfileLayout {
     case .heading(let heading): laidOutHeading(of: heading, columns: columns)
     case .collection(let collection):
       laidOutActionLine(of: collection.name, .collection(collection.feed), columns: columns)
-    case .facts(let facts): laidOutFacts(facts, columns: columns)
+    case .facts(let facts): laidOutProfileFacts(facts, columns: columns)
     case .moreCollections(let words):
       laidOutActionLine(of: words, .moreCollections, columns: columns)
     case .post(let item):
@@ -30,13 +30,13 @@ struct ProfileLayout {
   private func laidOutActionLine(
     of words: SafeText, _ action: ProfileAction, columns: Int
   ) -> LaidOutLines<ProfileAction> {
-    let line = Line(words, theme.style(.link)).cutLine(columns: columns)
+    let line = Line(words, theme.style(.link)).truncatedLine(columns: columns)
     let zone = LaidOutLines<ProfileAction>.ClickZone(
       line: 0, columns: 0..<line.columns, action: action)
     return LaidOutLines(lines: [line], zones: [zone])
   }
 
-  private func laidOutFacts(
+  private func laidOutProfileFacts(
     _ facts: [ProfileFact], columns: Int
   ) -> LaidOutLines<ProfileAction> {
     let columns = max(1, min(columns, PostLayout.widest))
@@ -55,10 +55,10 @@ struct ProfileLayout {
           lines.lines[lines.lines.count - 1].padWithBlanks(1)
           lines.lines[lines.lines.count - 1].append(mark)
         } else {
-          lines.lines.append(mark.cutLine(columns: room))
+          lines.lines.append(mark.truncatedLine(columns: room))
         }
       }
-      let name = Line(fact.name, theme.style(.fieldLabel)).cutLine(columns: names)
+      let name = Line(fact.name, theme.style(.fieldLabel)).truncatedLine(columns: names)
       lines.indentLines(by: names + 2) { number in
         var guide = number == 0 ? name : Line()
         guide.padWithBlanks(names + 2 - guide.columns)
@@ -104,7 +104,7 @@ struct ProfileLayout {
     {
       let indent = box.columns + 2
       block = headingTextLines(of: heading, columns: columns - indent)
-      block.addPictureBox(of: portrait, in: box, indent: indent)
+      block.addPortraitBox(of: portrait, in: box, indent: indent)
     } else {
       block = headingTextLines(of: heading, columns: columns)
     }
@@ -125,11 +125,11 @@ struct ProfileLayout {
         heading.name, theme.style(.strong), handle: heading.handle, columns: columns, theme))
     bio.addParagraphs(heading.bio, columns: columns)
     var block = bio.block.asProfile
-    if !heading.isWhole { block.shortenBiography(to: 1 + Self.bioLines, columns: columns) }
+    if !heading.isWhole { block.shortenNameAndBiography(to: 1 + Self.bioLines, columns: columns) }
     if let link = heading.link {
       block.lines.append(
         Line(SafeText(sanitizing: link.address), theme.style(.link), link: link)
-          .cutLine(columns: columns))
+          .truncatedLine(columns: columns))
     }
     addPersonCounts(heading.counts, to: &block, columns: columns)
     if let relationship = heading.relationship {
@@ -154,7 +154,7 @@ struct ProfileLayout {
   ) {
     var line = Line()
     for count in counts {
-      let words = Line(count.words, theme.style(.count)).cutLine(columns: columns)
+      let words = Line(count.words, theme.style(.count)).truncatedLine(columns: columns)
       if line.columns > 0, line.columns + 3 + words.columns > columns {
         block.lines.append(line)
         line = Line()
@@ -174,7 +174,7 @@ struct ProfileLayout {
 
 extension LaidOutLines {
   /// Shortens a profile's name and biography to a number of lines; the last line then ends in "…".
-  fileprivate mutating func shortenBiography(to count: Int, columns: Int) {
+  fileprivate mutating func shortenNameAndBiography(to count: Int, columns: Int) {
     guard lines.count > count, let style = lines[count - 1].cells.last?.style else { return }
     lines.removeLast(lines.count - count)
     zones.removeAll { $0.line >= count }

@@ -16,7 +16,7 @@ struct ProfilePresenter {
 
   /// The tabs of the profile scene: one for each kind of posts, and one for the description; only
   /// one if there is one kind of posts.
-  private var tabs: [ProfileScene.PersonTab] {
+  private var tabs: [ProfileScene.ProfileTabKind] {
     parts.count > 1 ? parts.map { .part($0) } + [.about] : [.part(parts.first ?? .posts)]
   }
 
@@ -26,11 +26,12 @@ struct ProfilePresenter {
     let isWall = state.tab == .part(.photos)
     let isQuiet = state.asking == .nothing && state.failure == nil
     let isEmpty = state.isLoaded && state.posts.isEmpty && isQuiet
-    var notice: EmptyState?
+    var notice: EmptySceneMessage?
     if heading == nil || isWall && state.posts.isEmpty {
       notice =
         heading != nil && isEmpty
-        ? EmptyState(sentence: wording.say("No photos yet.")) : self.emptyState(of: state)
+        ? EmptySceneMessage(sentence: wording.say("No photos yet."))
+        : self.emptySceneMessage(of: state)
     }
     return ProfileViewModel(
       title: heading?.name ?? "",
@@ -82,7 +83,7 @@ struct ProfilePresenter {
     let fields = (details?.fields ?? []).map { field in
       ProfileFact(
         name: SafeText(sanitizing: field.name),
-        value: PostText.textParagraphs(field.value).paragraphs,
+        value: PostTextParagraphs.textParagraphs(field.value).paragraphs,
         mark: field.isVerified ? "✓ " + wording.say("verified") : "")
     }
     let facts = dates + fields
@@ -113,12 +114,12 @@ struct ProfilePresenter {
     }
   }
 
-  private func emptyState(of state: ProfileScene.SceneState) -> EmptyState {
+  private func emptySceneMessage(of state: ProfileScene.SceneState) -> EmptySceneMessage {
     guard let failure = state.failure else {
-      return EmptyState(
+      return EmptySceneMessage(
         asking: wording.say("Fetching the profile"), state.asking, wording, key: refreshKey)
     }
-    return EmptyState(
+    return EmptySceneMessage(
       sentence: wording.sentence(for: failure), next: wording.retryHint(key: refreshKey))
   }
 
@@ -147,9 +148,10 @@ struct ProfilePresenter {
     let relationship: Relationship? = isOneself ? .oneself : person.relationship
     return ProfileHeading(
       id: person.id,
-      name: options.isReadable(row.name) ? row.name : SafeText(sanitizing: person.handle),
+      name: options.isDisplayableText(row.name) ? row.name : SafeText(sanitizing: person.handle),
       handle: row.handle,
-      bio: options.readableParagraphs(PostText.textParagraphs(person.bio).paragraphs, wording),
+      bio: options.displayableParagraphs(
+        PostTextParagraphs.textParagraphs(person.bio).paragraphs, wording),
       link: person.url.flatMap { Hyperlink($0) },
       counts: ProfileCountFactory(wording: wording, lists: abilities.people ?? []).profileCounts(
         of: person),
@@ -160,7 +162,7 @@ struct ProfilePresenter {
       note: person.relationshipFlags.map { $0.note.isEmpty ? "" : wording.personNoteText($0.note) }
         ?? "",
       isOneself: isOneself, portrait: person.portrait, banner: person.details?.banner,
-      hintWords: relationship.map { wording.hintWords(for: $0) } ?? [:])
+      hintWords: relationship.map { wording.relationshipKeyHintTexts(for: $0) } ?? [:])
   }
 
   // MARK: - Confirmations
@@ -195,7 +197,7 @@ struct ProfilePresenter {
     ConfirmationDialog(
       purpose: purpose,
       lines: [[StyledSpan(question, .strong)], [], [StyledSpan(consequence, .faint)]],
-      keys: keys.confirmationHints(
+      keys: keys.confirmationKeyHints(
         [.open, .block], wording.hintText(of: .block),
         orBack: wording.hintText(of: .back)))
   }
@@ -215,12 +217,14 @@ struct ProfileCountFactory {
       lists.contains(list.kind) ? .people(list) : nil
     }
     return [
-      counts.posts.map { .init(words: wording.postCount($0), action: nil) },
+      counts.posts.map { .init(words: wording.postCountText($0), action: nil) },
       counts.followers.map {
-        .init(words: wording.followerCount($0), action: peopleListAction(to: .followers(person.id)))
+        .init(
+          words: wording.followerCountText($0), action: peopleListAction(to: .followers(person.id)))
       },
       counts.following.map {
-        .init(words: wording.followedCount($0), action: peopleListAction(to: .following(person.id)))
+        .init(
+          words: wording.followedCountText($0), action: peopleListAction(to: .following(person.id)))
       },
     ].compactMap(\.self)
   }
@@ -229,7 +233,7 @@ struct ProfileCountFactory {
 extension Wording {
   /// Returns the hint texts, by command, of commands that undo a relationship with a person, such
   /// as "unfollow" and "unmute".
-  package func hintWords(for relationship: Relationship) -> [Command: SafeText] {
+  package func relationshipKeyHintTexts(for relationship: Relationship) -> [Command: SafeText] {
     var words: [Command: SafeText] = [:]
     if relationship.isWanted { words[.follow] = say("unfollow") }
     if relationship.isMuted { words[.mute] = say("unmute") }
@@ -297,7 +301,8 @@ struct ProfileFact: Equatable {
   }
 
   init(name: SafeText, text: SafeText) {
-    self.init(name: name, value: PostText.textParagraphs(RichText(text.string)).paragraphs)
+    self.init(
+      name: name, value: PostTextParagraphs.textParagraphs(RichText(text.string)).paragraphs)
   }
 }
 
@@ -364,11 +369,11 @@ struct ProfileViewModel: Equatable {
   var footer: SafeText = ""
   /// The message in the profile scene until the profile is loaded, or while the grid of photos is
   /// empty; nil otherwise.
-  var notice: EmptyState?
+  var notice: EmptySceneMessage?
   var dialog: ConfirmationDialog?
 }
 
 struct ProfileTab: Equatable {
-  let tab: ProfileScene.PersonTab
+  let tab: ProfileScene.ProfileTabKind
   let name: SafeText
 }

@@ -9,7 +9,7 @@ import Words
 final class ProfileView: PostListScene {
   weak var navigator: (any Navigator)?
   private let person: Person.ID
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let world: any World
   private let requests: SceneRequestSender<ProfileScene.SceneRequest>
 
@@ -18,12 +18,12 @@ final class ProfileView: PostListScene {
   /// The view model that the profile scene shows; its rows are held by the list pane instead.
   private(set) var viewModel = ProfileViewModel()
   private(set) var strip = SceneTabRow()
-  var wall = ProfileWall()
+  var wall = ProfilePhotoWall()
   var dialog: ConfirmationDialog?
 
   init(
     of person: Person.ID, interactor: any Interacting<ProfileScene.SceneRequest>,
-    posts: PostPresentation,
+    posts: PostViewModelFactory,
     world: any World
   ) {
     self.person = person
@@ -41,7 +41,7 @@ final class ProfileView: PostListScene {
     let tabs: [Command] = viewModel.tabs.isEmpty ? [] : [.nextStream]
     let tail: [Command] = tabs + [.refresh, .help]
     if let item = pane.selected?.post {
-      let own = posts.abilities.hintCommands(for: item, at: world.now).filter { $0 != .profile }
+      let own = posts.abilities.keyHintCommands(for: item, at: world.now).filter { $0 != .profile }
       let shown = viewModel.isWall ? [.open] + own.filter { $0 != .viewPhoto && $0 != .open } : own
       return [.back] + shown.prefix(4) + tail + shown.dropFirst(4)
     }
@@ -95,7 +95,7 @@ final class ProfileView: PostListScene {
       isPlain: posts.options.isPlain)
     let sign = Spinner.spinnerSign(frame: drawing.frame, posts.options)
     if let notice = viewModel.notice {
-      notice.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
+      notice.drawEmptySceneMessage(on: &canvas, in: rect, drawing, posts.options)
     } else if viewModel.isWall {
       drawPhotoWall(on: &canvas, in: rect, drawing)
     } else {
@@ -104,7 +104,7 @@ final class ProfileView: PostListScene {
         posts: posts, theme: theme, now: drawing.now, room: room)
       pane.footer =
         viewModel.footer.isEmpty ? [] : [Line(viewModel.footer, theme.style(.faint))]
-      pane.setSizeAndLayout(
+      pane.setSizeAndLayoutFunction(
         rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)
       ) {
         layout.laidOutRow($0, columns: $1)
@@ -118,17 +118,17 @@ final class ProfileView: PostListScene {
   }
 
   func sendRequest(_ request: ProfileScene.SceneRequest) {
-    if request == .refresh { pane.resetLoadMore() }
+    if request == .refresh { pane.allowNextPageRequest() }
     requests(request)
   }
 
-  func closeDialog() {
+  func closeConfirmationDialog() {
     dialog = nil
     sendRequest(.dismiss)
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
-  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID) {
+  func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID) {
     sendRequest(.toggle(post, action))
   }
 
@@ -142,12 +142,12 @@ final class ProfileView: PostListScene {
         return true
       }
       let room = CellRect(row: strip.rows, column: 0, rows: 0, columns: 0)
-      return handleEventBelowTabs(.mouse(mouse.relativeEvent(to: room), count: count))
+      return handleListOrWallEvent(.mouse(mouse.relativeEvent(to: room), count: count))
     }
-    return handleEventBelowTabs(event)
+    return handleListOrWallEvent(event)
   }
 
-  private func handleEventBelowTabs(_ event: SceneEvent) -> Bool {
+  private func handleListOrWallEvent(_ event: SceneEvent) -> Bool {
     viewModel.isWall ? handlePhotoWallEvent(event) : handleListEvent(event)
   }
 
@@ -184,7 +184,7 @@ final class ProfileView: PostListScene {
     switch command {
     case .open where dialog.purpose == .signOut, .signOut where dialog.purpose == .signOut:
       if !dialog.isBusy { sendRequest(.reallySignOut) }
-    case .back: if !dialog.isBusy { closeDialog() }
+    case .back: if !dialog.isBusy { closeConfirmationDialog() }
     case .quit, .repaint, .suspend: return false
     default: break
     }
@@ -192,7 +192,7 @@ final class ProfileView: PostListScene {
   }
 
   func handleCommand(_ command: Command) -> Bool {
-    if let tab = command.switchedTabIndex(from: viewModel.current, of: viewModel.tabs.count) {
+    if let tab = command.targetTabIndex(from: viewModel.current, of: viewModel.tabs.count) {
       showTab(at: tab)
       return true
     }
@@ -299,7 +299,7 @@ final class ProfileView: PostListScene {
     }
   }
 
-  func opensContent(_ action: ProfileAction) -> Bool {
+  func opensSceneOrPage(_ action: ProfileAction) -> Bool {
     switch action {
     case .post(let action): action.opensContent
     case .follow: false
@@ -315,9 +315,9 @@ final class ProfileView: PostListScene {
   }
 
   func selectionDidMove() {
-    navigator?.redraw()
+    navigator?.requestRedraw()
     // Near the end of the list, the next posts are fetched ahead.
-    if viewModel.hasMore, pane.recordLoadMoreIfNeeded() { sendRequest(.more) }
+    if viewModel.hasMore, pane.recordNextPageRequestIfNeeded() { sendRequest(.more) }
   }
 }
 
@@ -326,14 +326,14 @@ extension ProfileView: Displaying {
     if viewModel.current != self.viewModel.current {
       // Another tab begins at its top.
       pane.replaceItems([])
-      pane.resetLoadMore()
-      wall = ProfileWall()
+      pane.allowNextPageRequest()
+      wall = ProfilePhotoWall()
     }
     showRows(viewModel.rows)
     self.viewModel = viewModel
     self.viewModel.rows = []
     dialog = viewModel.dialog
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 }
 
@@ -342,38 +342,40 @@ extension ProfileView {
   func drawPhotoWall(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let drawing = drawing.isFront && dialog == nil ? drawing : drawing.behind
     let wall = photoWallDrawing(in: rect, drawing)
-    let footer = lonePhotoText(drawing.theme, columns: wall.tile.grid.width)
+    let footer = lonePhotoTextLines(drawing.theme, columns: wall.tile.grid.width)
     self.wall.drawn = wall
     self.wall.wall.updateWallLayout(
       wall.pieces, columns: wall.tile.grid.count, room: rect.size, footer: footer.count)
     selectRowOfWallPhoto()
-    wall.drawWall(self.wall.wall, footer: footer, on: &canvas)
+    wall.drawPhotoWall(self.wall.wall, footer: footer, on: &canvas)
     wall.prefetchPhotos(after: self.wall.wall, downwards: true)
   }
 
   /// Returns the lines below the only photo in the profile scene's grid of photos: the post's text
   /// and the photo's description; empty if there are more photos, or in plain mode.
-  private func lonePhotoText(_ theme: Theme, columns: Int) -> [Line] {
+  private func lonePhotoTextLines(_ theme: Theme, columns: Int) -> [Line] {
     guard pane.items.count == 1, !posts.options.isPlain, let item = pane.items[0].post,
       let photo = item.photo, !item.isCovered
     else { return [] }
     var text = PostLayout(theme: theme, options: posts.options, columns: columns, room: nil)
     text.addParagraphs(
-      PostText.textParagraphs(item.post.content.text).paragraphs, columns: columns)
+      PostTextParagraphs.textParagraphs(item.post.content.text).paragraphs, columns: columns)
     return text.block.lines
       + TextWrapping.wrappedLines(
         of: Line(posts.photoDescription(of: photo), theme.style(.photo)), columns: columns)
   }
 
-  private func photoWallDrawing(in rect: CellRect, _ drawing: DrawingParameters) -> WallDrawing<
-    ProfileRow
-  > {
+  private func photoWallDrawing(in rect: CellRect, _ drawing: DrawingParameters)
+    -> PhotoWallDrawing<
+      ProfileRow
+    >
+  {
     let usual =
       posts.options.isPlain
-      ? WallGrid(single: rect.size.columns)
-      : WallGrid(room: rect.size, most: posts.terms.mostAtOnce)
-    func wallPieceDrawing(_ grid: WallGrid) -> WallPieceDrawing {
-      WallPieceDrawing(
+      ? PhotoWallGrid(single: rect.size.columns)
+      : PhotoWallGrid(room: rect.size, most: posts.terms.mostAtOnce)
+    func wallElementDrawing(_ grid: PhotoWallGrid) -> WallElementDrawing {
+      WallElementDrawing(
         posts: posts, drawing: drawing, grid: grid, room: rect.size,
         person: viewModel.heading?.id, isLone: pane.items.count == 1)
     }
@@ -386,10 +388,10 @@ extension ProfileView {
       && shapes.count == pane.items.count
     let grid =
       isFew
-      ? usual.enlargedGrid(in: rect.size, photos: shapes) { grid in
-        pane.items.map { wallPieceDrawing(grid).wallPiece($0).rows }
+      ? usual.gridForFewPhotos(in: rect.size, photos: shapes) { grid in
+        pane.items.map { wallElementDrawing(grid).wallElement($0).rows }
       } : usual
-    return WallDrawing(tile: wallPieceDrawing(grid), rows: pane.items, rect: rect)
+    return PhotoWallDrawing(tile: wallElementDrawing(grid), rows: pane.items, rect: rect)
   }
 
   /// The number of photos from which the profile scene's grid of photos has the usual size, instead
@@ -477,9 +479,9 @@ extension ProfileView {
 
 /// A grid of photos in the profile scene, with its last drawing for mouse events.
 @MainActor
-struct ProfileWall {
+struct ProfilePhotoWall {
   var wall = PhotoWallState<ProfileRow.ID>()
-  var drawn: WallDrawing<ProfileRow>?
+  var drawn: PhotoWallDrawing<ProfileRow>?
 
   /// Returns the id of the row with the photo at a cell of the profile scene's grid of photos, and
   /// the action of a click there, nil for selecting the photo; nil for an empty cell.

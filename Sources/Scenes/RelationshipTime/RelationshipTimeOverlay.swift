@@ -8,8 +8,8 @@ extension ChoiceOverlayView {
   /// Makes the overlay that asks for how long a person's boosts are hidden, or alerts for a
   /// person's posts are on. `perform` gets the chosen time, nil for no end, and returns the error
   /// if that cannot be stored.
-  static func relationshipTime(
-    _ kind: ServiceAction.ActionKind, of person: Person, wording: Wording, keys: KeyMap,
+  static func makeRelationshipTimeOverlay(
+    _ kind: ServiceAction.ServiceActionKind, of person: Person, wording: Wording, keys: KeyMap,
     options: DisplayOptions = DisplayOptions(),
     perform: @escaping @MainActor (Duration?) async -> StoreError?
   ) -> ChoiceOverlayView {
@@ -20,7 +20,7 @@ extension ChoiceOverlayView {
       (nil, wording.say("for good")),
     ]
     let overlay = ChoiceOverlay(
-      wording.title(of: action), times.map { ChoiceOverlay.Choice(name: $0.name) },
+      wording.title(of: action), times.map { ChoiceOverlay.OverlayChoice(name: $0.name) },
       hints: [
         KeyHint(.open, word: wording.choose, keys: keys),
         KeyHint(.back, word: wording.leaveSearch, keys: keys),
@@ -33,7 +33,7 @@ extension ChoiceOverlayView {
         if let error = await perform(time) {
           navigator?.showMessage(BottomLineMessage(text: wording.sentence(for: error), tone: .bad))
         } else {
-          let text = wording.undoMessage(action, key: keys.keyName(for: .undo) ?? "")
+          let text = wording.undoableActionMessage(action, key: keys.keyName(for: .undo) ?? "")
           navigator?.showMessage(BottomLineMessage(text: text, tone: .good))
         }
       }

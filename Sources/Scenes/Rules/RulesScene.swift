@@ -6,10 +6,10 @@ import Words
 
 struct RulesViewModel: Equatable {
   let title, help, add, change, remove, choose, leave: SafeText
-  let rules: [ReadingRule]
+  let rules: [FilterRuleOrSavedSearch]
   /// The rule or saved search that was added last in the rules overlay, which then clears its
   /// field; nil before the first.
-  let added: ReadingRule?
+  let added: FilterRuleOrSavedSearch?
 }
 
 extension RulesViewModel {
@@ -32,7 +32,7 @@ final class RulesView: Scene {
   private var viewModel: RulesViewModel?
   private var filterField = FilterField()
   /// The rule that is being edited in the field of the rules overlay; nil while a new one is typed.
-  private var changed: ReadingRule?
+  private var changed: FilterRuleOrSavedSearch?
   private var origin = CellPosition(row: 0, column: 0)
 
   init(
@@ -50,7 +50,7 @@ final class RulesView: Scene {
 
   func sceneDidClose() { send.cancelAllRequests() }
 
-  private var rules: [ReadingRule] { viewModel?.rules ?? [] }
+  private var rules: [FilterRuleOrSavedSearch] { viewModel?.rules ?? [] }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     guard let viewModel else { return }
@@ -95,7 +95,7 @@ final class RulesView: Scene {
       }
     case .command, .edited: return false
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
     return true
   }
 
@@ -141,7 +141,7 @@ extension RulesView: Displaying {
     if viewModel.added != nil, viewModel.added != before {
       (filterField, changed) = (FilterField(), nil)
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   func perform(_ effect: Effect) { navigator?.performEffect(effect) }

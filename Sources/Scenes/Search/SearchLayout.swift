@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 
 struct SearchLayout {
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let theme: Theme
   let now: Timestamp
   let highlight: SearchHighlighter
@@ -37,7 +37,7 @@ struct SearchLayout {
   }
 
   private func laidOutSingleLine(_ line: Line, _ columns: Int) -> LaidOutLines<PostAction> {
-    LaidOutLines(lines: [line.cutLine(columns: columns)])
+    LaidOutLines(lines: [line.truncatedLine(columns: columns)])
   }
 
   private func laidOutExample(_ example: SafeText, _ meaning: SafeText, _ columns: Int)

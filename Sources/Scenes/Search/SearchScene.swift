@@ -10,7 +10,7 @@ struct SearchPresenter {
   /// recall older ones.
   private static let mostPast = 8
 
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let keys: KeyMap
 
   func viewModel(of state: SearchScene.SceneState) -> SearchViewModel {
@@ -32,7 +32,7 @@ struct SearchPresenter {
       activity: wording.fetchActivityText(
         state.asking, wording.askingService, key: keyName(of: .refresh)),
       failure: state.failure.map { wording.searchFailedMessage($0) } ?? "",
-      notice: rows.isEmpty ? emptyState(of: state) : nil,
+      notice: rows.isEmpty ? emptySceneMessage(of: state) : nil,
       keys: [
         // The key for leaving is the second hint, so that it always fits.
         KeyHint(Key(.enter), word: wording.say("search")),
@@ -98,14 +98,14 @@ struct SearchPresenter {
       case .noStream?, nil: wording.say("Not in a stream")
       case .person?: section.author.map { posts.displayName(of: $0) } ?? ""
       }
-    let count = name + " · " + wording.postCount(section.posts.count)
+    let count = name + " · " + wording.postCountText(section.posts.count)
     return found.narrowed == nil
       ? count : count + " · " + wording.say("{key} shows all again", ["key": keyName(of: .open)])
   }
 
   private func resultSummaryText(of found: SearchScene.GroupedSearchResults) -> SafeText {
     guard !found.posts.isEmpty else { return "" }
-    var parts = [wording.postCount(found.posts.count)]
+    var parts = [wording.postCountText(found.posts.count)]
     if !found.isAsked { parts.append(wording.say("seen before")) }
     switch found.order {
     case .time: break
@@ -115,23 +115,23 @@ struct SearchPresenter {
     return parts.joined(separator: " · ")
   }
 
-  private func emptyState(of state: SearchScene.SceneState) -> EmptyState {
+  private func emptySceneMessage(of state: SearchScene.SceneState) -> EmptySceneMessage {
     guard let found = state.found else {
-      return EmptyState(
+      return EmptySceneMessage(
         sentence: wording.searchInvitation,
         next: wording.say("Enter also searches the service for posts, #tags and people."))
     }
     if state.asking != .nothing {
-      return EmptyState(
+      return EmptySceneMessage(
         asking: wording.askingService, state.asking, wording, key: keyName(of: .refresh))
     }
     guard found.isAsked else {
-      return EmptyState(
+      return EmptySceneMessage(
         sentence: wording.say("No matches in the posts you have seen."),
         next: wording.say("Enter searches the service."))
     }
     // For a mistake in the search, fewer words would not help.
-    return EmptyState(
+    return EmptySceneMessage(
       sentence: wording.nothingFound,
       next: found.query.mistakes.isEmpty ? wording.say("Try fewer words.") : "")
   }
@@ -209,6 +209,6 @@ struct SearchViewModel: Equatable {
   var results = SearchResultProperties()
   var activity: SafeText = ""
   var failure: SafeText = ""
-  var notice: EmptyState?
+  var notice: EmptySceneMessage?
   var keys: [KeyHint] = []
 }

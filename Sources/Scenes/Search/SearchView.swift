@@ -21,7 +21,7 @@ struct SearchFieldState {
 @MainActor
 final class SearchView: PostListScene {
   weak var navigator: (any Navigator)?
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let world: any World
   let request: SceneRequestSender<SearchScene.SceneRequest>
   /// The query that the search scene runs when it opens; nil for none.
@@ -38,7 +38,7 @@ final class SearchView: PostListScene {
   private(set) var drawn: (field: CellRect, pane: CellRect)?
 
   init(
-    interactor: any Interacting<SearchScene.SceneRequest>, posts: PostPresentation,
+    interactor: any Interacting<SearchScene.SceneRequest>, posts: PostViewModelFactory,
     world: any World,
     words: String? = nil
   ) {
@@ -66,7 +66,7 @@ final class SearchView: PostListScene {
     let tail: [Command] = [.search, .view, .keepTab, .refresh, .help]
     guard let row = pane.selected else { return [.back] + tail }
     guard let item = row.post else { return [.back, .open] + tail }
-    let own = posts.abilities.hintCommands(for: item, at: world.now)
+    let own = posts.abilities.keyHintCommands(for: item, at: world.now)
     return [.back] + own.prefix(4) + tail + own.dropFirst(4)
   }
 
@@ -105,7 +105,8 @@ final class SearchView: PostListScene {
         line,
         at: CellPosition(
           row: rect.origin.row + 1 + row,
-          column: rect.origin.column + noteIndent(columns: rect.size.columns)), within: rect)
+          column: rect.origin.column + searchFieldNoteIndent(columns: rect.size.columns)),
+        within: rect)
     }
     let body = CellRect(
       row: rect.origin.row + top, column: rect.origin.column,
@@ -118,8 +119,8 @@ final class SearchView: PostListScene {
   /// results.
   func selectionDidMove() {
     hasMoved = true
-    navigator?.redraw()
-    if viewModel.results.hasMore, pane.recordLoadMoreIfNeeded() { request(.more) }
+    navigator?.requestRedraw()
+    if viewModel.results.hasMore, pane.recordNextPageRequestIfNeeded() { request(.more) }
   }
 
   private func drawSearchField(
@@ -148,10 +149,10 @@ final class SearchView: PostListScene {
     }
   }
 
-  private func noteIndent(columns: Int) -> Int { columns >= 40 ? 4 : 0 }
+  private func searchFieldNoteIndent(columns: Int) -> Int { columns >= 40 ? 4 : 0 }
 
   private func searchFieldNoteLines(columns: Int, _ theme: Theme) -> [Line] {
-    let room = max(1, columns - noteIndent(columns: columns) - 1)
+    let room = max(1, columns - searchFieldNoteIndent(columns: columns) - 1)
     switch viewModel.fieldNote {
     case .nothing: return []
     case .advice(let words):
@@ -160,13 +161,13 @@ final class SearchView: PostListScene {
       return TextWrapping.wrappedLines(of: Line(words, theme.style(.bad)), columns: room)
     case .completions(let words):
       guard typing.isOn else { return [] }
-      var line = KeyHint(Key(.tab), word: "").hintLine(
+      var line = KeyHint(Key(.tab), word: "").keyHintLine(
         KeyHint.KeyHintStyle(key: theme.style(.strong), gap: .plain, word: theme.style(.faint)))
       for (place, word) in words.enumerated() {
         line.padWithBlanks(place == 0 ? 1 : 2)
         line.append(SafeText(sanitizing: word), theme.style(place == 0 ? .text : .faint))
       }
-      return [line.cutLine(columns: room)]
+      return [line.truncatedLine(columns: room)]
     }
   }
 
@@ -175,7 +176,7 @@ final class SearchView: PostListScene {
   ) {
     let theme = drawing.theme
     if let notice = viewModel.notice {
-      return notice.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawEmptySceneMessage(on: &canvas, in: rect, drawing, posts.options)
     }
     let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, posts.options)
     let layout = SearchLayout(
@@ -183,7 +184,7 @@ final class SearchView: PostListScene {
       highlight: SearchHighlighter(sought: viewModel.results.sought), room: room)
     let look = ListPane<SearchRow, PostAction>.ListLayoutInputs(
       theme: theme, second: drawing.second, pictures: room, sought: viewModel.results.sought)
-    pane.setSizeAndLayout(rect.size, look: look) {
+    pane.setSizeAndLayoutFunction(rect.size, look: look) {
       layout.laidOutRow($0, columns: $1)
     }
     pane.drawItems(
@@ -192,7 +193,7 @@ final class SearchView: PostListScene {
       pictures: PictureBoxPainter(drawing, posts))
   }
 
-  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 
@@ -228,7 +229,7 @@ final class SearchView: PostListScene {
       guard typing.field.handleKey(key) else { return false }
       if typing.field.text != before { sendTypedText() }
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
     return true
   }
 
@@ -249,7 +250,7 @@ final class SearchView: PostListScene {
   private func sendTypedText() {
     typing.recalled = nil
     request(.type(typing.field.text))
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   /// Moves the focus from the search field to the results; closes the search scene if there are no
@@ -348,7 +349,7 @@ final class SearchView: PostListScene {
 
   private func focusSearchField() {
     typing.isOn = true
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   func isClickTarget(_ row: SearchRow) -> Bool { row.post == nil }
@@ -392,7 +393,7 @@ extension SearchView: Displaying {
     // Without text and results the field gets the keys. After a search it does not, even without
     // results, since the key of a command would be typed as a letter.
     if pane.items.isEmpty, typing.field.text.isEmpty { typing.isOn = true }
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 }
 

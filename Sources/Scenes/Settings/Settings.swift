@@ -22,10 +22,10 @@ enum SettingsScene {
     var inForce: CurrentSettings
     /// The question of the settings scene whether to take a key from the command that has it; nil
     /// if none is open.
-    var question: KeyTakeoverQuestion?
+    var question: KeyReassignmentQuestion?
   }
 
-  struct KeyTakeoverQuestion: Equatable {
+  struct KeyReassignmentQuestion: Equatable {
     let key: Key
     /// The command that has the key in the settings scene's question, and would lose the key.
     let owner: Command
@@ -75,24 +75,26 @@ final class SettingsInteractor: Interacting {
     case .set(let name, let value): await changeSettingValue(name, to: value)
     case .press(let key, let command): await assignKey(key, for: command, mayTake: false)
     case .take(let key, let command): await assignKey(key, for: command, mayTake: true)
-    case .resetKeys(let command): await writeSettingChanges(keyChanges(of: command, to: nil))
+    case .resetKeys(let command): await writeSettingChanges(keySettingChanges(of: command, to: nil))
     case .open, .previewTheme: break
     }
   }
 
   private func changeSettingValue(_ name: String, to value: String?) async {
     guard let definition = SettingsTable.all.first(where: { $0.name == name }) else { return }
-    if definition.isRisky, book.storage.isRestricted { return showReport(.restricted) }
+    if definition.isRisky, book.storage.isRestricted { return showSettingChangeResult(.restricted) }
     if let value, let allowed = book.validValuesHint(for: value, of: definition) {
-      return showReport(.invalid(value, name: name, allowed: allowed))
+      return showSettingChangeResult(.invalid(value, name: name, allowed: allowed))
     }
     let change = SettingChange(section: definition.section, key: definition.key, value: value)
-    if await writeSettingChanges([change]), !definition.isLive { showReport(.appliesLater) }
+    if await writeSettingChanges([change]), !definition.isLive {
+      showSettingChangeResult(.appliesLater)
+    }
   }
 
   private func assignKey(_ key: Key, for command: Command, mayTake: Bool) async {
     guard KeyName.parsedKey(named: KeyName.keyName(of: key)) == key else {
-      return showReport(.unnamedKey)
+      return showSettingChangeResult(.unnamedKey)
     }
     let (map, lines) = (book.inForce.keyMap, book.inForce.settings.keys)
     func currentKeys(of command: Command) -> [Key] {
@@ -101,17 +103,18 @@ final class SettingsInteractor: Interacting {
     // A command of certain scenes may share a key with a command of all others.
     let isOwn = map.workingKeys(for: command).contains(key)
     switch isOwn ? command : map.command(for: key) {
-    case command?: await writeSettingChanges(keyChanges(of: command, to: currentKeys(of: command)))
+    case command?:
+      await writeSettingChanges(keySettingChanges(of: command, to: currentKeys(of: command)))
     case let other? where !mayTake:
       state.question = nil
-      state.question = SettingsScene.KeyTakeoverQuestion(
+      state.question = SettingsScene.KeyReassignmentQuestion(
         key: key, owner: other, command: command)
     case let other:
-      var all = keyChanges(of: command, to: [key] + currentKeys(of: command))
+      var all = keySettingChanges(of: command, to: [key] + currentKeys(of: command))
       // A key that the other command has only by default is taken without a change of that
       // command's line.
       if let other, lines.contains(where: { Command(named: $0.key) == other }) {
-        all += keyChanges(of: other, to: currentKeys(of: other))
+        all += keySettingChanges(of: other, to: currentKeys(of: other))
       }
       await writeSettingChanges(all)
     }
@@ -119,7 +122,7 @@ final class SettingsInteractor: Interacting {
 
   /// Returns the changes of the settings file that assign keys to a command; nil for the default
   /// keys. Lines under former names of the command are removed.
-  private func keyChanges(of command: Command, to keys: [Key]?) -> [SettingChange] {
+  private func keySettingChanges(of command: Command, to keys: [Key]?) -> [SettingChange] {
     let former = CommandTable.tableRow(of: command).formerNames.filter { name in
       book.inForce.settings.keys.contains { $0.key == name }
     }
@@ -132,14 +135,14 @@ final class SettingsInteractor: Interacting {
     do throws(StoreError) { try await book.changeSettings(changes) } catch {
       // The preview of the theme ends, since it could not be chosen.
       book.showThemePreview(nil)
-      showReport(.notWritten(path: book.inForce.path, error))
+      showSettingChangeResult(.notWritten(path: book.inForce.path, error))
       return false
     }
     state = SettingsScene.SceneState(inForce: book.inForce)
     return true
   }
 
-  private func showReport(_ report: Effect.SettingChangeResult) {
+  private func showSettingChangeResult(_ report: Effect.SettingChangeResult) {
     presenter.perform(.say(.setting(report)))
   }
 }

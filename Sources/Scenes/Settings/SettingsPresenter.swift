@@ -63,9 +63,9 @@ struct SettingsViewModel: Equatable {
   var asking: [Command: SafeText] = [:]
   /// The question of the settings scene whether to take a key from another command, as text; nil if
   /// none is open.
-  var question: KeyTakeoverPrompt?
+  var question: KeyReassignmentPrompt?
 
-  struct KeyTakeoverPrompt: Equatable {
+  struct KeyReassignmentPrompt: Equatable {
     let words: SafeText
     let key: Key
     let command: Command
@@ -101,11 +101,11 @@ struct SettingsPresenter {
         ["command": wording.titleText(of: row.command)])
     }
     viewModel.question = state.question.map { question in
-      SettingsViewModel.KeyTakeoverPrompt(
+      SettingsViewModel.KeyReassignmentPrompt(
         words: wording.say(
           "{key} is taken by: {command}. Use it here instead?",
           [
-            "key": SafeText(sanitizing: KeyName.hintName(of: question.key)),
+            "key": SafeText(sanitizing: KeyName.shortKeyName(of: question.key)),
             "command": wording.titleText(of: question.owner),
           ]),
         key: question.key, command: question.command)
@@ -142,7 +142,7 @@ struct SettingsPresenter {
   }
 
   private func settingRow(
-    _ row: CommandTable.CommandRow, _ map: KeyMap, usual: KeyMap
+    _ row: CommandTable.CommandTableRow, _ map: KeyMap, usual: KeyMap
   ) -> SettingRow {
     let command = row.command
     let usualKeys = usual.workingKeys(for: command)
@@ -162,6 +162,6 @@ struct SettingsPresenter {
 
   private func commandKeysText(_ keys: [Key]) -> SafeText {
     guard !keys.isEmpty else { return wording.say("no key") }
-    return SafeText(sanitizing: keys.map(KeyName.hintName).joined(separator: " "))
+    return SafeText(sanitizing: keys.map(KeyName.shortKeyName).joined(separator: " "))
   }
 }

@@ -7,7 +7,7 @@ import UseCases
 /// front of another scene.
 @MainActor
 final class SettingsView: ListScene {
-  enum SettingsMode: Equatable {
+  enum SettingsInputMode: Equatable {
     case list
     case filter
     /// A mode of the settings scene: the user types the value of the setting with this name.
@@ -29,7 +29,7 @@ final class SettingsView: ListScene {
   /// True if the settings scene shows only the theme chooser, without the list of settings.
   private let showsThemes: Bool
   var viewModel: SettingsViewModel?
-  var mode = SettingsMode.list
+  var mode = SettingsInputMode.list
   var filter = TextField()
   var origin = CellPosition(row: 0, column: 0)
   package var pane = ListPane<SettingRow, Never>()
@@ -73,11 +73,11 @@ final class SettingsView: ListScene {
     switch event {
     case .key(let key):
       guard handleKey(key) else { return false }
-      navigator?.redraw()
+      navigator?.requestRedraw()
       return true
     case .paste(let text):
       pasteText(text)
-      navigator?.redraw()
+      navigator?.requestRedraw()
       return true
     case .mouse(let mouse, let count):
       return handleMouse(mouse, count: count)
@@ -87,7 +87,7 @@ final class SettingsView: ListScene {
 
   func handleCommand(_ command: Command) -> Bool {
     switch command {
-    case .open: beginChangingSetting()
+    case .open: beginChangingSelectedSetting()
     case .left: switchSettingValue(by: -1)
     case .right: switchSettingValue(by: 1)
     case .nextStream: selectSettingGroup(by: 1)
@@ -113,7 +113,7 @@ final class SettingsView: ListScene {
     return names
   }
 
-  private func beginChangingSetting() {
+  private func beginChangingSelectedSetting() {
     guard let row = pane.selected else { return }
     switch row.kind {
     case .choice where row.id == Self.theme: openThemeChooser()
@@ -131,7 +131,7 @@ final class SettingsView: ListScene {
     send(.set(row.id, to: words[place % words.count]))
   }
 
-  private func resetSetting() {
+  private func resetSelectedSetting() {
     guard let row = pane.selected else { return }
     if case .keys(let command) = row.kind {
       send(.resetKeys(command))
@@ -165,7 +165,7 @@ final class SettingsView: ListScene {
       if key == " " {
         switchSettingValue(by: 1)
       } else if handlesKey(key) {
-        resetSetting()
+        resetSelectedSetting()
       } else {
         return false
       }
@@ -225,10 +225,10 @@ final class SettingsView: ListScene {
     case .up, .left, .character("k"): list.moveSelection(by: -1, of: themes.count)
     case .enter:
       if let place = list.chosen { send(.set(Self.theme, to: themes[place])) }
-      return handleThemeChooserExit()
+      return closeThemeChooser()
     case .escape, .character("q"):
       send(.previewTheme(nil))
-      return handleThemeChooserExit()
+      return closeThemeChooser()
     default: return false
     }
     previewTheme(list)
@@ -242,7 +242,7 @@ final class SettingsView: ListScene {
     }
   }
 
-  private func handleThemeChooserExit() -> Bool {
+  private func closeThemeChooser() -> Bool {
     mode = .list
     if showsThemes { navigator?.navigate(to: .back) }
     return true
@@ -290,11 +290,12 @@ final class SettingsView: ListScene {
     let rows = CellRect(
       row: rect.origin.row + 1, column: rect.origin.column,
       rows: max(1, rect.size.rows - 1 - below), columns: min(rect.size.columns, columns + 3))
-    pane.setSizeAndLayout(rows.size, look: .init(theme: theme)) {
+    pane.setSizeAndLayoutFunction(rows.size, look: .init(theme: theme)) {
       Self.laidOutRow(of: $0, columns: $1, theme)
     }
     pane.drawItems(
-      on: &canvas, in: rows, mark: drawing.isFront ? ListPane.SelectedItemMark(theme, options) : nil
+      on: &canvas, in: rows,
+      mark: drawing.isFront ? ListPane.SelectedItemAppearance(theme, options) : nil
     )
     drawGroupTitleOrFilter(on: &canvas, in: rect, theme)
     if case .typing(_, let field) = mode, let point = canvas.point {
@@ -330,7 +331,7 @@ final class SettingsView: ListScene {
     let start = CellPosition(row: rect.origin.row, column: rect.origin.column + 2)
     let isTyping = mode == .filter
     guard isTyping || !filter.text.isEmpty else {
-      let first = pane.visibleIndices().lowerBound
+      let first = pane.visibleItemIndices().lowerBound
       let title = pane.items.indices.contains(first) ? pane.items[first].group : ""
       return canvas.writeLine(Line(title, theme.style(.strong)), at: start, within: rect)
     }
@@ -377,7 +378,7 @@ final class SettingsView: ListScene {
       let titleEnd = TextWidth.columnCount(of: row.title) + 1
       start = max(start, min(titleEnd, columns - TextWidth.columnCount(of: row.value)))
     }
-    var line = Line(row.title, theme.style(.author)).cutLine(columns: start - 1)
+    var line = Line(row.title, theme.style(.author)).truncatedLine(columns: start - 1)
     line.padWithBlanks(start - line.columns)
     line.append(row.value, theme.style(row.isChanged ? .good : .text))
     var block = LaidOutLines<Never>()
@@ -395,7 +396,7 @@ final class SettingsView: ListScene {
       }
       if end < line.columns { block.selectedOnly = [(0, end..<line.columns)] }
     }
-    block.lines = [line.cutLine(columns: columns)]
+    block.lines = [line.truncatedLine(columns: columns)]
     if let next = row.next {
       block.lines += [Line(), Line(next, theme.style(.strong))]
       block.trailing = 2
@@ -479,14 +480,15 @@ extension SettingsView: Displaying {
   /// Replaces the list of the settings scene by the settings that match the filter, with the titles
   /// of groups between them.
   private func showMatchingSettings() {
-    let words = filter.text.prefix(FuzzyMatchLine.longest).lowercased().split(separator: " ").map(
-      String.init)
+    let words = filter.text.prefix(FuzzySearchableLine.longest).lowercased().split(separator: " ")
+      .map(
+        String.init)
     var rows = (viewModel?.rows ?? []).filter { $0.containsAllWords(words) }
     for (place, row) in rows.enumerated().dropLast() where row.group != rows[place + 1].group {
       rows[place].next = rows[place + 1].group
     }
     pane.replaceItems(rows)
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 }
 

@@ -26,13 +26,17 @@ struct SharedLinksContent: PagedListContent {
         ? wording.say("Links shared today") : wording.say("Links shared this week"),
       aside: links.isEmpty ? "" : wording.plural("{count} page", "{count} pages", links.count),
       rows: links.map(sharedLinkRow),
-      notice: links.isEmpty ? emptyState(of: state, isToday: isToday) : nil)
+      notice: links.isEmpty ? emptySceneMessage(of: state, isToday: isToday) : nil)
   }
 
-  private func emptyState(of state: SharedLinksScene.SceneState, isToday: Bool) -> EmptyState {
-    guard state.links != nil else { return EmptyState(sentence: wording.loading, isBusy: true) }
+  private func emptySceneMessage(of state: SharedLinksScene.SceneState, isToday: Bool)
+    -> EmptySceneMessage
+  {
+    guard state.links != nil else {
+      return EmptySceneMessage(sentence: wording.loading, isBusy: true)
+    }
     let key = keys.keyName(for: .view) ?? ""
-    return EmptyState(
+    return EmptySceneMessage(
       sentence: wording.noSharedLinks,
       next: isToday
         ? wording.say("{key} shows the week.", ["key": key])
@@ -46,26 +50,27 @@ struct SharedLinksContent: PagedListContent {
       link: Hyperlink(link.url), host: SafeText(sanitizing: link.url.host),
       people: wording.sharedByText(
         by: wording.joinedNames(
-          link.shares.prefix(Self.mostNamed).map { name(of: $0.person) },
+          link.shares.prefix(Self.mostNamed).map { personDisplayName(of: $0.person) },
           count: link.shares.count)),
       quotes: quotes.map {
         SharedLinkRow.SharedLinkQuote(
-          name: name(of: $0.person) + ": ", words: wording.postExcerpt(of: $0.post.content))
+          name: personDisplayName(of: $0.person) + ": ",
+          words: wording.postExcerpt(of: $0.post.content))
       })
   }
 
-  private func name(of person: Person) -> SafeText {
+  private func personDisplayName(of person: Person) -> SafeText {
     let name = SafeText(sanitizing: person.spokenName)
     return name.isBlank ? SafeText(sanitizing: person.handle) : name
   }
 
-  func hintCommands(for row: SharedLinkRow?) -> [Command] {
+  func keyHintCommands(for row: SharedLinkRow?) -> [Command] {
     row == nil
       ? [.back, .view, .refresh, .help]
       : [.back, .open, .openLink, .copyLink, .view, .refresh, .help]
   }
 
-  func hintTexts(for row: SharedLinkRow?) -> [Command: SafeText] {
+  func keyHintTexts(for row: SharedLinkRow?) -> [Command: SafeText] {
     [.open: wording.say("who said what"), .view: wording.say("today or week")]
   }
 
@@ -98,13 +103,13 @@ struct SharedLinksContent: PagedListContent {
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {
     let columns = min(columns, PostLayout.widest)
-    var lines = [Line(row.title, theme.style(.author)).cutLine(columns: columns)]
+    var lines = [Line(row.title, theme.style(.author)).truncatedLine(columns: columns)]
     let place: SafeText = row.host + " · " + row.people
-    lines.append(Line(place, theme.style(.faint)).cutLine(columns: columns))
+    lines.append(Line(place, theme.style(.faint)).truncatedLine(columns: columns))
     for quote in row.quotes {
       var line = Line("  " + quote.name, theme.style(.strong))
       line.append(quote.words, theme.style(.text))
-      lines.append(line.cutLine(columns: columns))
+      lines.append(line.truncatedLine(columns: columns))
     }
     return LaidOutLines(lines: lines)
   }

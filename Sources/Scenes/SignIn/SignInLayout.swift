@@ -20,7 +20,7 @@ struct SignInLayout: Equatable {
 
   /// A summary of the sign-in form's contents for its layout: the fields, and the numbers of lines
   /// of the texts.
-  struct SignInFormContent {
+  struct SignInFormLayoutInputs {
     /// The number of lines of the introduction in the sign-in form.
     let sentence: Int
     let tip: Int
@@ -42,7 +42,7 @@ struct SignInLayout: Equatable {
   let hasLabels: Bool
 
   /// Creates the layout of the sign-in form with the most rows that fit into a rectangle.
-  init(in room: CellRect, _ content: SignInFormContent) {
+  init(in room: CellRect, _ content: SignInFormLayoutInputs) {
     let sentences = (0..<content.sentence).map { SignInLayoutRow.sentence($0) }
     let place: [SignInLayoutRow] = [.service] + (content.hasWay ? [.way] : [])
     let head: [SignInLayoutRow] =
@@ -82,7 +82,7 @@ struct SignInLayout: Equatable {
   }
 }
 
-extension SignInLayout.SignInFormContent {
+extension SignInLayout.SignInFormLayoutInputs {
   /// Returns the rows of the sign-in form with its fields, tip and status. With `apart`, blank rows
   /// separate the fields; with `gap`, they surround the tip. Rows with the status replace blank
   /// rows if possible, so that nothing moves when they appear.

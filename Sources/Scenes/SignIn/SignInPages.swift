@@ -69,7 +69,7 @@ struct SignInForm {
 
   /// Returns true if an instruction is that of a given field of the sign-in form, and the field
   /// is filled.
-  func isFieldFilled(_ field: SignInField, instruction words: SafeText) -> Bool {
+  func isInstructionFulfilled(_ field: SignInField, instruction words: SafeText) -> Bool {
     rows.contains { $0.field == field && $0.instruction == words } && !self[field].text.isEmpty
   }
 
@@ -113,7 +113,7 @@ struct SignInApprovalPage {
 
   /// Moves the focus between the approval page's web address, if there is one, and the field for
   /// the code.
-  mutating func toggleApprovalFocus() {
+  mutating func switchFocusOnApprovalPage() {
     isAddressFocused = !isAddressFocused && model?.address.isEmpty == false
   }
 
@@ -152,7 +152,7 @@ struct SignInApprovalPage {
       of: Line(model.sentence, theme.style(.text)), columns: columns)
     let notices: [Line?] =
       notice.columns > 0 ? TextWrapping.wrappedLines(of: notice, columns: columns) : []
-    let hints: [Line?] = [HintLine.hintLine(keys, columns: columns, theme: theme)]
+    let hints: [Line?] = [KeyHintLine.keyHintLine(keys, columns: columns, theme: theme)]
     let tail = [nil] + notices
     let layouts: [[Line?]] = [
       sentence + [Line()] + address + (address.isEmpty ? [] : [Line()]) + tail + [Line()] + hints,
@@ -169,7 +169,7 @@ struct SignInApprovalPage {
         row: rect.origin.row + top + row, column: rect.origin.column + left, rows: 1,
         columns: columns)
       if let line {
-        canvas.writeLine(line.cutLine(columns: columns), at: place.origin, within: rect)
+        canvas.writeLine(line.truncatedLine(columns: columns), at: place.origin, within: rect)
       } else {
         drawApprovalCodeField(model.label, on: &canvas, in: place, within: rect, theme, isFocused)
       }
@@ -254,7 +254,8 @@ struct SignInChoiceList {
       choiceLine(of: $0, columns: columns, theme)
     }
     let foot =
-      spare > 2 ? [Line(), HintLine.hintLine(model.keys, columns: columns, theme: theme)] : []
+      spare > 2
+      ? [Line(), KeyHintLine.keyHintLine(model.keys, columns: columns, theme: theme)] : []
     let all = head + choices + foot
     let top = max(0, (rect.size.rows - all.count) / 2)
     let left = rect.origin.column + max(0, rect.size.columns - columns) / 2
@@ -264,7 +265,7 @@ struct SignInChoiceList {
     }
     for (row, line) in all.enumerated() {
       canvas.writeLine(
-        line.cutLine(columns: columns),
+        line.truncatedLine(columns: columns),
         at: CellPosition(row: rect.origin.row + top + row, column: left),
         within: rect)
     }
@@ -291,7 +292,7 @@ struct SignInChoiceList {
       line.append(
         choice.remark.leadingClauses(fitting: columns - remarkStart),
         isSelected ? style : theme.style(.faint))
-      line = line.cutLine(columns: columns)
+      line = line.truncatedLine(columns: columns)
     }
     if isSelected { line.padWithBlanks(columns - line.columns, style) }
     return line

@@ -145,7 +145,7 @@ struct SignInPresenter {
     case (.checking, _): .checking(wording.signingIn)
     case (.refused(let error, let field), .approval):
       .refused(
-        wording.answerRefusedMessage(error), at: field, isWrong: error == .invalidCredentials)
+        wording.signInCodeRefusedMessage(error), at: field, isWrong: error == .invalidCredentials)
     case (.refused(let error, let field), _):
       .refused(
         wording.signInRefusedMessage(error, at: field), at: field,
@@ -161,7 +161,7 @@ struct SignInPresenter {
       choices: services.map {
         SignInChoices.SignInChoice(
           request: .choose($0), name: wording.name(of: $0),
-          remark: wording.signInRemark(on: $0.signInRemark))
+          remark: wording.signInRemarkText(on: $0.signInRemark))
       }, leave: chosen.map { .choose($0) }, closesScene: true, keys: choiceKeys)
   }
 
@@ -214,7 +214,7 @@ struct SignInPresenter {
         SignInFormModel.SignInFormRow(
           field: $0, label: wording.fieldLabel(of: $0, in: form.way),
           initialText: form.knownValue(of: $0) ?? "",
-          instruction: wording.missingAnswerMessage(in: $0, form.way))
+          instruction: wording.missingSignInAnswerMessage(in: $0, form.way))
       },
       invitation: !isAgain && form.service.signInRemark == .demo
         ? wording.say("Just looking? Press Enter.") : "",
@@ -250,7 +250,7 @@ struct SignInPresenter {
     if let page = form.way.page, let link = Hyperlink(page) {
       let setting = ApplicationAPIKeys.apiKeySetting(for: form.service)
       return [
-        StyledSpan(wording.secretPageLeadIn(form.way) + " ", .faint),
+        StyledSpan(wording.secretPageIntroText(form.way) + " ", .faint),
         StyledSpan(SafeText(sanitizing: page), .link, link: link),
       ] + (setting.map { [StyledSpan(" · " + wording.secretSettingHint($0), .faint)] } ?? [])
     }

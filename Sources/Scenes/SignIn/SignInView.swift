@@ -14,7 +14,7 @@ final class SignInView: Scene {
   var choices = SignInChoiceList()
   var form = SignInForm()
   var approval = SignInApprovalPage()
-  var rects = SignInRects()
+  var rects = DrawnSignInFormRects()
 
   init(
     interactor: any Interacting<SignInScene.SceneRequest>, occasion: SignInScene.SignInOccasion,
@@ -59,14 +59,14 @@ final class SignInView: Scene {
   /// Shows in the sign-in form why the form cannot be sent, at the field with the focus.
   func showFieldInstruction(_ words: SafeText) {
     viewModel = viewModel?.replacingProgress(.refused(words, at: form.focus))
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   /// Removes the instruction that the sign-in form shows for an empty field, if the field has been
   /// filled since.
   func removeFulfilledInstruction() {
     guard case .refused(let words, let field?, _) = viewModel?.state,
-      form.isFieldFilled(field, instruction: words)
+      form.isInstructionFulfilled(field, instruction: words)
     else { return }
     viewModel = viewModel?.replacingProgress(.ready)
   }
@@ -83,7 +83,7 @@ final class SignInView: Scene {
     case .command, .edited: return false
     }
     removeFulfilledInstruction()
-    navigator?.redraw()
+    navigator?.requestRedraw()
     return true
   }
 
@@ -101,7 +101,7 @@ final class SignInView: Scene {
       }
     if isHandled {
       removeFulfilledInstruction()
-      navigator?.redraw()
+      navigator?.requestRedraw()
     }
     return isHandled
   }
@@ -170,13 +170,13 @@ final class SignInView: Scene {
   private func handleApprovalKey(_ key: Key, _ model: SignInApprovalModel) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): send(.cancel)
-    case (.tab, _), (.up, _), (.down, _): approval.toggleApprovalFocus()
-    case (.character("y"), .control): copyAddress(model)
-    case (.character("o"), .control): openApprovalPage(model)
+    case (.tab, _), (.up, _), (.down, _): approval.switchFocusOnApprovalPage()
+    case (.character("y"), .control): copyApprovalAddress(model)
+    case (.character("o"), .control): openApprovalWebPage(model)
     case (.character("r"), .control): showQRCode(of: model)
-    case (.character("y"), []) where approval.isAddressFocused: copyAddress(model)
-    case (.character("o"), []) where approval.isAddressFocused: openApprovalPage(model)
-    case (.enter, _) where approval.isAddressFocused: openApprovalPage(model)
+    case (.character("y"), []) where approval.isAddressFocused: copyApprovalAddress(model)
+    case (.character("o"), []) where approval.isAddressFocused: openApprovalWebPage(model)
+    case (.enter, _) where approval.isAddressFocused: openApprovalWebPage(model)
     case (.enter, _):
       if !approval.answer.text.isEmpty { send(.answer(Secret(approval.answer.text))) }
     default: return approval.handleKey(key)
@@ -184,11 +184,11 @@ final class SignInView: Scene {
     return true
   }
 
-  private func copyAddress(_ model: SignInApprovalModel) {
+  private func copyApprovalAddress(_ model: SignInApprovalModel) {
     if !model.address.isEmpty { navigator?.copyText(model.address) }
   }
 
-  private func openApprovalPage(_ model: SignInApprovalModel) {
+  private func openApprovalWebPage(_ model: SignInApprovalModel) {
     if let link = model.link { navigator?.openInBrowser(link) }
   }
 
@@ -231,13 +231,13 @@ final class SignInView: Scene {
   }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
-    rects = SignInRects()
+    rects = DrawnSignInFormRects()
     guard let viewModel else { return }
     switch viewModel.page {
     case nil: break
     case .choices:
       choices.drawChoiceList(on: &canvas, in: rect, drawing.theme, isPlain: options.isPlain)
-    case .form(let model): drawForm(model, on: &canvas, in: rect, drawing)
+    case .form(let model): drawSignInForm(model, on: &canvas, in: rect, drawing)
     case .approval(let model):
       approval.drawApprovalPage(
         on: &canvas, in: rect, drawing.theme, notice: statusLine(drawing),
@@ -246,7 +246,7 @@ final class SignInView: Scene {
     }
   }
 
-  private func drawForm(
+  private func drawSignInForm(
     _ model: SignInFormModel, on canvas: inout Canvas, in rect: CellRect,
     _ drawing: DrawingParameters
   ) {
@@ -263,7 +263,7 @@ final class SignInView: Scene {
     }
     let arrangement = SignInLayout(
       in: rect,
-      SignInLayout.SignInFormContent(
+      SignInLayout.SignInFormLayoutInputs(
         sentence: sentence.count, tip: tip.count, status: status.count,
         fields: model.rows.map(\.field), failedField: failedField, hasWay: !model.wayName.isEmpty,
         isPlain: options.isPlain))
@@ -282,17 +282,17 @@ final class SignInView: Scene {
       case .status(let index): writeLine(status[index], line, on: &canvas)
       case .service:
         writeLine(
-          labelledLine(model.serviceLabel, model.serviceName, model, theme), line, on: &canvas)
+          labelAndValueLine(model.serviceLabel, model.serviceName, model, theme), line, on: &canvas)
         rects.service = line.relativeRect(to: rect)
       case .way:
-        writeLine(labelledLine(model.wayLabel, model.wayName, model, theme), line, on: &canvas)
+        writeLine(labelAndValueLine(model.wayLabel, model.wayName, model, theme), line, on: &canvas)
         rects.way = line.relativeRect(to: rect)
       case .field(let field):
         let input = drawFormField(field, model, line, arrangement.hasLabels, on: &canvas, drawing)
         rects.fields[field] = input.relativeRect(to: rect)
       case .keys:
         let keys = isChecking ? [viewModel?.cancel].compactMap(\.self) : model.keys
-        writeLine(HintLine.hintLine(keys, columns: columns, theme: theme), line, on: &canvas)
+        writeLine(KeyHintLine.keyHintLine(keys, columns: columns, theme: theme), line, on: &canvas)
       }
     }
   }
@@ -319,7 +319,7 @@ final class SignInView: Scene {
     }
   }
 
-  private func labelledLine(
+  private func labelAndValueLine(
     _ label: SafeText, _ value: SafeText, _ model: SignInFormModel, _ theme: Theme
   ) -> Line {
     var line = Line(label, theme.style(.fieldLabel))
@@ -358,7 +358,7 @@ final class SignInView: Scene {
   }
 
   private func writeLine(_ line: Line, _ rect: CellRect, on canvas: inout Canvas) {
-    canvas.writeLine(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
+    canvas.writeLine(line.truncatedLine(columns: rect.size.columns), at: rect.origin, within: rect)
   }
 }
 
@@ -376,7 +376,7 @@ extension SignInView: Displaying {
     if case .refused(_, let field, let isWrong) = viewModel.state {
       form.focusFieldWithError(field, isWrong: isWrong)
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   func perform(_ effect: Effect) {
@@ -390,7 +390,7 @@ extension SignInView: Displaying {
 
 /// A record of the rectangles of the sign-in form's parts in the last drawing, relative to the
 /// scene, for mouse events.
-struct SignInRects {
+struct DrawnSignInFormRects {
   var fields: [SignInField: CellRect] = [:]
   var service: CellRect?
   var way: CellRect?

@@ -3,7 +3,7 @@ import Terminal
 
 /// An animation of a photo carousel: the running turn, which is advanced step by step, or none
 /// while the carousel is at rest.
-struct CarouselMotion {
+struct CarouselAnimation {
   /// A running turn of a carousel: the photo from which it started, and its current animation step.
   struct CarouselTurn: Equatable {
     /// The index of the photo that was in the middle before the carousel turned.
@@ -16,20 +16,20 @@ struct CarouselMotion {
   private(set) var motion: CarouselTurn?
 
   /// Starts turning a carousel by a number of photos; positive brings photos from the right.
-  mutating func startTurn(by steps: Int, from index: Int) {
+  mutating func startCarouselTurn(by steps: Int, from index: Int) {
     motion = CarouselTurn(from: index, glide: CarouselTurnStep(turn: steps))
   }
 
   /// Advances the turn of a carousel by one animation step; after the last step the carousel is at
   /// rest.
-  mutating func advanceTurn() {
+  mutating func advanceCarouselTurn() {
     motion = motion.flatMap { motion in
       motion.glide.next.map { CarouselTurn(from: motion.from, glide: $0) }
     }
   }
 
   /// Ends the turn of a carousel at once, because the photos in the ring have changed.
-  mutating func endTurn() { motion = nil }
+  mutating func endCarouselTurn() { motion = nil }
 }
 
 /// An animation step of a turning carousel, with the positions of its photos: there are three
@@ -90,14 +90,14 @@ struct CarouselRing {
 
   /// Returns the index of the element that is `steps` to the right of another in a carousel's ring,
   /// or to the left if negative; nil if the element would be shown twice at that distance.
-  func shownElementIndex(_ steps: Int, from index: Int) -> Int? {
+  func visibleNeighbourIndex(_ steps: Int, from index: Int) -> Int? {
     guard count > 0, steps >= -((count - 1) / 2), steps <= count / 2 else { return nil }
     return (index + steps + count) % count
   }
 
   /// Returns the index of the element that a number of steps leads to in a carousel's ring; nil if
   /// the ring has less than two elements.
-  func steppedRingIndex(_ step: Int, from index: Int) -> Int? {
+  func ringIndexAfterSteps(_ step: Int, from index: Int) -> Int? {
     count > 1 ? (index + step + count) % count : nil
   }
 }

@@ -8,7 +8,7 @@ import Words
 /// caption.
 @MainActor
 struct CarouselDrawing {
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let drawing: DrawingParameters
   let galleryItems: GalleryItems
   /// The progress text for posts being fetched into the carousel; empty if none are.
@@ -23,7 +23,7 @@ struct CarouselDrawing {
   /// Returns the boxes of the photos around a carousel's photo, by their number of steps from it.
   func photoBoxes(around index: Int) -> [Int: CellRect] {
     positions.photoBoxes { steps, room in
-      ring.shownElementIndex(steps, from: index).map {
+      ring.visibleNeighbourIndex(steps, from: index).map {
         photoShape(of: $0).largestBoxSize(within: room)
       }
     }
@@ -31,7 +31,7 @@ struct CarouselDrawing {
 
   /// Draws a carousel around the photo at an index, at rest or in a step of its turn.
   func drawCarousel(
-    on canvas: inout Canvas, around index: Int, _ motion: CarouselMotion.CarouselTurn?
+    on canvas: inout Canvas, around index: Int, _ motion: CarouselAnimation.CarouselTurn?
   ) {
     guard rows.indices.contains(index) else { return }
     let boxes = photoBoxes(around: index)
@@ -42,14 +42,14 @@ struct CarouselDrawing {
 
   private func drawCarouselPhotos(
     on canvas: inout Canvas, around index: Int, _ boxes: [Int: CellRect],
-    _ motion: CarouselMotion.CarouselTurn?
+    _ motion: CarouselAnimation.CarouselTurn?
   ) {
     guard let motion else {
       for (steps, box) in boxesFromOutermost(boxes) {
-        guard let element = ring.shownElementIndex(steps, from: index) else { continue }
-        drawPhoto(element, on: &canvas, in: box, tone: fadingFunction(steps))
+        guard let element = ring.visibleNeighbourIndex(steps, from: index) else { continue }
+        drawPhoto(element, on: &canvas, in: box, tone: pictureDimmingFunction(steps))
       }
-      return prefetchNeighbours(to: index, boxes)
+      return prefetchNeighbouringPhotos(to: index, boxes)
     }
     let before = self.photoBoxes(around: motion.from)
     let turn = motion.glide.turn
@@ -57,8 +57,8 @@ struct CarouselDrawing {
     for steps in moving.sorted(by: { abs($0) > abs($1) }) {
       let (old, new) = (before[steps + turn], boxes[steps])
       guard let box = motion.glide.movingPhotoRect(from: old, to: new, room: positions.room),
-        let element = ring.shownElementIndex(steps, from: index)
-          ?? ring.shownElementIndex(steps + turn, from: motion.from)
+        let element = ring.visibleNeighbourIndex(steps, from: index)
+          ?? ring.visibleNeighbourIndex(steps + turn, from: motion.from)
       else { continue }
       drawMovingPhoto(element, on: &canvas, in: box, to: new ?? box)
     }
@@ -67,7 +67,7 @@ struct CarouselDrawing {
   private func drawCaption(
     of index: Int, under boxes: [Int: CellRect], on canvas: inout Canvas
   ) {
-    guard let caption = captionUnderPhoto(of: index, under: boxes) else { return }
+    guard let caption = laidOutCaptionUnderPhoto(of: index, under: boxes) else { return }
     let first = caption.block.lines.first ?? Line()
     canvas.point = CellPosition(row: caption.row, column: centredLeftEdge(of: first))
     for (offset, line) in caption.block.lines.enumerated() {
@@ -79,9 +79,9 @@ struct CarouselDrawing {
 
   /// Returns a function from a cell to the action of a click on the carousel's caption there; its
   /// result is nil beside the caption.
-  func captionActionFunction(around index: Int) -> (CellPosition) -> PostAction? {
+  func captionClickActionFunction(around index: Int) -> (CellPosition) -> PostAction? {
     guard rows.indices.contains(index),
-      let caption = captionUnderPhoto(of: index, under: photoBoxes(around: index))
+      let caption = laidOutCaptionUnderPhoto(of: index, under: photoBoxes(around: index))
     else { return { _ in nil } }
     return { position in
       let line = position.row - caption.row
@@ -93,7 +93,7 @@ struct CarouselDrawing {
 }
 
 extension CarouselDrawing {
-  private var captionRows: Int { CarouselCaption.captionRowCount(in: rect.size.rows) }
+  private var captionRows: Int { CarouselCaptionLayout.captionRowCount(in: rect.size.rows) }
 
   /// The number of blank rows between a carousel's photos and the caption; 0 in a low carousel.
   private var air: Int { rect.size.rows >= 18 ? 1 : 0 }
@@ -107,11 +107,11 @@ extension CarouselDrawing {
 
   /// Returns the caption lines of a carousel's middle photo and the row on which they begin, as
   /// close below the photo as its neighbours allow; nil for a gap.
-  private func captionUnderPhoto(
+  private func laidOutCaptionUnderPhoto(
     of index: Int, under boxes: [Int: CellRect]
   ) -> (block: LaidOutLines<PostAction>, row: Int)? {
     guard case .post(_, let item) = rows[index] else { return nil }
-    let caption = CarouselCaption(
+    let caption = CarouselCaptionLayout(
       posts: posts, theme: drawing.theme, now: drawing.now, hasPictures: drawing.pictures.isOn)
     let block = caption.laidOutCaption(
       item, position: photoPositionText(of: index), columns: min(80, rect.size.columns - 2),
@@ -172,7 +172,7 @@ extension CarouselDrawing {
 
   /// Returns the function that fades a picture of a carousel, more the further it is from the
   /// middle; nil for the middle photo.
-  private func fadingFunction(_ steps: Int) -> (@MainActor (Picture) -> Picture)? {
+  private func pictureDimmingFunction(_ steps: Int) -> (@MainActor (Picture) -> Picture)? {
     guard steps != 0 else { return nil }
     let ground = drawing.theme.style(.box).background
     return { [dimmer] in dimmer.dimmedPicture($0, by: abs(steps) == 1 ? 25 : 60, towards: ground) }
@@ -182,7 +182,7 @@ extension CarouselDrawing {
     _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: TextRole
   ) {
     let seen = box.intersection(with: positions.room)
-    PhotoBoxFrame(style: drawing.theme.style(.rule)).drawFrame(
+    PhotoBoxBorder(style: drawing.theme.style(.rule)).drawPhotoBorder(
       on: &canvas, in: seen, within: positions.room)
     writeTextInBox(words, on: &canvas, in: box, role)
   }
@@ -206,9 +206,9 @@ extension CarouselDrawing {
   }
 
   /// Prefetches the neighbours of a carousel's middle photo in the size of a middle photo.
-  private func prefetchNeighbours(to index: Int, _ boxes: [Int: CellRect]) {
+  private func prefetchNeighbouringPhotos(to index: Int, _ boxes: [Int: CellRect]) {
     for steps in [1, -1, 2] {
-      guard let next = ring.shownElementIndex(steps, from: index), let item = rows[next].post,
+      guard let next = ring.visibleNeighbourIndex(steps, from: index), let item = rows[next].post,
         let photo = item.photo, !item.isCovered
       else { continue }
       let around = self.photoBoxes(around: next)
@@ -220,8 +220,8 @@ extension CarouselDrawing {
 
 /// A layout of the caption of a carousel's middle photo: description, author, place, licence and
 /// counts.
-struct CarouselCaption {
-  let posts: PostPresentation
+struct CarouselCaptionLayout {
+  let posts: PostViewModelFactory
   let theme: Theme
   let now: Timestamp
   /// True if photos are drawn as pictures; otherwise their boxes already contain the descriptions,
@@ -247,7 +247,7 @@ struct CarouselCaption {
     var block = LaidOutLines<PostAction>()
     guard rows > 0 else { return block }
     let title = descriptionLines(of: item, columns: columns, rows: rows - 2)
-    let credit = Line.fittingLine(
+    let credit = Line.firstFittingLine(
       of: [
         creditLine(of: item), creditLine(of: item, hasTime: false),
         creditLine(of: item, hasPlace: false, hasTime: false),
@@ -268,10 +268,11 @@ struct CarouselCaption {
   }
 }
 
-extension CarouselCaption {
+extension CarouselCaptionLayout {
   private func descriptionLines(of item: PostItem, columns: Int, rows: Int) -> [Line] {
     guard let photo = item.photo, rows > 0, hasPictures || item.isCovered else { return [] }
-    let words = item.isCovered ? posts.coverText(of: item) : posts.photoDescription(of: photo)
+    let words =
+      item.isCovered ? posts.coveredPhotoText(of: item) : posts.photoDescription(of: photo)
     let lines = TextWrapping.wrappedLines(
       of: Line(words, theme.style(.strong)), columns: max(1, columns))
     guard lines.count > rows else { return lines }
@@ -302,23 +303,23 @@ extension CarouselCaption {
   ) -> (Line, [(columns: Range<Int>, action: PostAction)]) {
     var line = Line()
     var zones: [(columns: Range<Int>, action: PostAction)] = []
-    func addText(_ text: SafeText, _ role: TextRole, _ action: PostAction? = nil) {
+    func addCountText(_ text: SafeText, _ role: TextRole, _ action: PostAction? = nil) {
       let start = line.columns
       line.append(text, theme.style(role))
       if let action, start < columns { zones.append((start..<line.columns, action)) }
     }
     for count in posts.postCounts(of: item) {
       if line.columns > 0 { line.padWithBlanks(3) }
-      addText(count.sign, count.role, count.signAction)
+      addCountText(count.sign, count.role, count.signAction)
       if !count.number.isEmpty {
-        addText(" ", count.role, count.signAction)
-        addText(count.number, count.role, count.numberAction)
+        addCountText(" ", count.role, count.signAction)
+        addCountText(count.number, count.role, count.numberAction)
       }
     }
-    if item.isFlashing { addText(" 👍", .liked) }
-    if item.isWaiting { addText("   " + posts.waitingSign, .busy) }
-    if let photos = posts.photoCountText(of: item) { addText("   " + photos, .faint) }
-    if !position.isEmpty { addText("   " + position, .faint) }
-    return (line.cutLine(columns: columns), zones)
+    if item.isFlashing { addCountText(" 👍", .liked) }
+    if item.isWaiting { addCountText("   " + posts.waitingSign, .busy) }
+    if let photos = posts.photoCountText(of: item) { addCountText("   " + photos, .faint) }
+    if !position.isEmpty { addCountText("   " + position, .faint) }
+    return (line.truncatedLine(columns: columns), zones)
   }
 }

@@ -40,20 +40,22 @@ struct StreamReadingRecord {
   }
 
   /// Records the route of the preview beside the stream; returns false if it is recorded already.
-  mutating func recordPreview(_ preview: Route?) -> Bool {
+  mutating func recordPreviewRoute(_ preview: Route?) -> Bool {
     guard preview != self.preview else { return false }
     self.preview = preview
     return true
   }
 
   /// Forgets the route of the preview beside the stream, so that it is shown again.
-  mutating func forgetPreview() { preview = nil }
+  mutating func forgetPreviewRoute() { preview = nil }
 
   /// Forgets the reported reading position, because another stream is read.
   mutating func forgetReportedPosition() { (place, seen, shown) = (nil, nil, (nil, [])) }
 
   /// Forgets all requests for more posts, because the stream is loaded anew.
-  mutating func forgetPostRequests() { (askedMore, asked, shown) = ((nil, nil), nil, (nil, [])) }
+  mutating func forgetRequestsForMorePosts() {
+    (askedMore, asked, shown) = ((nil, nil), nil, (nil, []))
+  }
 
   /// Returns the ids of the entries that the selection moved past on its way down, of those visible
   /// in the last frame or now, and records the selection and the visible rows.
@@ -75,7 +77,7 @@ struct StreamReadingRecord {
 
   /// Allows a photo wall or carousel to fetch its full number of pages again, after a change of
   /// arrangement.
-  mutating func allowMoreGalleryPages() { pagesLeft = Self.patience }
+  mutating func resetGalleryPageLimit() { pagesLeft = Self.patience }
 
   /// Records the request for a gap in a stream, and the side from which the user came to it.
   mutating func recordGapRequest(for gap: TimelineGap.ID) { asked = (gap, cameFrom) }
@@ -85,13 +87,13 @@ struct StreamReadingRecord {
   /// requested.
   mutating func takeFilledGap(from old: [StreamRow], to new: [StreamRow]) -> TimelineGap.ID? {
     guard let (gap, edge) = asked,
-      Self.rowBesideGap(of: gap, edge, in: old) != Self.rowBesideGap(of: gap, edge, in: new)
+      Self.rowIDBesideGap(of: gap, edge, in: old) != Self.rowIDBesideGap(of: gap, edge, in: new)
     else { return nil }
     asked = nil
     return gap
   }
 
-  private static func rowBesideGap(
+  private static func rowIDBesideGap(
     of gap: TimelineGap.ID, _ edge: StreamScene.RowEdge, in rows: [StreamRow]
   ) -> StreamRow.ID? {
     guard let index = rows.firstIndex(where: { $0.id == .gap(gap) }) else { return nil }

@@ -5,7 +5,7 @@ import Terminal
 import Words
 
 struct StreamLayout {
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let theme: Theme
   let now: Timestamp
   var room: PhotoBoxLayout?
@@ -26,7 +26,7 @@ struct StreamLayout {
     var line = Line()
     if columns >= 30, !isDense { line.padWithBlanks(2 * min(fold.depth, Self.mostLevels)) }
     line.append(fold.words, theme.style(.gap))
-    return line.cutLine(columns: columns)
+    return line.truncatedLine(columns: columns)
   }
 
   private func laidOutPost(_ item: PostItem, columns: Int) -> LaidOutLines<PostAction> {
@@ -50,9 +50,9 @@ struct StreamLayout {
   private func gapLine(_ row: StreamGapRow, columns: Int) -> Line {
     let words = row.isFilling ? row.busyWords : row.words
     guard !posts.options.isPlain else {
-      return Line(words, theme.style(.gap)).cutLine(columns: columns)
+      return Line(words, theme.style(.gap)).truncatedLine(columns: columns)
     }
-    let text = Line(" " + words + " ", theme.style(.gap)).cutLine(columns: columns)
+    let text = Line(" " + words + " ", theme.style(.gap)).truncatedLine(columns: columns)
     let rest = min(columns, PostLayout.widest) - text.columns
     var line = dottedRuleLine(min(rest / 2, 12))
     line.append(text)
@@ -71,12 +71,12 @@ struct StreamLayout {
 /// 3m  Mei Tanaka      The ferry was late, so we had an hour of evening…   ▣ ♥
 /// ```
 struct OneLinePostLayout {
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let theme: Theme
   let now: Timestamp
 
   /// Returns the width of a one-line post's age in columns; wide lines have room for a date.
-  private static func ageWidth(_ columns: Int) -> Int { columns >= 60 ? 6 : 4 }
+  private static func ageColumnWidth(_ columns: Int) -> Int { columns >= 60 ? 6 : 4 }
   /// The width of the badges of the accounts that received a one-line post, in columns.
   private static let signColumns = 3
 
@@ -95,7 +95,7 @@ struct OneLinePostLayout {
     }
     let timeStart = line.columns
     let time = Line(posts.timeText(item.post.createdAt, now: now), theme.style(.time))
-    let timeColumns = Self.ageWidth(columns)
+    let timeColumns = Self.ageColumnWidth(columns)
     line.padWithBlanks(timeStart + timeColumns - time.columns - line.columns)
     line.append(time)
     line.padWithBlanks(2)
@@ -111,15 +111,15 @@ struct OneLinePostLayout {
     let room = max(0, columns - line.columns - (marks.columns > 0 ? marks.columns + 1 : 0))
     if item.depth > 0, !posts.options.isPlain {
       line.append("└ ", theme.style(.rule))
-      line.append(text.cutLine(columns: room - 2))
+      line.append(text.truncatedLine(columns: room - 2))
     } else {
-      line.append(text.cutLine(columns: room))
+      line.append(text.truncatedLine(columns: room))
     }
     if marks.columns > 0 {
       line.padWithBlanks(columns - line.columns - marks.columns)
       line.append(marks)
     }
-    var block = LaidOutLines<PostAction>(lines: [line.cutLine(columns: columns)])
+    var block = LaidOutLines<PostAction>(lines: [line.truncatedLine(columns: columns)])
     block.zones = [
       LaidOutLines.ClickZone(
         line: 0, columns: start..<(start + name.columns),
@@ -133,12 +133,12 @@ struct OneLinePostLayout {
   private func authorNameLine(of post: Post, columns: Int, taken: Int) -> Line {
     let room = max(4, max(8, min(20, columns / 5)) - taken)
     let style = theme.personNameStyle(of: "@\(post.author.handle)", posts.options)
-    var name = Line(posts.displayName(of: post.author), style).cutLineAtWord(columns: room)
+    var name = Line(posts.displayName(of: post.author), style).lineTruncatedAtWord(columns: room)
     name.padWithBlanks(room + 2 - name.columns)
     return name
   }
 
-  private func postTextStyle(_ content: Post.Content) -> Style {
+  private func postTextStyle(_ content: Post.PostContent) -> Style {
     theme.style(content.isFolded ? .warning : .text)
   }
 
@@ -162,7 +162,7 @@ struct StreamHeaderLayout {
 
   /// Returns the title of a deck column: the name of its stream, the number of unread or missed
   /// posts, and a running activity or a failure.
-  func columnTitle(of heading: StreamHeading, missed: SafeText, now: Timestamp) -> SceneHeader {
+  func deckColumnTitle(of heading: StreamHeading, missed: SafeText, now: Timestamp) -> SceneHeader {
     var heading = heading
     (heading.notifications, heading.waiting, heading.refused) = ("", "", "")
     if !missed.isEmpty { heading.unread = missed }
@@ -185,7 +185,7 @@ struct StreamHeaderLayout {
   ) -> HeaderClickTarget? {
     let left = Self.leftHeaderSegments(of: heading, isPlain: options.isPlain)
     let right = rightHeaderSegments(of: heading, now: now)
-    let shown = ScreenBar.visibleHeaderParts(
+    let shown = ScreenBarDrawing.visibleHeaderParts(
       SceneHeader(left: left.map(\.span), right: right.map(\.span)), columns: columns)
     if (1...max(1, shown.room)).contains(column) {
       return Self.headerClickTarget(
@@ -270,7 +270,7 @@ extension StreamHeaderLayout {
       case .fetched(let moment, let isWhole):
         addSegment(wording.fetchTimeText(moment, isWhole: isWhole, now: now), .barFaint)
       case .failed, .incomplete:
-        addSegment(heading.standing.failureText(wording, now: now) ?? "", .bad)
+        addSegment(heading.standing.streamFailureText(wording, now: now) ?? "", .bad)
       }
     }
     return parts

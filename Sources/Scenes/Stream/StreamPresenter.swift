@@ -33,9 +33,9 @@ final class StreamPresenter {
     // exchanged.
     viewModel.more =
       options.order == .oldest
-      ? MorePostSides(above: state.hasMoreBelow, below: state.hasMoreAbove)
-      : MorePostSides(above: state.hasMoreAbove, below: state.hasMoreBelow)
-    viewModel.notice = rows.ordered.isEmpty ? emptyState(of: state) : nil
+      ? MorePostsAvailability(above: state.hasMoreBelow, below: state.hasMoreAbove)
+      : MorePostsAvailability(above: state.hasMoreAbove, below: state.hasMoreBelow)
+    viewModel.notice = rows.ordered.isEmpty ? emptySceneMessage(of: state) : nil
     // The message in the middle of the scene says already that the stream is being fetched.
     if viewModel.notice?.isBusy == true, state.activity == .opening {
       viewModel.heading.activity = ""
@@ -60,7 +60,7 @@ final class StreamPresenter {
   }
 
   private func streamRows(of state: StreamScene.SceneState) -> StreamRows {
-    let source = StreamRows.StreamRowSource(state)
+    let source = StreamRows.StreamRowInputs(state)
     if let made, made.source == source { return made }
     let rows = StreamRows(source, options, reusing: made) {
       StreamGapRow(
@@ -118,7 +118,7 @@ extension StreamPresenter {
     } else {
       heading.activity = activityText(for: state.activity)
       if case .stalled(let since) = state.activity {
-        heading.stall = ServiceSilence(
+        heading.stall = UnansweredServiceRequest(
           since: since, hint: wording.retryOffer(key: keyName(of: .refresh)))
       }
     }
@@ -182,40 +182,40 @@ extension StreamPresenter {
     return StreamFooter(words: isEnd ? wording.say("End of the stream.") : "")
   }
 
-  private var noPhotos: EmptyState {
-    EmptyState(
+  private var noPhotos: EmptySceneMessage {
+    EmptySceneMessage(
       sentence: wording.say("There are no photos in this stream yet."),
       next: wording.say("{key} shows the posts.", ["key": keyName(of: .view)]))
   }
 
-  private func emptyState(of state: StreamScene.SceneState) -> EmptyState {
+  private func emptySceneMessage(of state: StreamScene.SceneState) -> EmptySceneMessage {
     if state.activity == .locating {
-      return EmptyState(sentence: wording.findingPlace, isBusy: true, isLocating: true)
+      return EmptySceneMessage(sentence: wording.findingPlace, isBusy: true, isLocating: true)
     }
     guard state.activity == .none else {
-      return EmptyState(sentence: wording.firstUse, isBusy: true)
+      return EmptySceneMessage(sentence: wording.firstUse, isBusy: true)
     }
     switch state.problem {
     case .failed(let error, let retryAt):
       let next =
         retryAt.map { wording.retryTimeText(at: $0, key: keyName(of: .refresh)) }
         ?? wording.retryHint(key: keyName(of: .refresh))
-      return EmptyState(sentence: wording.nothingToShowMessage(error), next: next)
+      return EmptySceneMessage(sentence: wording.nothingToShowMessage(error), next: next)
     case .gathering(let retryAt):
-      return EmptyState(
+      return EmptySceneMessage(
         sentence: wording.stillGathering,
         next: wording.retryTimeText(at: retryAt, key: keyName(of: .refresh)))
     case nil: break
     }
     if state.showsUnreadOnly, state.status.fetchedAt != nil {
-      return EmptyState(
+      return EmptySceneMessage(
         sentence: wording.say("Nothing is unread."),
         next: wording.say("{key} shows all entries.", ["key": keyName(of: .unreadOnly)]))
     }
     guard let feed = state.feed, state.status.isEmpty else {
-      return EmptyState(sentence: wording.firstUse, isBusy: true)
+      return EmptySceneMessage(sentence: wording.firstUse, isBusy: true)
     }
-    return EmptyState(
+    return EmptySceneMessage(
       sentence: wording.emptyStreamText(feed),
       next: wording.say(
         "{next} shows the next stream, {refresh} refreshes.",
@@ -238,7 +238,7 @@ struct StreamViewModel: Equatable {
   var openings = 0
   var arrangement = TimelineLayout.list
   /// The message for a photo wall or carousel without photos; nil until the stream was read.
-  var noPhotos: EmptyState?
+  var noPhotos: EmptySceneMessage?
   /// The rows of a stream from the top of the screen.
   var rows: [StreamRow] = []
   /// The positions of a stream's entries counted from the newest, by entry id; empty if no entry
@@ -247,9 +247,9 @@ struct StreamViewModel: Equatable {
   var hasPhotos = false
   var hidden = HiddenEntries()
   /// The sides of the screen, above and below a stream's rows, on which more posts can be fetched.
-  var more = MorePostSides()
+  var more = MorePostsAvailability()
   /// The message in the middle of a stream without rows; nil for a stream with rows.
-  var notice: EmptyState?
+  var notice: EmptySceneMessage?
   var footer = StreamFooter()
   /// True if the stream shows posts near a place, which the user can change.
   var isNearby = false
@@ -275,7 +275,7 @@ struct MissedPostCount: Equatable {
 }
 
 /// A pair of flags: whether more posts of a stream can be fetched above and below its rows.
-struct MorePostSides: Equatable {
+struct MorePostsAvailability: Equatable {
   var above = false
   var below = false
 }
@@ -312,7 +312,7 @@ struct StreamHeading: Equatable {
   var activity: SafeText = ""
   /// The silence of the stream's service, which does not answer a request; nil if the service
   /// answers.
-  var stall: ServiceSilence?
+  var stall: UnansweredServiceRequest?
   var standing: StreamFreshness = .unknown
 
   /// The name of the current stream, as the top line shows it.
@@ -321,7 +321,7 @@ struct StreamHeading: Equatable {
 
 /// A state of a stream whose service does not answer a request: since when, and the hint with the
 /// key that asks again.
-struct ServiceSilence: Equatable {
+struct UnansweredServiceRequest: Equatable {
   /// The time since which the silent service has not answered the request.
   let since: Timestamp
   /// The text that names the key for asking a silent service again.
@@ -341,7 +341,7 @@ enum StreamFreshness: Equatable {
   case incomplete(retryAt: Timestamp)
 
   /// Returns the text about a failed fetch of the stream; nil if it did not fail.
-  func failureText(_ wording: Wording, now: Timestamp) -> SafeText? {
+  func streamFailureText(_ wording: Wording, now: Timestamp) -> SafeText? {
     switch self {
     case .unknown, .fetched: nil
     case .failed(let error, let fetchedAt, let retryAt):

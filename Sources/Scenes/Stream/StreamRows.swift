@@ -65,10 +65,10 @@ struct StreamGapRow: Equatable {
 /// so that unchanged rows are reused.
 struct StreamRows {
   /// A source of a stream's rows: the parts of the stream's state on which the rows depend.
-  struct StreamRowSource: Equatable {
+  struct StreamRowInputs: Equatable {
     let rows: [FeedRow]
     let account: Account
-    let members: [GroupMember]
+    let members: [AccountGroupMember]
     let marked: Set<Post.ID>
     let filling: TimelineGap.ID?
     /// The ids of the entries with the first posts of threads that the user has unfolded.
@@ -88,7 +88,7 @@ struct StreamRows {
 
     /// Returns true if a stream's row at an index looks the same when it is made from another
     /// source, so that it can be reused.
-    fileprivate func rowLooksSame(_ index: Int, as other: StreamRowSource) -> Bool {
+    fileprivate func rowLooksSame(_ index: Int, as other: StreamRowInputs) -> Bool {
       guard rows[index] == other.rows[index] else { return false }
       return switch rows[index] {
       case .entry(let entry):
@@ -98,7 +98,7 @@ struct StreamRows {
     }
   }
 
-  let source: StreamRowSource
+  let source: StreamRowInputs
   /// The rows of a stream in the order of its state, newest first.
   private let rows: [StreamRow]
   /// The rows of a stream from the top of the screen.
@@ -110,7 +110,7 @@ struct StreamRows {
   /// Creates the rows of a stream from a source; rows that look the same are taken from `other`,
   /// the rows made before.
   init(
-    _ source: StreamRowSource, _ options: DisplayOptions, reusing other: StreamRows?,
+    _ source: StreamRowInputs, _ options: DisplayOptions, reusing other: StreamRows?,
     words: (TimelineGap) -> StreamGapRow, foldWords: (Int) -> SafeText
   ) {
     let isLike =
@@ -132,7 +132,7 @@ struct StreamRows {
     (self.source, self.rows) = (source, rows)
     hasPhotos = rows.contains { $0.post?.photo != nil }
     if options.showsThreads {
-      let threads = ThreadOrder(reversed, options.order)
+      let threads = ThreadOrderedRows(reversed, options.order)
       ordered =
         source.isList
         ? Self.rowsWithFoldedThreads(threads.rows, source.unfolded, &hidden, foldWords)
@@ -179,7 +179,7 @@ struct StreamRows {
   }
 
   private static func streamRow(
-    _ row: FeedRow, of source: StreamRowSource, _ signs: AccountGroupMembers,
+    _ row: FeedRow, of source: StreamRowInputs, _ signs: AccountGroupMembers,
     _ words: (TimelineGap) -> StreamGapRow
   ) -> StreamRow {
     switch row {
@@ -188,7 +188,7 @@ struct StreamRows {
         entry.post, boostedBy: entry.boostedBy,
         isOwn: entry.post.author.id == source.account.person,
         isWaiting: source.marked.contains(entry.post.id))
-      return .post(entry.id, signs.badgedItem(item, seenAs: entry.accountPostIDs))
+      return .post(entry.id, signs.itemWithAccountBadges(item, seenAs: entry.accountPostIDs))
     case .gap(let gap):
       var gap = words(gap)
       gap.isFilling = source.filling == gap.gap.id
@@ -264,7 +264,7 @@ struct HiddenEntries: Equatable {
 /// An ordering of a stream's rows in which answers follow the posts they answer, if both are near
 /// each other. Answers more than a few rows away or beyond a gap keep their positions, so that few
 /// rows move.
-struct ThreadOrder {
+struct ThreadOrderedRows {
   /// The maximum number of rows between a post and an answer that is moved below it.
   private static let reach = 8
 

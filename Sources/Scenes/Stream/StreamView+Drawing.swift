@@ -20,8 +20,8 @@ extension StreamView {
     GalleryItems(of: pane.items, selected: pane.selected?.id, more: viewModel.more)
   }
 
-  func galleryArea(_ rect: CellRect, _ drawing: DrawingParameters) -> GalleryArea {
-    GalleryArea(
+  func galleryDrawingArea(_ rect: CellRect, _ drawing: DrawingParameters) -> GalleryDrawingArea {
+    GalleryDrawingArea(
       posts: posts, drawing: drawing, rect: rect, galleryItems: galleryItems,
       footer: viewModel.footer,
       dimmer: gallery.dimmer)
@@ -42,22 +42,23 @@ extension StreamView {
     endLikeFlashes(at: drawing.now)
     if layout.isList { updateListLayout(rect.size, drawing) }
     if pane.items.isEmpty {
-      viewModel.notice?.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
+      viewModel.notice?.drawEmptySceneMessage(on: &canvas, in: rect, drawing, posts.options)
       return
     }
     switch layout {
     case .list, .lines, .album:
       // The selected row stays marked beside the opened post.
-      let mark = ListPane<StreamRow, PostAction>.SelectedItemMark(
+      let mark = ListPane<StreamRow, PostAction>.SelectedItemAppearance(
         drawing.theme, posts.options, hasKeys: drawing.isFront)
       pane.drawItems(on: &canvas, in: rect, mark: mark, pictures: PictureBoxPainter(drawing, posts))
-    case .wall where viewModel.hasPhotos: drawWall(on: &canvas, galleryArea(rect, drawing))
+    case .wall where viewModel.hasPhotos:
+      drawPhotoWall(on: &canvas, galleryDrawingArea(rect, drawing))
     case .carousel where viewModel.hasPhotos:
-      let room = galleryArea(rect, drawing)
+      let room = galleryDrawingArea(rect, drawing)
       guard let selected = room.galleryItems.selected else { break }
       room.carousel.drawCarousel(on: &canvas, around: selected, gallery.carousel.motion)
     case .wall, .carousel:
-      viewModel.noPhotos?.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
+      viewModel.noPhotos?.drawEmptySceneMessage(on: &canvas, in: rect, drawing, posts.options)
     }
     reportPositionAndFetchMore()
   }
@@ -72,7 +73,7 @@ extension StreamView {
     let style = drawing.theme.style(role)
     let line = Line(" " + words, style)
     guard line.columns > size.columns, size.rows >= 12 else {
-      return [line.cutLine(columns: size.columns)]
+      return [line.truncatedLine(columns: size.columns)]
     }
     return Line(words, style).wrappedLines(columns: max(1, size.columns - 1), rows: 2).map { part in
       var indented = Line(" ", style)
@@ -111,17 +112,17 @@ extension StreamView {
     pane.footer = footerLines(drawing)
     let look = ListPane<StreamRow, PostAction>.ListLayoutInputs(
       theme: theme, second: drawing.second, pictures: room, arrangement: layout)
-    pane.setSizeAndLayout(size, look: look) { rows.laidOutRow($0, columns: $1) }
+    pane.setSizeAndLayoutFunction(size, look: look) { rows.laidOutRow($0, columns: $1) }
   }
 
-  private func drawWall(on canvas: inout Canvas, _ room: GalleryArea) {
+  private func drawPhotoWall(on canvas: inout Canvas, _ room: GalleryDrawingArea) {
     let wall = room.wall
     let footer = footerLines(room.drawing)
     gallery.wall.updateWallLayout(
       wall.pieces, columns: wall.tile.grid.count, room: room.rect.size,
       footer: footer.isEmpty ? 0 : footer.count + 1)
     selectRowOfWallPhoto()
-    wall.drawWall(gallery.wall, footer: footer, on: &canvas)
+    wall.drawPhotoWall(gallery.wall, footer: footer, on: &canvas)
     wall.prefetchPhotos(after: gallery.wall, downwards: trace.cameFrom == .above)
   }
 
@@ -166,7 +167,7 @@ extension StreamView {
     // A wall or carousel has the whole width, without a preview beside it.
     let preview = layout.isList ? pane.selected?.post.map(previewRoute) : nil
     // A stream without the keyboard focus shows no preview.
-    if last?.drawing.isFront != false, trace.recordPreview(preview) {
+    if last?.drawing.isFront != false, trace.recordPreviewRoute(preview) {
       performAfterDrawing { $0.navigator?.showPreview(preview) }
     }
     guard let shown = newestVisibleEntry(of: seen), let entry = entryID(at: pane.selection)
@@ -208,11 +209,11 @@ extension StreamView {
       ? .photoPreview(item.post.id, index: item.shownPhoto)
       : posts.abilities(for: item).hasArticles
         ? .articlePreview(item.post.id) : .conversationPreview(item.post.id)
-    return route.routeAsAccount(of: item)
+    return route.routeForItemAccount(of: item)
   }
 
   private func visibleRowIndices() -> [Int] {
-    guard !layout.isList else { return Array(pane.visibleIndices()) }
+    guard !layout.isList else { return Array(pane.visibleItemIndices()) }
     guard viewModel.hasPhotos else { return [] }
     guard layout == .wall else { return [pane.selection] }
     let exhibits = pane.items.indices.filter { pane.items[$0].isInGallery }

@@ -75,7 +75,7 @@ extension StreamView {
 
   func selectionDidMove() {
     trace.allowRequestsNearEnds(at: pane.selection, of: pane.items.count)
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   private func moveSelection(_ command: Command) -> Bool {
@@ -135,7 +135,7 @@ extension StreamView {
   /// True if the order of the screen is reversed: newer entries stand below older ones.
   private var isReversed: Bool { !posts.options.order.endsBelow }
 
-  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 }
@@ -160,7 +160,7 @@ extension StreamView {
       showTab(number)
     } else if viewModel.feed.map(tab.showsFeed) != true {
       // A stream that is not a tab is opened in the same way.
-      openTab(tab)
+      openStreamTab(tab)
     }
     return true
   }
@@ -171,7 +171,7 @@ extension StreamView {
         BottomLineMessage(text: posts.wording.say("There is no such stream."), tone: .plain))
     }
     guard number != viewModel.heading.current else { return }
-    openTab(viewModel.streams[number])
+    openStreamTab(viewModel.streams[number])
   }
 
   /// Switches a stream to the next arrangement (list, photo wall, carousel); shows a message
@@ -206,7 +206,7 @@ extension StreamView {
     case nil: return false
     case .by(let steps): turnCarouselPhotos(by: steps, galleryItems)
     case .to(let index):
-      gallery.carousel.endTurn()
+      gallery.carousel.endCarouselTurn()
       selectRow(galleryItems.rows[index].id)
     }
     return true
@@ -215,7 +215,7 @@ extension StreamView {
   /// Turns the carousel by a number of photos; positive is to the right.
   private func turnCarouselPhotos(by steps: Int, _ galleryItems: GalleryItems) {
     guard let index = galleryItems.selected,
-      let goal = galleryItems.ring.steppedRingIndex(steps, from: index)
+      let goal = galleryItems.ring.ringIndexAfterSteps(steps, from: index)
     else { return }
     selectRow(galleryItems.rows[goal].id)
     animateCarouselTurn(steps, from: index)
@@ -224,8 +224,8 @@ extension StreamView {
   /// Turns the carousel with an animation on a local terminal, without one elsewhere.
   private func animateCarouselTurn(_ steps: Int, from index: Int) {
     gallery.carouselTurnTask?.cancel()
-    guard posts.options.mayGlide else { return gallery.carousel.endTurn() }
-    gallery.carousel.startTurn(by: steps, from: index)
+    guard posts.options.mayGlide else { return gallery.carousel.endCarouselTurn() }
+    gallery.carousel.startCarouselTurn(by: steps, from: index)
     gallery.carouselTurnTask = Task { [weak self, world] in
       while true {
         do throws(CancellationError) {
@@ -235,8 +235,8 @@ extension StreamView {
           return
         }
         guard let self, !Task.isCancelled else { return }
-        gallery.carousel.advanceTurn()
-        navigator?.redraw()
+        gallery.carousel.advanceCarouselTurn()
+        navigator?.requestRedraw()
         if gallery.carousel.motion == nil { return }
       }
     }
@@ -333,26 +333,30 @@ extension StreamView {
     } else {
       selectClickedGalleryItem(hit)
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
     return true
   }
 
-  private func clickedGalleryItem(at position: CellPosition) -> GalleryArea.GalleryClickHit? {
-    galleryClickHitFunction()(position)
+  private func clickedGalleryItem(at position: CellPosition) -> GalleryDrawingArea
+    .GalleryClickTarget?
+  {
+    galleryClickTargetFunction()(position)
   }
 
   /// Returns a function from a cell of a photo wall or carousel to the target of a click there; its
   /// result is nil for an empty cell.
-  private func galleryClickHitFunction() -> (CellPosition) -> GalleryArea.GalleryClickHit? {
+  private func galleryClickTargetFunction() -> (CellPosition) -> GalleryDrawingArea
+    .GalleryClickTarget?
+  {
     guard let last else { return { _ in nil } }
-    let room = galleryArea(
+    let room = galleryDrawingArea(
       CellRect(origin: CellPosition(row: 0, column: 0), size: last.size), last.drawing)
-    guard layout == .wall else { return room.carouselClickHitFunction() }
+    guard layout == .wall else { return room.carouselClickTargetFunction() }
     let wall = gallery.wall
-    return { room.wallClickHit(at: $0, of: wall) }
+    return { room.wallClickTarget(at: $0, of: wall) }
   }
 
-  private func selectClickedGalleryItem(_ hit: GalleryArea.GalleryClickHit) {
+  private func selectClickedGalleryItem(_ hit: GalleryDrawingArea.GalleryClickTarget) {
     if layout == .wall {
       gallery.wall.selectPhoto(hit.row.id)
       selectRowOfWallPhoto()
@@ -397,7 +401,7 @@ extension StreamView {
   private var clickTargetsInRows: [ClickTarget] {
     guard !layout.isList else { return clickTargetsInList }
     guard viewModel.hasPhotos, let last else { return [] }
-    let hits = galleryClickHitFunction()
+    let hits = galleryClickTargetFunction()
     return ClickTarget.clickTargets(in: last.size, between: 1) {
       hits($0).map { GalleryCellContent(row: $0.row.id, action: $0.action) }
     } make: { exhibit, place in
@@ -412,7 +416,7 @@ extension StreamView {
     guard !layout.isList else { return performClickInList(at: place, copying: copying) }
     guard let hit = clickedGalleryItem(at: place) else { return }
     selectClickedGalleryItem(hit)
-    navigator?.redraw()
+    navigator?.requestRedraw()
     guard let item = hit.row.post else {
       _ = handleCommand(.open)
       return

@@ -20,13 +20,13 @@ final class StreamView: PostListScene {
   }
 
   weak var navigator: (any Navigator)?
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let world: any World
   let request: SceneRequestSender<StreamScene.SceneRequest>
 
   var pane = ListPane<StreamRow, PostAction>(gap: 1)
   var displayStates = PostDisplayStates()
-  var gallery = StreamGallery()
+  var gallery = StreamGalleryState()
   var trace = StreamReadingRecord()
   /// The view model of the stream scene, without its rows, which the list pane holds.
   private(set) var viewModel = StreamViewModel()
@@ -41,7 +41,7 @@ final class StreamView: PostListScene {
   /// Creates the view of a stream; nil stands for the stream read last.
   init(
     _ feed: Feed? = nil, interactor: any Interacting<StreamScene.SceneRequest>,
-    posts: PostPresentation, world: any World
+    posts: PostViewModelFactory, world: any World
   ) {
     phase = .new(feed)
     request = SceneRequestSender(to: interactor)
@@ -70,7 +70,8 @@ final class StreamView: PostListScene {
 
   var columnTitle: SceneHeader {
     StreamHeaderLayout(wording: posts.wording, options: posts.options)
-      .columnTitle(of: viewModel.heading, missed: missedPostsText(at: world.now), now: world.now)
+      .deckColumnTitle(
+        of: viewModel.heading, missed: missedPostsText(at: world.now), now: world.now)
   }
 
   var column: (content: DeckColumn.DeckColumnContent, name: SafeText)? {
@@ -128,7 +129,7 @@ final class StreamView: PostListScene {
     guard let selected = pane.selected else { return [.refresh] + place + [.help] + others }
     guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
     let own =
-      posts.abilities(for: post).hintCommands(for: post, at: world.now)
+      posts.abilities(for: post).keyHintCommands(for: post, at: world.now)
       + (priorityCommands.contains(.actAs) ? [.actAs] : [])
     if !layout.isList {
       // In a gallery the command for opening already opens the photo.
@@ -156,7 +157,7 @@ final class StreamView: PostListScene {
       if trace.isCatchingUp { request(.resumeAfterCatchUp) }
       trace.isCatchingUp = false
     }
-    trace.forgetPreview()
+    trace.forgetPreviewRoute()
     reportPositionAndFetchMore()
   }
 
@@ -175,33 +176,33 @@ extension StreamView: Displaying {
     self.viewModel.rows = []
     if viewModel.openings != before.openings {
       phase = .reading
-      trace.forgetPostRequests()
+      trace.forgetRequestsForMorePosts()
       if viewModel.feed != before.feed { pane.replaceItems([]) }
     }
     if viewModel.arrangement != before.arrangement {
-      carryOverSelection(from: drawnArrangement(before.arrangement))
+      keepSelectionAcrossArrangements(from: drawnArrangement(before.arrangement))
     }
     // While another stream is opened, the rows still belong to the one that was left.
     let areRowsShown =
       isReady && replaceStreamRows(viewModel.rows, hasOtherEnds: viewModel.more != before.more)
-    if areRowsShown || self.viewModel != before { navigator?.redraw() }
+    if areRowsShown || self.viewModel != before { navigator?.requestRedraw() }
   }
 
   func perform(_ effect: Effect) {
     switch effect {
-    case .select(let position): restorePosition(at: position)
+    case .select(let position): restoreReadingPosition(at: position)
     case .showRowsAbove:
       // Nothing is scrolled if the user reads further down.
       guard posts.options.order.endsBelow, pane.selection <= 1, pane.row >= 0 else { return }
-      pane.scrollToRowsAbove()
+      pane.scrollUpKeepingSelectionVisible()
       selectionDidMove()
     case .flash(let post): return showLikeFlash(post)
     default: navigator?.performEffect(effect)
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
-  func openTab(_ tab: StreamTab) {
+  func openStreamTab(_ tab: StreamTab) {
     pane.replaceItems([])
     gallery.resetGallery()
     trace.forgetReportedPosition()
@@ -219,29 +220,29 @@ extension StreamView: Displaying {
     let gap = trace.takeFilledGap(from: pane.items, to: items)
     pane.replaceItems(items, replaced: gap.map { .gap($0) }, fromBelow: isFromBelow)
     guard !layout.isList else { return true }
-    gallery.carousel.endTurn()
+    gallery.carousel.endCarouselTurn()
     selectNearestGalleryRow()
     if let id = pane.selected?.id { gallery.wall.selectPhoto(id) }
     return true
   }
 
-  private func restorePosition(at place: ReadingPosition) {
+  private func restoreReadingPosition(at place: ReadingPosition) {
     if !pane.selectItem(.entry(place.entry), onRow: place.row),
       let standIn = viewModel.hidden.standIns[place.entry]
     {
       pane.selectItem(standIn, onRow: place.row)
     }
     // If the newest post is the last one on the screen, older posts fill the rows above.
-    if !posts.options.order.endsBelow { pane.removeBlankRowsBelow() }
+    if !posts.options.order.endsBelow { pane.scrollAwayBlankRowsBelow() }
     guard !layout.isList else { return }
-    gallery.carousel.endTurn()
+    gallery.carousel.endCarouselTurn()
     selectNearestGalleryRow()
     gallery.wall.selectPhoto(pane.selected?.id, onRow: place.row)
   }
 
   /// Keeps the same post selected when a stream changes from one arrangement to another.
-  private func carryOverSelection(from old: TimelineLayout) {
-    trace.allowMoreGalleryPages()
+  private func keepSelectionAcrossArrangements(from old: TimelineLayout) {
+    trace.resetGalleryPageLimit()
     gallery.stopCarouselTurn()
     switch layout {
     case .list, .lines, .album:
@@ -266,7 +267,7 @@ extension StreamView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     let heading = viewModel.heading
     let isBusy = !isReady || !heading.activity.isEmpty || viewModel.footer.isBusy
-    let failure = heading.standing.failureText(posts.wording, now: now) ?? ""
+    let failure = heading.standing.streamFailureText(posts.wording, now: now) ?? ""
     var words = screenReaderContentsOfPosts(
       at: now, notice: pane.items.isEmpty ? viewModel.notice : nil, isBusy: isBusy,
       notes: [failure, viewModel.failures, viewModel.placeNote, missedPostsText(at: now)])

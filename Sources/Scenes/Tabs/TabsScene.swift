@@ -6,7 +6,7 @@ import Words
 
 /// A row of the tab editor: a stream that can be a tab or a deck column, or other content that can
 /// be a column.
-struct TabRow: Identifiable, Equatable {
+struct TabEditorRow: Identifiable, Equatable {
   enum ID: Hashable {
     /// An id of a row in the tab editor: a stream of the account, which can be a tab and a column.
     case tab(StreamTab)
@@ -43,7 +43,7 @@ struct TabsViewModel: Equatable {
   let tabHeading, columnHeading: SafeText
   let keys: [KeyHint]
   /// The rows of the tab editor: streams, of which some are tabs, and then other columns.
-  let rows: [TabRow]
+  let rows: [TabEditorRow]
   /// The hashtags that the tab editor offers as completions of the typed text.
   let offered: [TagChoice]
   /// The stream that was added last as a tab, whose row the tab editor then selects; nil before the
@@ -70,40 +70,42 @@ struct TabsPresenter {
         KeyHint(Key(.enter), word: wording.take), KeyHint(Key(.tab), word: wording.choose),
         KeyHint(Key(.escape), word: wording.backLabel),
       ],
-      rows: state.streams.map { tabRow(of: $0, in: state) }
-        + others.map { columnRow(of: $0, in: state) },
+      rows: state.streams.map { tabEditorRow(of: $0, in: state) }
+        + others.map { deckColumnRow(of: $0, in: state) },
       offered: state.tags.map { TagChoice(tag: $0, name: "#\($0)") }, added: state.added)
   }
 
-  private func tabRow(of entry: TabsScene.TabChoice, in state: TabsScene.SceneState) -> TabRow {
+  private func tabEditorRow(of entry: TabsScene.StreamTabRow, in state: TabsScene.SceneState)
+    -> TabEditorRow
+  {
     let column = state.columns.first {
       isOfActiveAccount($0, in: state) && $0.column.content == .stream(entry.tab)
     }
-    return TabRow(
+    return TabEditorRow(
       id: .tab(entry.tab), name: wording.name(of: entry.tab.feed), isShown: entry.isShown,
       state: entry.isShown ? wording.say("shown as a tab") : wording.say("not shown"),
       column: column?.column,
       place: columnNumberText(of: column))
   }
 
-  private func columnRow(of column: TabsScene.ColumnChoice, in state: TabsScene.SceneState)
-    -> TabRow
+  private func deckColumnRow(of column: TabsScene.DeckColumnRow, in state: TabsScene.SceneState)
+    -> TabEditorRow
   {
     let name = wording.name(of: column.column.content)
-    return TabRow(
+    return TabEditorRow(
       id: .column(column.column),
       name: isOfActiveAccount(column, in: state)
         ? name : name + "  " + wording.accountHandle(of: column.account),
       column: column.column, place: columnNumberText(of: column))
   }
 
-  private func isOfActiveAccount(_ column: TabsScene.ColumnChoice, in state: TabsScene.SceneState)
+  private func isOfActiveAccount(_ column: TabsScene.DeckColumnRow, in state: TabsScene.SceneState)
     -> Bool
   {
     column.account.id == state.account
   }
 
-  private func columnNumberText(of column: TabsScene.ColumnChoice?) -> SafeText {
+  private func columnNumberText(of column: TabsScene.DeckColumnRow?) -> SafeText {
     column?.place.map { wording.columnNumberText($0) } ?? ""
   }
 }
@@ -115,9 +117,9 @@ final class TabsView: ListScene {
   private let options: DisplayOptions
   private let send: SceneRequestSender<TabsScene.SceneRequest>
   private var viewModel: TabsViewModel?
-  package var pane = ListPane<TabRow, Never>(gap: 0)
+  package var pane = ListPane<TabEditorRow, Never>(gap: 0)
   /// The tab editor's field for a hashtag; nil while no hashtag is typed.
-  private var typing: TagInput?
+  private var typing: TagInputField?
   private var listArea = CellRect(row: 0, column: 0, rows: 1, columns: 1)
 
   init(
@@ -199,7 +201,8 @@ final class TabsView: ListScene {
   /// Draws the list of the tab editor, and above it the headings of the checkboxes if there is
   /// room. Returns the rectangle of the list without the headings.
   private func drawTabList(
-    on canvas: inout Canvas, in rect: CellRect, mark: ListPane<TabRow, Never>.SelectedItemMark?,
+    on canvas: inout Canvas, in rect: CellRect,
+    mark: ListPane<TabEditorRow, Never>.SelectedItemAppearance?,
     _ theme: Theme
   ) -> CellRect {
     let widest = pane.items.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0
@@ -210,11 +213,12 @@ final class TabsView: ListScene {
       heading.append(viewModel.tabHeading, theme.style(.faint))
       heading.padWithBlanks(2 + widths.tab - heading.columns)
       heading.append(viewModel.columnHeading, theme.style(.faint))
-      canvas.writeLine(heading.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
+      canvas.writeLine(
+        heading.truncatedLine(columns: rect.size.columns), at: rect.origin, within: rect)
       rect.origin.row += 1
       rect.size.rows -= 1
     }
-    pane.setSizeAndLayout(rect.size, look: .init(theme: theme)) {
+    pane.setSizeAndLayoutFunction(rect.size, look: .init(theme: theme)) {
       self.laidOutRow(of: $0, columns: $1, names: min(widest, $1 / 2), widths, theme)
     }
     pane.drawItems(on: &canvas, in: rect, mark: mark)
@@ -227,10 +231,10 @@ final class TabsView: ListScene {
     guard !options.isPlain, let viewModel, pane.items.contains(where: { $0.column != nil }) else {
       return nil
     }
-    func tickColumnWidth(_ heading: SafeText) -> Int {
+    func checkboxColumnWidth(_ heading: SafeText) -> Int {
       max(3, TextWidth.columnCount(of: heading)) + 2
     }
-    return (tickColumnWidth(viewModel.tabHeading), tickColumnWidth(viewModel.columnHeading))
+    return (checkboxColumnWidth(viewModel.tabHeading), checkboxColumnWidth(viewModel.columnHeading))
   }
 
   /// Adds or removes the tab or column whose checkbox in the tab editor was clicked; returns false
@@ -246,7 +250,7 @@ final class TabsView: ListScene {
     if position.column < 2 + widths.tab {
       if let tab = row.tab { send(.toggle(tab)) }
     } else {
-      toggleColumn(of: row)
+      toggleDeckColumn(of: row)
     }
     return true
   }
@@ -269,7 +273,8 @@ final class TabsView: ListScene {
   }
 
   private func laidOutRow(
-    of row: TabRow, columns: Int, names: Int, _ widths: (tab: Int, column: Int)?, _ theme: Theme
+    of row: TabEditorRow, columns: Int, names: Int, _ widths: (tab: Int, column: Int)?,
+    _ theme: Theme
   ) -> LaidOutLines<Never> {
     if let widths {
       return laidOutRowWithCheckboxes(of: row, columns: columns, names: names, widths, theme)
@@ -283,13 +288,14 @@ final class TabsView: ListScene {
       if !row.state.isEmpty { line.append(" · ", theme.style(.faint)) }
       line.append(row.place, theme.style(.good))
     }
-    return LaidOutLines(lines: [line.cutLine(columns: columns)])
+    return LaidOutLines(lines: [line.truncatedLine(columns: columns)])
   }
 
   /// Lays out a row of the tab editor: checkboxes for the tab and the column, the name, and the
   /// column's number.
   private func laidOutRowWithCheckboxes(
-    of row: TabRow, columns: Int, names: Int, _ widths: (tab: Int, column: Int), _ theme: Theme
+    of row: TabEditorRow, columns: Int, names: Int, _ widths: (tab: Int, column: Int),
+    _ theme: Theme
   ) -> LaidOutLines<Never> {
     func checkboxLine(_ isOn: Bool) -> Line {
       Line(isOn ? "[x]" : "[ ]", theme.style(isOn ? .good : .faint))
@@ -305,12 +311,12 @@ final class TabsView: ListScene {
       line.padWithBlanks(max(0, names + start - line.columns) + 2)
       line.append(row.place, theme.style(.faint))
     }
-    return LaidOutLines(lines: [line.cutLine(columns: columns)])
+    return LaidOutLines(lines: [line.truncatedLine(columns: columns)])
   }
 
   /// Returns the checkbox for the tab in a row of the tab editor, as text; empty in plain mode,
   /// which has words instead.
-  private func checkboxText(of row: TabRow) -> SafeText {
+  private func checkboxText(of row: TabEditorRow) -> SafeText {
     guard !options.isPlain else { return "" }
     guard row.tab != nil else { return "    " }
     return row.isShown ? "[x] " : "[ ] "
@@ -321,21 +327,22 @@ final class TabsView: ListScene {
     switch command {
     case .left, .right:
       let step = command == .left ? -1 : 1
-      if let tab = row.tab { send(.move(tab, by: step)) } else { moveColumn(of: row, by: step) }
-    case .previousColumn: moveColumn(of: row, by: -1)
-    case .nextColumn: moveColumn(of: row, by: 1)
-    case .open, .keepTab: if let tab = row.tab { send(.toggle(tab)) } else { toggleColumn(of: row) }
-    case .keepColumn: toggleColumn(of: row)
+      if let tab = row.tab { send(.move(tab, by: step)) } else { moveDeckColumn(of: row, by: step) }
+    case .previousColumn: moveDeckColumn(of: row, by: -1)
+    case .nextColumn: moveDeckColumn(of: row, by: 1)
+    case .open, .keepTab:
+      if let tab = row.tab { send(.toggle(tab)) } else { toggleDeckColumn(of: row) }
+    case .keepColumn: toggleDeckColumn(of: row)
     default: return handleCommandWithoutRow(command)
     }
     return true
   }
 
-  private func toggleColumn(of row: TabRow) {
+  private func toggleDeckColumn(of row: TabEditorRow) {
     if let column = row.column { send(.toggleColumn(column)) }
   }
 
-  private func moveColumn(of row: TabRow, by step: Int) {
+  private func moveDeckColumn(of row: TabEditorRow, by step: Int) {
     if let column = row.column { send(.moveColumn(column, by: step)) }
   }
 
@@ -364,7 +371,7 @@ final class TabsView: ListScene {
       self.typing = typing
       if result == .textChanged { send(.type(typing.filterField.text)) }
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
     return true
   }
 
@@ -373,16 +380,16 @@ final class TabsView: ListScene {
   }
 
   private func openTagInput() {
-    typing = TagInput()
+    typing = TagInputField()
     typing?.setTagChoices(viewModel?.offered ?? [])
     send(.type(""))
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   private func pasteText(_ text: String) {
     typing?.filterField.pasteText(text)
     send(.type(typing?.filterField.text ?? ""))
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   private func drawTagInput(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
@@ -407,12 +414,12 @@ final class TabsView: ListScene {
       let style = theme.style(isChosen ? .currentTab : .tag)
       let line = Line((isChosen ? "› " : "  ") + choice.name, style)
       canvas.writeLine(
-        line.cutLine(columns: rect.size.columns),
+        line.truncatedLine(columns: rect.size.columns),
         at: cellPosition(index + 1, 0), within: rect)
     }
     guard hasHints else { return }
     canvas.writeLine(
-      HintLine.hintLine(keys, columns: rect.size.columns - left, theme: theme),
+      KeyHintLine.keyHintLine(keys, columns: rect.size.columns - left, theme: theme),
       at: cellPosition(rect.size.rows - 1, left), within: rect)
   }
 }
@@ -424,7 +431,7 @@ extension TabsView: Displaying {
     pane.replaceItems(viewModel.rows)
     typing?.setTagChoices(viewModel.offered)
     if let added = viewModel.added, added != before { selectTab(added) }
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   func perform(_ effect: Effect) { navigator?.performEffect(effect) }
@@ -438,7 +445,7 @@ extension TabsView: Displaying {
 }
 
 /// A field of the tab editor in which a hashtag is typed, with completions.
-struct TagInput: Equatable {
+struct TagInputField: Equatable {
   var filterField = FilterField()
   private(set) var choices: [TagChoice] = []
 

@@ -57,7 +57,7 @@ final class TranslationProgressOverlay: Scene {
     let sign = Spinner.spinnerSign(frame: drawing.frame, options)
     let line = theme.styledLine([StyledSpan(sign + " ", .busy), StyledSpan(viewModel.activity)])
     canvas.writeLine(
-      line.cutLine(columns: box.inner.size.columns), at: box.inner.origin, within: box.inner)
+      line.truncatedLine(columns: box.inner.size.columns), at: box.inner.origin, within: box.inner)
   }
 
   func handleEvent(_ event: SceneEvent) -> Bool {
@@ -75,7 +75,7 @@ final class TranslationProgressOverlay: Scene {
 extension TranslationProgressOverlay: Displaying {
   func display(_ viewModel: TranslatingViewModel) {
     self.viewModel = viewModel
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   func perform(_ effect: Effect) {

@@ -85,7 +85,7 @@ final class VotingView: Scene {
     var row = rect.origin.row
     func writeNextLine(_ line: Line) {
       canvas.writeLine(
-        line.cutLine(columns: rect.size.columns),
+        line.truncatedLine(columns: rect.size.columns),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
       row += 1
     }
@@ -99,7 +99,7 @@ final class VotingView: Scene {
     }
     for line in bottom { writeNextLine(line) }
     canvas.writeLine(
-      HintLine.hintLine(asked.keys, columns: rect.size.columns, theme: theme),
+      KeyHintLine.keyHintLine(asked.keys, columns: rect.size.columns, theme: theme),
       at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column), within: rect)
   }
 
@@ -115,7 +115,7 @@ final class VotingView: Scene {
     var line = Line((isSelected ? "› " : "  ") + box, style)
     let share = Line(answer.share, style)
     let room = columns - line.columns - (share.columns > 0 ? share.columns + 1 : 0)
-    line.append(Line(answer.title, style).cutLine(columns: max(1, room)))
+    line.append(Line(answer.title, style).truncatedLine(columns: max(1, room)))
     if share.columns > 0 {
       line.padWithBlanks(max(1, columns - line.columns - share.columns), style)
       line.append(share)
@@ -125,28 +125,28 @@ final class VotingView: Scene {
 
   private func handleCommand(_ command: Command) -> Bool {
     switch command {
-    case .down, .lineDown: moveToAnswer(selection + 1)
-    case .up, .lineUp: moveToAnswer(selection - 1)
-    case .top: moveToAnswer(0)
-    case .bottom: moveToAnswer(.max)
-    case .pageDown, .right: toggleAnswer(selection)
+    case .down, .lineDown: selectPollAnswer(selection + 1)
+    case .up, .lineUp: selectPollAnswer(selection - 1)
+    case .top: selectPollAnswer(0)
+    case .bottom: selectPollAnswer(.max)
+    case .pageDown, .right: togglePollAnswer(selection)
     case .open: sendVote()
     case .vote, .back: navigator?.navigate(to: .back)
     case .quit, .repaint, .suspend: return false
-    case .stream(let number): toggleAnswer(number - 1)
+    case .stream(let number): togglePollAnswer(number - 1)
     default: break
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
     return true
   }
 
-  private func moveToAnswer(_ place: Int) {
+  private func selectPollAnswer(_ place: Int) {
     selection = max(0, min(place, (question?.answers.count ?? 1) - 1))
   }
 
   /// Selects an answer of the poll in the voting overlay, and deselects the others if only one is
   /// allowed; deselects the answer if it was selected.
-  private func toggleAnswer(_ place: Int) {
+  private func togglePollAnswer(_ place: Int) {
     guard let question, question.isOpen, question.answers.indices.contains(place) else { return }
     selection = place
     if chosen.contains(place) {
@@ -167,16 +167,16 @@ final class VotingView: Scene {
 
   private func handleMouse(_ mouse: MouseEvent) -> Bool {
     switch mouse.action {
-    case .wheelDown: moveToAnswer(selection + 1)
-    case .wheelUp: moveToAnswer(selection - 1)
+    case .wheelDown: selectPollAnswer(selection + 1)
+    case .wheelUp: selectPollAnswer(selection - 1)
     case .press(1):
       let row = mouse.position.row + origin.row
       if answerRows.rows.contains(row) {
-        toggleAnswer(answerRows.first + row - answerRows.rows.lowerBound)
+        togglePollAnswer(answerRows.first + row - answerRows.rows.lowerBound)
       }
     default: break
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
     return true
   }
 }
@@ -184,8 +184,8 @@ final class VotingView: Scene {
 extension VotingView: Displaying {
   func display(_ viewModel: VotingViewModel) {
     question = viewModel.question
-    moveToAnswer(selection)
-    navigator?.redraw()
+    selectPollAnswer(selection)
+    navigator?.requestRedraw()
   }
 
   func perform(_ effect: Effect) { navigator?.performEffect(effect) }
@@ -212,7 +212,7 @@ struct VotingViewModel: Equatable {
 
 @MainActor
 struct VotingPresenter {
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let world: any World
   let keys: KeyMap
 
@@ -277,9 +277,9 @@ extension VotingView {
         let parts = [answer.title, answer.share, isChosen ? question.chosenWord : ""]
         return [parts.filter { !$0.isEmpty }.joined(separator: ", ")]
       },
-      select: { [weak self] in self?.moveToAnswer($0) })
+      select: { [weak self] in self?.selectPollAnswer($0) })
     words.items?.choose = { [weak self] place in
-      self?.toggleAnswer(place)
+      self?.togglePollAnswer(place)
       return nil
     }
     words.items?.isMenu = true

@@ -55,7 +55,8 @@ final class WelcomeView: Scene {
         presetRows[row - rect.origin.row] = index
         if index == chosen { canvas.point = place }
       }
-      canvas.writeLine(drawnLine(line, columns: room.size.columns, theme), at: place, within: room)
+      canvas.writeLine(
+        drawnWelcomeLine(line, columns: room.size.columns, theme), at: place, within: room)
     }
     let hints = [
       KeyHint(Key(.enter), word: wording.choose),
@@ -86,10 +87,10 @@ final class WelcomeView: Scene {
     case .enter: chooseKeyPreset(chosen)
     case .down, .tab:
       chosen = (chosen + 1) % presets.count
-      navigator?.redraw()
+      navigator?.requestRedraw()
     case .up:
       chosen = (chosen + presets.count - 1) % presets.count
-      navigator?.redraw()
+      navigator?.requestRedraw()
     default:
       guard let command = keys.command(for: key) else {
         navigator?.navigate(to: .back)
@@ -113,7 +114,7 @@ final class WelcomeView: Scene {
       menu: presets.map { $0.name + ": " + $0.presetDescription(in: wording) }, selected: chosen
     ) { [weak self] in
       self?.chosen = $0
-      self?.navigator?.redraw()
+      self?.navigator?.requestRedraw()
     }
     return words
   }
@@ -136,16 +137,16 @@ final class WelcomeView: Scene {
       + presets.indices.map { .preset($0) }
   }
 
-  private func drawnLine(_ line: WelcomeLine, columns: Int, _ theme: Theme) -> Line {
+  private func drawnWelcomeLine(_ line: WelcomeLine, columns: Int, _ theme: Theme) -> Line {
     switch line {
     case .blank: return Line()
-    case .title(let words): return Line(words, theme.style(.strong)).cutLine(columns: columns)
+    case .title(let words): return Line(words, theme.style(.strong)).truncatedLine(columns: columns)
     case .key(let key, let words):
       var line = Line("  ", theme.style(.text))
       line.append(key, theme.style(.strong))
       line.padWithBlanks(max(1, 10 - line.columns))
       line.append(words, theme.style(.text))
-      return line.cutLine(columns: columns)
+      return line.truncatedLine(columns: columns)
     case .preset(let index):
       let isChosen = index == chosen
       let style = theme.style(isChosen ? .currentTab : .text)
@@ -154,7 +155,7 @@ final class WelcomeView: Scene {
       line.padWithBlanks(max(1, 12 - line.columns), style)
       line.append(
         presets[index].presetDescription(in: wording), isChosen ? style : theme.style(.faint))
-      line = line.cutLine(columns: columns)
+      line = line.truncatedLine(columns: columns)
       if isChosen { line.padWithBlanks(columns - line.columns, style) }
       return line
     }
@@ -164,7 +165,7 @@ final class WelcomeView: Scene {
 extension WelcomeView: Displaying {
   func display(_ preset: KeyPreset) {
     chosen = presets.firstIndex(of: preset) ?? 0
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   func perform(_ effect: Effect) { navigator?.performEffect(effect) }

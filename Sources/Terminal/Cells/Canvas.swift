@@ -55,8 +55,8 @@ public struct Canvas: Equatable, Sendable {
     let end = min(position.column + line.cells.count, clip.columns.upperBound, size.columns)
     guard first < end else { return }
     let shift = position.column
-    blankSplitCharacter(row: position.row, at: first)
-    blankSplitCharacter(row: position.row, at: end)
+    blankOutSplitCharacter(row: position.row, at: first)
+    blankOutSplitCharacter(row: position.row, at: end)
     rows[position.row].withUnsafeMutableBufferPointer { row in
       for column in first..<end { row[column] = line.cells[column - shift] }
       if row[first].width == 0 { row[first] = row[first].blanked }
@@ -74,8 +74,8 @@ public struct Canvas: Equatable, Sendable {
     guard from < to else { return }
     let blank = Cell.blankCell(style)
     for row in rect.rows.clamped(to: 0..<size.rows) {
-      blankSplitCharacter(row: row, at: from)
-      blankSplitCharacter(row: row, at: to)
+      blankOutSplitCharacter(row: row, at: from)
+      blankOutSplitCharacter(row: row, at: to)
       rows[row].withUnsafeMutableBufferPointer { $0[from..<to].update(repeating: blank) }
       removeSegments(inRow: row, columns: from..<to)
     }
@@ -97,8 +97,8 @@ public struct Canvas: Equatable, Sendable {
     guard !visible.isEmpty else { return }
     placements.append(PicturePlacement(picture: picture, origin: position, animation: animation))
     for row in visible {
-      blankSplitCharacter(row: row, at: from)
-      blankSplitCharacter(row: row, at: to)
+      blankOutSplitCharacter(row: row, at: from)
+      blankOutSplitCharacter(row: row, at: to)
       for column in from..<to { rows[row][column] = cell }
       removeSegments(inRow: row, columns: from..<to)
     }
@@ -141,7 +141,7 @@ public struct Canvas: Equatable, Sendable {
   }
 
   /// Replaces both halves of a wide character of the canvas by blanks if `column` would split it.
-  private mutating func blankSplitCharacter(row: Int, at column: Int) {
+  private mutating func blankOutSplitCharacter(row: Int, at column: Int) {
     guard column > 0, column < size.columns, rows[row][column].width == 0 else { return }
     rows[row][column - 1] = rows[row][column - 1].blanked
     rows[row][column] = rows[row][column].blanked

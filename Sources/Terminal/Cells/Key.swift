@@ -16,20 +16,20 @@ public struct Key: Hashable, Sendable {
   }
 
   /// A set of modifier keys held down with another key. Shift is not reported with characters.
-  public struct Modifiers: OptionSet, Hashable, Sendable {
+  public struct KeyModifiers: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    public static let shift = Modifiers(rawValue: 1)
-    public static let alt = Modifiers(rawValue: 2)
+    public static let shift = KeyModifiers(rawValue: 1)
+    public static let alt = KeyModifiers(rawValue: 2)
     /// The modifier key Control. Control-A is the character "a" with this modifier.
-    public static let control = Modifiers(rawValue: 4)
+    public static let control = KeyModifiers(rawValue: 4)
   }
 
   public let code: KeyCode
-  public let modifiers: Modifiers
+  public let modifiers: KeyModifiers
 
-  public init(_ code: KeyCode, _ modifiers: Modifiers = []) {
+  public init(_ code: KeyCode, _ modifiers: KeyModifiers = []) {
     (self.code, self.modifiers) = (code, modifiers)
   }
 }

@@ -89,7 +89,7 @@ public struct Line: Equatable, Sendable {
 
   /// Cuts the line into one line for each column range; the ranges are in order and do not overlap.
   /// Clickable keys are dropped, and a wide character that is split becomes a blank.
-  func cutLines(_ lineRanges: [Range<Int>]) -> [Line] {
+  func cutIntoLines(_ lineRanges: [Range<Int>]) -> [Line] {
     var remaining = links[...]
     var pictures = insets[...]
     return lineRanges.map { range in
@@ -155,7 +155,7 @@ public enum TextWrapping {
   public static func wrappedLines(of line: Line, columns: Int) -> [Line] {
     guard columns > 0 else { return [] }
     guard line.columns > columns else { return [line] }
-    return line.cutLines(columnRangesOfLines(of: line.cells, columns: columns))
+    return line.cutIntoLines(columnRangesOfLines(of: line.cells, columns: columns))
   }
 
   /// Cuts preformatted text into lines at the width, even within words; blanks are kept. Lines
@@ -170,7 +170,7 @@ public enum TextWrapping {
       ranges.append(start..<end)
       start = end
     }
-    return line.cutLines(ranges)
+    return line.cutIntoLines(ranges)
   }
 
   /// Returns the column range of each line into which a text is wrapped. A word longer than a line
@@ -185,7 +185,7 @@ public enum TextWrapping {
   /// Returns the part of a line within some columns; clickable keys are dropped, and a wide
   /// character that is split becomes a blank.
   public static func linePart(of line: Line, columns: Range<Int>) -> Line {
-    line.cutLines([columns]).first ?? Line()
+    line.cutIntoLines([columns]).first ?? Line()
   }
 
   private static func columnRangesOfLines(
@@ -194,7 +194,7 @@ public enum TextWrapping {
     var lineRanges: [Range<Int>] = []
     var start = 0
     while cells.count - start > columns {
-      let cut = lineEndColumn(in: cells, from: start, columns: columns, dividesWords)
+      let cut = wrappedLineEndColumn(in: cells, from: start, columns: columns, dividesWords)
       var end = cut
       while end > start, cells[end - 1].isBlank { end -= 1 }
       lineRanges.append(start..<max(end, start))
@@ -210,7 +210,7 @@ public enum TextWrapping {
   /// that begins at the cell `start`: the last one at which the text may break. If there is none,
   /// the line ends within the word or, if words stay whole, after it; the line has at least one
   /// cell.
-  private static func lineEndColumn(
+  private static func wrappedLineEndColumn(
     in cells: [Cell], from start: Int, columns: Int, _ dividesWords: Bool
   ) -> Int {
     let limit = start + columns

@@ -4,7 +4,7 @@ enum ControlSequenceKeys {
   static func decodedKey(_ sequence: InputControlSequence, isAlt: Bool) -> Key? {
     let final = sequence.final
     // rxvt marks each modifier by another final byte.
-    if let held = [0x24: Key.Modifiers.shift, 0x5e: .control, 0x40: [.control, .shift]][final],
+    if let held = [0x24: Key.KeyModifiers.shift, 0x5e: .control, 0x40: [.control, .shift]][final],
       let code = numberedKeyCode(sequence.parameterNumber(at: 0))
     {
       return Key(code, isAlt ? held.union(.alt) : held)
@@ -48,9 +48,9 @@ enum ControlSequenceKeys {
   }
 
   /// Returns the modifier keys that a terminal reports by a number, and Alt if `isAlt` is true.
-  static func decodedModifiers(_ number: Int, isAlt: Bool) -> Key.Modifiers {
+  static func decodedModifiers(_ number: Int, isAlt: Bool) -> Key.KeyModifiers {
     let bits = max(0, number - 1)
-    var modifiers: Key.Modifiers = isAlt ? .alt : []
+    var modifiers: Key.KeyModifiers = isAlt ? .alt : []
     if bits & 1 != 0 { modifiers.insert(.shift) }
     if bits & (2 | 8) != 0 { modifiers.insert(.alt) }
     if bits & 4 != 0 { modifiers.insert(.control) }
@@ -59,7 +59,7 @@ enum ControlSequenceKeys {
 
   /// Returns the modifier keys that a terminal reports by a number in decimal digits; none for an
   /// empty text. Alt is added if `isAlt` is true.
-  static func decodedModifiers(_ digits: String, isAlt: Bool) -> Key.Modifiers {
+  static func decodedModifiers(_ digits: String, isAlt: Bool) -> Key.KeyModifiers {
     decodedModifiers(Int(digits) ?? 1, isAlt: isAlt)
   }
 
@@ -91,7 +91,7 @@ enum ControlSequenceKeys {
   }
 
   /// Returns the key that kitty and xterm report by its character's code; nil for an unknown code.
-  private static func keyOfCharacterCode(_ number: Int, _ modifiers: Key.Modifiers) -> Key? {
+  private static func keyOfCharacterCode(_ number: Int, _ modifiers: Key.KeyModifiers) -> Key? {
     switch number {
     case 9: return Key(.tab, modifiers)
     case 13, 57414: return Key(.enter, modifiers)

@@ -92,7 +92,7 @@ struct InputControlSequence {
     let code = parameterNumber(at: 0)
     let position = CellPosition(
       row: max(0, parameterNumber(at: 2) - 1), column: max(0, parameterNumber(at: 1) - 1))
-    var modifiers: Key.Modifiers = []
+    var modifiers: Key.KeyModifiers = []
     if code & 4 != 0 { modifiers.insert(.shift) }
     if code & 8 != 0 { modifiers.insert(.alt) }
     if code & 16 != 0 { modifiers.insert(.control) }

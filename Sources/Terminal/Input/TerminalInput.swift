@@ -27,9 +27,10 @@ public struct MouseEvent: Equatable, Sendable {
 
   public let action: MouseAction
   public let position: CellPosition
-  public let modifiers: Key.Modifiers
+  public let modifiers: Key.KeyModifiers
 
-  public init(_ action: MouseAction, at position: CellPosition, _ modifiers: Key.Modifiers = []) {
+  public init(_ action: MouseAction, at position: CellPosition, _ modifiers: Key.KeyModifiers = [])
+  {
     (self.action, self.position, self.modifiers) = (action, position, modifiers)
   }
 }

@@ -103,7 +103,7 @@ public struct TerminalInputDecoder: Sendable {
   }
 
   private mutating func appendKeyEvent(
-    _ code: Key.KeyCode, _ modifiers: Key.Modifiers, _ events: inout [TerminalInput]
+    _ code: Key.KeyCode, _ modifiers: Key.KeyModifiers, _ events: inout [TerminalInput]
   ) {
     events.append(.event(.key(Key(code, modifiers))))
   }
@@ -206,16 +206,16 @@ public struct TerminalInputDecoder: Sendable {
     enterDecoderState(.ground)
     guard !wasOversized else { return }
     // Only keys are reported with Alt; before another sequence, Escape was pressed by itself.
-    func appendEscapeKey() { if isAlt { appendKeyEvent(.escape, [], &events) } }
+    func appendEscapeKeyIfAlt() { if isAlt { appendKeyEvent(.escape, [], &events) } }
     if sequence.startsPaste {
-      appendEscapeKey()
+      appendEscapeKeyIfAlt()
       pasteBuffer = PasteBuffer()
       enterDecoderState(.paste)
     } else if let event = sequence.reportedEvent(isAlt: isAlt) {
-      if !event.isKey { appendEscapeKey() }
+      if !event.isKey { appendEscapeKeyIfAlt() }
       events.append(.event(event))
     } else if let reply = sequence.reply {
-      appendEscapeKey()
+      appendEscapeKeyIfAlt()
       events.append(.reply(reply))
     }
   }

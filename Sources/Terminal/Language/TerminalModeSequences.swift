@@ -96,7 +96,7 @@ enum EncodingDetection {
   /// The bytes that write the sample letter on the cursor's line and ask for the cursor's position,
   /// for a program that only prints.
   static var queryOnLine: String { "\r" + sample + TerminalQuery.cursor + "\r\u{1b}[K" }
-  static func readsUTF8(column: Int) -> Bool { column == 1 }
+  static func terminalReadsUTF8(column: Int) -> Bool { column == 1 }
 }
 
 /// A test of how the terminal draws emoji sequences: it reports the cursor's column after samples.
@@ -126,7 +126,7 @@ struct EmojiWidthDetection {
 
   /// Records the column of the cursor reported after an emoji sample. Returns nil before the last
   /// sample, then true if all samples took two columns.
-  mutating func recordSampleColumn(_ column: Int) -> Bool? {
+  mutating func recordEmojiSampleColumn(_ column: Int) -> Bool? {
     widths.append(column)
     return widths.count == Self.samples.count ? widths.allSatisfy { $0 == 2 } : nil
   }

@@ -86,7 +86,7 @@ enum TerminalPalette {
 
 /// A set of parameters of the escape sequence "select graphic rendition", for the terminal's
 /// colours nearest to those of a text style.
-struct ColourParameters: Equatable {
+struct ColourSequenceParameters: Equatable {
   /// The escape sequence parameters for the text colour; nil for the terminal's default colour.
   let foreground: String?
   /// The escape sequence parameters for the background colour; nil for the terminal's default.

@@ -7,12 +7,12 @@ final class FrameWriter {
   private let joinsLetters: Bool
   private let painter: NcursesPainter
   private var encoder: RowEncoder
-  private var translation: OutputTranslator
+  private var translation: NcursesOutputTranslator
   private var size: CellSize
   private var shown: CanvasRows?
   /// The record of the current frame's blanks that can be written again to align the cursor of tmux
   /// or GNU screen; nil outside of these programs.
-  private var rewritableBlanks: RewritableBlanks?
+  private var rewritableBlanks: CursorRealignmentSequences?
 
   struct FrameProperties {
     /// True if the frame contains every row, because the content of the screen was unknown.
@@ -31,7 +31,7 @@ final class FrameWriter {
       ?? ColourDepth.detectedDepth(
         environment: options.environment, describedColours: painter.describedColours)
     encoder = RowEncoder(encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
-    translation = OutputTranslator(depth: colours, linksAllowed: options.hyperlinks)
+    translation = NcursesOutputTranslator(depth: colours, linksAllowed: options.hyperlinks)
     drawsEmojiWhole = options.drawsEmojiWhole ?? false
   }
 
@@ -77,7 +77,9 @@ final class FrameWriter {
     _ canvas: Canvas, pictures: PictureLayer, isMultiplexed: Bool, into frame: inout [UInt8]
   ) -> FrameProperties {
     let rows = CanvasRows(canvas, size: size)
-    if isMultiplexed { rewritableBlanks = RewritableBlanks(rows, size: size, depth: colours) }
+    if isMultiplexed {
+      rewritableBlanks = CursorRealignmentSequences(rows, size: size, depth: colours)
+    }
     writeRowsToNcurses(rows, pictures, resetBytes: &frame)
     let isWhole = shown == nil
     shown = rows
@@ -93,18 +95,19 @@ final class FrameWriter {
   private func writeRowsToNcurses(
     _ rows: CanvasRows, _ pictures: PictureLayer, resetBytes frame: inout [UInt8]
   ) {
-    if encoder.hasOmissions { resetRowEncoder(pictures, into: &frame) }
-    do throws(RowEncoder.NumberTableFull) {
-      try writeChangedRows(rows, pictures, into: &frame)
+    if encoder.hasOmissions { removePicturesAndResetRowEncoder(pictures, into: &frame) }
+    do throws(RowEncoder.NcursesNumberTableFullError) {
+      try writeChangedRowsToNcurses(rows, pictures, into: &frame)
     } catch {
-      resetRowEncoder(pictures, into: &frame)
+      removePicturesAndResetRowEncoder(pictures, into: &frame)
       encoder.omitsUnnumbered = true
-      try? writeChangedRows(rows, pictures, into: &frame)  // Omitting throws no error.
+      try? writeChangedRowsToNcurses(rows, pictures, into: &frame)  // Omitting throws no error.
       encoder.omitsUnnumbered = false
     }
   }
 
-  private func resetRowEncoder(_ pictures: PictureLayer, into frame: inout [UInt8]) {
+  private func removePicturesAndResetRowEncoder(_ pictures: PictureLayer, into frame: inout [UInt8])
+  {
     frame += pictures.removeAllPictures()
     resetRowEncoder()
   }
@@ -118,9 +121,9 @@ final class FrameWriter {
 
   /// Sends the changed rows of a canvas to ncurses. If pictures forbid scrolling, the bytes of each
   /// row are appended to the frame one row at a time.
-  private func writeChangedRows(
+  private func writeChangedRowsToNcurses(
     _ rows: CanvasRows, _ pictures: PictureLayer, into frame: inout [UInt8]
-  ) throws(RowEncoder.NumberTableFull) {
+  ) throws(RowEncoder.NcursesNumberTableFullError) {
     for row in 0..<size.rows where shown?.hasEqualRow(rows, in: row) != true {
       var cells = try encoder.encodedRowCells(
         rows.rowCells(row), number: row, links: rows.linksInRow(row), columns: size.columns,
@@ -145,7 +148,7 @@ final class FrameWriter {
     painter.withScreenUpdate(cursor: cursor) { bytes in
       frame.reserveCapacity(frame.count + bytes.count + 64)
       hasScrolled = ScrollSequenceDetector.containsScrollSequence(in: bytes)
-      translation.translateOutput(
+      translation.translateNcursesOutput(
         bytes, colourTable: encoder.colourTable, clusters: encoder.clusters,
         rewritableBlanks: rewritableBlanks,
         pictures: pictures, into: &frame)
@@ -232,7 +235,7 @@ enum ScrollSequenceDetector {
 /// A record of blanks in a frame that can be written again without a visible change. Writing one in
 /// another row moves the cursor absolutely, so that tmux or GNU screen and the terminal agree on
 /// its position after a character of disputed width.
-struct RewritableBlanks {
+struct CursorRealignmentSequences {
   private var forEvenRows: [UInt8] = []
   private var forOddRows: [UInt8] = []
 
@@ -250,7 +253,9 @@ struct RewritableBlanks {
   /// Returns the bytes that move the cursor to a blank in a row of the other parity and write the
   /// blank again, so that tmux and the terminal agree on the cursor's position; empty if the frame
   /// has no such blank.
-  func realignmentBytes(fromOddRow isOdd: Bool) -> [UInt8] { isOdd ? forOddRows : forEvenRows }
+  func cursorRealignmentBytes(fromOddRow isOdd: Bool) -> [UInt8] {
+    isOdd ? forOddRows : forEvenRows
+  }
 
   private static func blankRewritingBytes(in rows: CanvasRows, row: Int, _ depth: ColourDepth)
     -> [UInt8]?
@@ -261,8 +266,8 @@ struct RewritableBlanks {
       !rows.linksInRow(row).contains(where: { $0.position.column <= 0 })
     else { return nil }
     let colours = [
-      ColourParameters(style.foreground, depth: depth).foreground,
-      ColourParameters(style.background, depth: depth).background,
+      ColourSequenceParameters(style.foreground, depth: depth).foreground,
+      ColourSequenceParameters(style.background, depth: depth).background,
     ].compactMap(\.self)
     return Array("\u{1b}[\(row + 1);1H\u{1b}[\((["0"] + colours).joined(separator: ";"))m ".utf8)
   }

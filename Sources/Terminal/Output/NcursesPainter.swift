@@ -190,12 +190,12 @@ struct PrivateCharacterTable {
 
   /// Returns the private character for odd rows, given the one for even rows; other scalars are
   /// returned unchanged.
-  static func oddRowCharacter(for scalar: UInt32) -> UInt32 {
+  static func oddRowPrivateCharacter(for scalar: UInt32) -> UInt32 {
     (first..<(first + 4 * UInt32(capacity))).contains(scalar) ? scalar | 2 : scalar
   }
 
   /// Returns the output that a private character stands for; nil for other scalars.
-  func characterMeaning(of scalar: UInt32) -> PrivateCharacterMeaning? {
+  func privateCharacterMeaning(of scalar: UInt32) -> PrivateCharacterMeaning? {
     guard scalar >= Self.first, scalar < Self.first + 4 * UInt32(drawings.count) else { return nil }
     let number = Int(scalar - Self.first)
     if number & 1 != 0 { return .step }

@@ -38,9 +38,9 @@ public final class NcursesScreen {
   /// The number of queries for device attributes that the terminal has not answered yet.
   private var openQueries = 0
   private var envelope: FrameSender
-  private var canvases = CanvasVersions()
+  private var canvases = WaitingAndPaintedCanvases()
 
-  private struct CanvasVersions {
+  private struct WaitingAndPaintedCanvases {
     /// The newest canvas, which is not painted yet because the terminal has not accepted the
     /// earlier output or is suspended; nil if all canvases are painted.
     var waiting: Canvas?
@@ -54,7 +54,7 @@ public final class NcursesScreen {
   public init(
     input: Int32, output descriptor: Int32, size: CellSize, options: TerminalOptions
   ) throws(TerminalError) {
-    self.size = Self.clampedSize(size)
+    self.size = Self.clampedScreenSize(size)
     self.options = options
     session = try TerminalSession(of: input, options)
     output = try TerminalOutput(reopening: descriptor)
@@ -80,12 +80,12 @@ public final class NcursesScreen {
 
   /// Sends as much output as the terminal accepts: text, then the newest canvas, then pictures.
   public func flushOutput() {
-    flushText()
+    flushPendingTextAndCanvas()
     if !output.hasPending, mayPaintPictures { paintPictures() }
   }
 
   /// Sends output that a slow terminal has not accepted yet, then the text of the newest canvas.
-  public func flushText() {
+  public func flushPendingTextAndCanvas() {
     output.writePendingBytes()
     if !output.hasPending, let canvas = canvases.waiting { showCanvas(canvas) }
   }
@@ -103,7 +103,7 @@ public final class NcursesScreen {
     updatePictureDetection {
       $0.setReportedCellSize(CellPixelSize.reportedCellSize(of: output.descriptor))
     }
-    let clamped = Self.clampedSize(newSize)
+    let clamped = Self.clampedScreenSize(newSize)
     let isOther = clamped != size
     size = clamped
     guard !session.isClosed else { return }
@@ -161,7 +161,7 @@ public final class NcursesScreen {
   /// Adds sample texts to the next whole frame, which overwrites them at once. They show whether a
   /// terminal taken for ASCII reads UTF-8, or how another terminal draws emoji sequences. tmux and
   /// GNU screen are not asked about emoji, since they would answer for themselves.
-  public func queryTextSupport() {
+  public func queryUTF8OrEmojiSupport() {
     guard session.isActive, options.isModern, !writer.isContentKnown,
       size.rows >= EmojiWidthDetection.smallest.rows,
       size.columns >= EmojiWidthDetection.smallest.columns
@@ -203,7 +203,7 @@ public final class NcursesScreen {
   public var hasLostTerminal: Bool { session.isModeLost }
 
   /// Sets up the terminal again if another program changed its line mode.
-  public func reenterTerminalIfChanged() { if hasLostTerminal { reenterTerminal() } }
+  public func reenterTerminalIfLineModeChanged() { if hasLostTerminal { reenterTerminal() } }
 
   /// Restores the terminal; the screen cannot be used afterwards.
   public func closeScreen() {
@@ -213,7 +213,7 @@ public final class NcursesScreen {
     writer.closeScreen()
   }
 
-  private static func clampedSize(_ size: CellSize) -> CellSize {
+  private static func clampedScreenSize(_ size: CellSize) -> CellSize {
     CellSize(
       rows: min(max(1, size.rows), CellSize.largest.rows),
       columns: min(max(1, size.columns), CellSize.largest.columns))
@@ -236,7 +236,7 @@ public final class NcursesScreen {
 
   private func paintCanvas(_ canvas: Canvas) {
     canvases.painted = canvas
-    makePictureLayer(for: canvas)
+    makePictureLayerIfNeeded(for: canvas)
     var visible = pictures.replacingPictureCells(in: canvas)
     if let cursor = canvas.cursor, !isInsideScreen(cursor) { visible.cursor = nil }
     if let point = canvas.point, !isInsideScreen(point) { visible.point = nil }
@@ -253,10 +253,10 @@ public final class NcursesScreen {
   private func handleCursorPositionReport(_ cursor: CellPosition) {
     if awaitsEncoding, cursor.row == EmojiWidthDetection.row {
       awaitsEncoding = false
-      return onEvent(.encoding(isUTF8: EncodingDetection.readsUTF8(column: cursor.column)))
+      return onEvent(.encoding(isUTF8: EncodingDetection.terminalReadsUTF8(column: cursor.column)))
     }
     guard cursor.row == EmojiWidthDetection.row,
-      let isWhole = probe?.recordSampleColumn(cursor.column)
+      let isWhole = probe?.recordEmojiSampleColumn(cursor.column)
     else {
       return
     }
@@ -282,7 +282,7 @@ public final class NcursesScreen {
   }
 
   /// Creates the picture layer for the first picture, and again when the picture protocol changes.
-  private func makePictureLayer(for canvas: Canvas) {
+  private func makePictureLayerIfNeeded(for canvas: Canvas) {
     let ability = pictureDetection.ability
     guard !canvas.placements.isEmpty, pictures.ability != ability else { return }
     if pictures.ability != nil { repaintScreen() }
@@ -297,7 +297,7 @@ public final class NcursesScreen {
   private func paintPictures() {
     let isCursorShown = envelope.isCursorShown
     var (drawn, bytes): ([UInt8], [UInt8]) = ([], [])
-    let isNews = pictures.appendPendingBytes(to: &drawn)
+    let isNews = pictures.appendPendingPictureBytes(to: &drawn)
     appendPictureBytes(drawn, to: &bytes)
     envelope.setCursorShown(isCursorShown, into: &bytes)
     output.appendBytes(bytes)

@@ -23,7 +23,8 @@ public struct ProcessSupervisor {
   /// Forks the process, and returns only in the child, which is the program. The parent waits,
   /// restores the terminal, and exits with the child's code. Must be called before any other thread
   /// is started; if forking fails, the program runs without a supervisor.
-  public static func startChild(restoration: TerminalRestoration, crashMessage: CrashMessage) {
+  public static func startChildProcess(restoration: TerminalRestoration, crashMessage: CrashMessage)
+  {
     let line = try? TerminalLineMode(descriptor: STDIN_FILENO)
     // These signals are blocked until the parent waits for them.
     var relevant = sigset_t()
@@ -38,7 +39,9 @@ public struct ProcessSupervisor {
     guard child > 0 else {
       sigprocmask(SIG_SETMASK, &before, nil)
       if child == 0 {
-        if !arrangeRestorationByChild(line, by: restoration) { csystem_die_with_parent(SIGTERM) }
+        if !arrangeTerminalRestorationByChild(line, by: restoration) {
+          csystem_die_with_parent(SIGTERM)
+        }
         // A parent that died earlier has sent no signal.
         if getppid() != parent { exit(128 + SIGTERM) }
       }
@@ -78,7 +81,7 @@ public struct ProcessSupervisor {
       while true {
         let changed = waitpid(child, &status, WNOHANG | WUNTRACED)
         if changed == child, status & 0xff == 0x7f {
-          stopJob(child)
+          stopJobThenContinueChild(child)
         } else if changed == child || (changed < 0 && errno == ECHILD) {
           return status
         } else if changed == 0 {
@@ -90,7 +93,7 @@ public struct ProcessSupervisor {
 
   /// Stops the whole job of parent and child process, so that the shell notices; continues the
   /// child afterwards.
-  private static func stopJob(_ child: pid_t) {
+  private static func stopJobThenContinueChild(_ child: pid_t) {
     var stop = sigset_t()
     sigemptyset(&stop)
     sigaddset(&stop, SIGTSTP)
@@ -103,7 +106,7 @@ public struct ProcessSupervisor {
 
   /// Arranges that the child process restores the terminal if its parent dies; returns false if
   /// impossible.
-  private static func arrangeRestorationByChild(
+  private static func arrangeTerminalRestorationByChild(
     _ line: TerminalLineMode?, by restoration: TerminalRestoration
   )
     -> Bool

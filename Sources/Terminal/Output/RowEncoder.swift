@@ -6,12 +6,12 @@ internal import Glibc
 struct RowEncoder {
   /// An error of encoding a screen row: ncurses' numbers for colours, links or characters are used
   /// up, so all rows must be encoded again with a new encoder.
-  struct NumberTableFull: Error {}
+  struct NcursesNumberTableFullError: Error {}
 
   private(set) var colourTable = NcursesColourTable()
   var clusters = PrivateCharacterTable()
   /// True if the row encoder leaves out colours, links and characters without an ncurses number
-  /// instead of throwing `NumberTableFull`.
+  /// instead of throwing `NcursesNumberTableFullError`.
   var omitsUnnumbered = false
   /// True if the row encoder left out a colour, link or character because all numbers are used.
   private(set) var hasOmissions = false
@@ -42,7 +42,7 @@ struct RowEncoder {
 
   mutating func encodedRowCells(
     _ row: [Cell], number: Int, links: [Canvas.Link], columns: Int, painter: NcursesPainter
-  ) throws(NumberTableFull) -> [cchar_t] {
+  ) throws(NcursesNumberTableFullError) -> [cchar_t] {
     var encoded: [cchar_t] = []
     encoded.reserveCapacity(columns)
     var shown: (packedStyle: PackedStyle, link: Hyperlink?)?
@@ -73,12 +73,12 @@ struct RowEncoder {
 
   private mutating func cachedTemplateCell(
     _ packedStyle: TemplateCellKey, _ painter: NcursesPainter
-  ) throws(NumberTableFull) -> cchar_t {
+  ) throws(NcursesNumberTableFullError) -> cchar_t {
     if let known = templates[packedStyle] { return known }
     let style = packedStyle.style.style
     guard let (number, new) = colourTable.colourPairNumber(for: style, link: packedStyle.link)
     else {
-      try recordLeftOutCharacter()
+      try recordOmissionOrThrow()
       return NcursesPainter.blankTemplateCell(style.supportedAttributes(at: depth), pair: 0)
     }
     if let new { painter.initializeColourPair(number, new) }
@@ -90,7 +90,7 @@ struct RowEncoder {
 
   private mutating func appendEncodedCell(
     _ cell: Cell, _ template: cchar_t, onOddRow isOnOddRow: Bool, to encoded: inout [cchar_t]
-  ) throws(NumberTableFull) {
+  ) throws(NcursesNumberTableFullError) {
     var encodedCell = template
     if let byte = cell.glyph.ascii {
       encodedCell.chars.0 = wchar_t(byte)
@@ -102,34 +102,39 @@ struct RowEncoder {
       encoded.append(encodedCell)
       return
     }
-    for form in try encodedCellForms(of: cell) {
+    for form in try encodedCellCharacters(of: cell) {
       encodedCell.chars = form
       if isOnOddRow {
-        encodedCell.chars.0 = wchar_t(PrivateCharacterTable.oddRowCharacter(for: UInt32(form.0)))
+        encodedCell.chars.0 = wchar_t(
+          PrivateCharacterTable.oddRowPrivateCharacter(for: UInt32(form.0)))
       }
       encoded.append(encodedCell)
     }
   }
 
-  private mutating func encodedCellForms(of cell: Cell) throws(NumberTableFull) -> [Form] {
+  private mutating func encodedCellCharacters(of cell: Cell) throws(NcursesNumberTableFullError)
+    -> [Form]
+  {
     if let known = forms[cell.glyph] { return known }
-    let found = try clusterForms(of: CellCluster(cell))
+    let found = try encodedClusterCharacters(of: CellCluster(cell))
     if forms.count >= Self.formCapacity { forms.removeAll(keepingCapacity: true) }
     forms[cell.glyph] = found
     return found
   }
 
-  private mutating func clusterForms(of cluster: CellCluster) throws(NumberTableFull) -> [Form] {
+  private mutating func encodedClusterCharacters(of cluster: CellCluster)
+    throws(NcursesNumberTableFullError) -> [Form]
+  {
     let scalars = cluster.character.unicodeScalars.map(\.value)
     guard let first = scalars.first else { return [] }
-    if encoding == .ascii { return Self.asciiSubstituteForms(for: cluster) }
+    if encoding == .ascii { return Self.asciiSubstituteCharacters(for: cluster) }
     // ncurses uses the C library's widths; it must not get a character for which ours differ.
     if cluster.isContested || (joinsLetters && cluster.joinsLam)
       || wcwidth(wchar_t(first)) != Int32(cluster.columns)
     {
       guard let standIn = clusters.privateCharacter(for: cluster) else {
-        try recordLeftOutCharacter()
-        return Self.asciiSubstituteForms(for: cluster)
+        try recordOmissionOrThrow()
+        return Self.asciiSubstituteCharacters(for: cluster)
       }
       return (0..<cluster.columns).map { (wchar_t(standIn) + wchar_t($0), 0, 0, 0, 0) }
     }
@@ -137,12 +142,12 @@ struct RowEncoder {
     return [(all[0], all[1], all[2], all[3], all[4])]
   }
 
-  private mutating func recordLeftOutCharacter() throws(NumberTableFull) {
-    guard omitsUnnumbered else { throw NumberTableFull() }
+  private mutating func recordOmissionOrThrow() throws(NcursesNumberTableFullError) {
+    guard omitsUnnumbered else { throw NcursesNumberTableFullError() }
     hasOmissions = true
   }
 
-  private static func asciiSubstituteForms(for cluster: CellCluster) -> [Form] {
+  private static func asciiSubstituteCharacters(for cluster: CellCluster) -> [Form] {
     AsciiSubstitute.substituteText(for: cluster.character, columns: cluster.columns).utf8
       .prefix(cluster.columns).map { (wchar_t($0), 0, 0, 0, 0) }
   }
@@ -167,7 +172,8 @@ extension Style {
   /// text with sixteen colours, where it is often an unreadable grey.
   fileprivate func supportedAttributes(at depth: ColourDepth) -> TextAttributes {
     guard depth == .ansi16,
-      ColourParameters(foreground, depth: depth) == ColourParameters(.ansi(0), depth: depth)
+      ColourSequenceParameters(foreground, depth: depth)
+        == ColourSequenceParameters(.ansi(0), depth: depth)
     else { return attributes }
     return attributes.subtracting(.bold)
   }
@@ -202,7 +208,7 @@ struct BidiReorderingControl {
 /// A table of ncurses' numbers for colours and links. A link is part of the foreground colour, so
 /// that it begins and ends with a colour, and moves with its text.
 struct NcursesColourTable {
-  struct LinkedColour: Hashable {
+  struct ColourAndLink: Hashable {
     let colour: Colour
     let link: Hyperlink?
   }
@@ -217,9 +223,9 @@ struct NcursesColourTable {
   static let capacity = 2048
   static let pairCapacity = 16384
 
-  private(set) var foregrounds: [LinkedColour] = []
+  private(set) var foregrounds: [ColourAndLink] = []
   private(set) var backgrounds: [Colour] = []
-  private var foregroundNumbers: [LinkedColour: Int] = [:]
+  private var foregroundNumbers: [ColourAndLink: Int] = [:]
   private var backgroundNumbers: [Colour: Int] = [:]
   private var pairNumbers: [ColourPair: Int] = [:]
 
@@ -228,7 +234,7 @@ struct NcursesColourTable {
   mutating func colourPairNumber(for style: Style, link: Hyperlink?) -> (
     number: Int, new: ColourPair?
   )? {
-    let linkedColour = LinkedColour(colour: style.foreground, link: link)
+    let linkedColour = ColourAndLink(colour: style.foreground, link: link)
     let isPlain = linkedColour.colour == .standard && link == nil
     guard let foreground = isPlain ? -1 : foregroundNumber(of: linkedColour),
       let background = style.background == .standard ? -1 : backgroundNumber(of: style.background)
@@ -242,7 +248,7 @@ struct NcursesColourTable {
     return (number, pair)
   }
 
-  private mutating func foregroundNumber(of linkedColour: LinkedColour) -> Int? {
+  private mutating func foregroundNumber(of linkedColour: ColourAndLink) -> Int? {
     if let known = foregroundNumbers[linkedColour] { return known }
     guard foregrounds.count < Self.capacity else { return nil }
     foregrounds.append(linkedColour)

@@ -61,7 +61,7 @@ struct TerminalDescription: Equatable {
     marked.strings[TerminalCapability.originalColours] = [ColourMarkByte.originalColours]
     for reset in [TerminalCapability.attributesOff, TerminalCapability.attributes] {
       guard let sequence = strings[reset] else { continue }
-      marked.strings[reset] = [ColourMarkByte.reset] + Self.withoutCharacterSets(sequence)
+      marked.strings[reset] = [ColourMarkByte.reset] + Self.withoutCharacterSetSelections(sequence)
     }
     // From the top left, erasing below erases everything, as clearing does; in kitty, clearing
     // would also delete its images.
@@ -89,7 +89,7 @@ struct TerminalDescription: Equatable {
 
   /// Returns an escape sequence without the selection of character sets, because lines are drawn in
   /// UTF-8 or ASCII.
-  private static func withoutCharacterSets(_ sequence: [UInt8]) -> [UInt8] {
+  private static func withoutCharacterSetSelections(_ sequence: [UInt8]) -> [UInt8] {
     let selections = [Array("\u{1b}(B".utf8), Array("\u{1b}(0".utf8)]
     var kept: [UInt8] = []
     var rest = sequence[...]

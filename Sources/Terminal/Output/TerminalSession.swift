@@ -46,7 +46,7 @@ struct TerminalSession {
     state = .inactive
     let recovery = output.hasPending ? modes.recover : ""
     output.writeLastBytes(recovery.utf8 + ending + modes.leave.utf8)
-    if openQueries > 0, !output.isDisconnected { rawMode.discardReplies(to: openQueries) }
+    if openQueries > 0, !output.isDisconnected { rawMode.discardTerminalReplies(to: openQueries) }
     rawMode.leaveRawMode()
   }
 
@@ -54,7 +54,7 @@ struct TerminalSession {
 }
 
 /// A terminal that is handed to a child program, which may ask for a password, for example.
-public struct ChildTerminal {
+public struct ChildProgramTerminal {
   /// The file descriptor of the terminal for a child program; without a terminal, of the null
   /// device.
   public let descriptor: Int32
@@ -119,12 +119,12 @@ struct TerminalLineMode {
   }
 
   /// Sets the terminal to raw mode: keys arrive at once and without echo, even Control-C.
-  func enterRawMode() { applySettings(rawSettings) }
-  func leaveRawMode() { applySettings(saved) }
+  func enterRawMode() { applyTerminalSettings(rawSettings) }
+  func leaveRawMode() { applyTerminalSettings(saved) }
 
   /// Reads and discards input until the terminal has answered a number of queries for device
   /// attributes, or a time limit has passed.
-  func discardReplies(to queries: Int) {
+  func discardTerminalReplies(to queries: Int) {
     var (decoder, open) = (TerminalInputDecoder(), queries)
     let end = ContinuousClock.now + TerminalQueryResult.allowedTime
     while open > 0, TerminalQueryResult.waitForInput(descriptor, until: end) {
@@ -156,7 +156,7 @@ struct TerminalLineMode {
     return raw
   }
 
-  private func applySettings(_ settings: termios) {
+  private func applyTerminalSettings(_ settings: termios) {
     var settings = settings
     while tcsetattr(descriptor, TCSANOW, &settings) != 0, errno == EINTR {}
   }
@@ -181,12 +181,12 @@ public struct TerminalEcho {
     var hidden = saved
     hidden.c_lflag &= ~tcflag_t(ECHO)
     hidden.c_lflag |= tcflag_t(ECHONL | ICANON | ISIG)
-    applySettings(hidden)
+    applyTerminalSettings(hidden)
   }
 
-  public func showTypedText() { applySettings(saved) }
+  public func showTypedText() { applyTerminalSettings(saved) }
 
-  private func applySettings(_ settings: termios) {
+  private func applyTerminalSettings(_ settings: termios) {
     var settings = settings
     while tcsetattr(descriptor, TCSANOW, &settings) != 0, errno == EINTR {}
   }

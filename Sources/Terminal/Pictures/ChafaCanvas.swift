@@ -30,7 +30,7 @@ struct ChafaCanvas: ~Copyable {
     functions.addSymbols(map, Self.symbols)
     functions.setGeometry(configuration, Int32(cells.columns), Int32(cells.rows))
     functions.setCellGeometry(configuration, Int32(cell.width), Int32(cell.height))
-    functions.setMode(configuration, Self.canvasMode(depth))
+    functions.setMode(configuration, Self.chafaCanvasMode(depth))
     if depth == .palette256 || depth == .ansi16 {
       functions.setColourSpace(configuration, Self.perceptualColours)
     }
@@ -90,7 +90,7 @@ struct ChafaCanvas: ~Copyable {
 
   /// Returns chafa's `ChafaCanvasMode` for a colour depth. Of 256 colours the first sixteen are
   /// left out, because people change them.
-  private static func canvasMode(_ depth: ColourDepth) -> Int32 {
+  private static func chafaCanvasMode(_ depth: ColourDepth) -> Int32 {
     switch depth {
     case .direct: 0
     case .palette256: 2

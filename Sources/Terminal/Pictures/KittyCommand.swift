@@ -19,7 +19,7 @@ struct KittyCommand: Equatable {
     if throughTmux { output.append(contentsOf: "\u{1b}\\".utf8) }
   }
 
-  static func imageRemoval(_ number: KittyImageID) -> KittyCommand {
+  static func imageRemovalCommand(_ number: KittyImageID) -> KittyCommand {
     KittyCommand(keys: "a=d,d=I,i=\(number.value),q=2")
   }
 
@@ -32,15 +32,15 @@ struct KittyCommand: Equatable {
     KittyCommand(keys: "a=a,i=\(number.value),r=1,z=\(milliseconds),q=1")
   }
 
-  static func animationStart(_ number: KittyImageID) -> KittyCommand {
+  static func animationStartCommand(_ number: KittyImageID) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),s=3,v=1,q=1")
   }
 
-  static func animationStop(_ number: KittyImageID) -> KittyCommand {
+  static func animationStopCommand(_ number: KittyImageID) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),s=1,q=1")
   }
 
-  static func placementRemoval(_ number: KittyImageID, placement: Int) -> KittyCommand {
+  static func placementRemovalCommand(_ number: KittyImageID, placement: Int) -> KittyCommand {
     KittyCommand(keys: "a=d,d=i,i=\(number.value),p=\(placement),q=2")
   }
 }
@@ -66,7 +66,7 @@ struct KittyImageIDRange: Sendable {
   private init(_ range: ClosedRange<UInt32>) { self.range = range }
 
   /// Returns image ids of three bytes for kitty's protocol, which differ between processes.
-  static func threeByteIDs(process: Int32) -> KittyImageIDRange {
+  static func threeByteImageIDs(process: Int32) -> KittyImageIDRange {
     let first = UInt32(truncatingIfNeeded: process) & 0xfffe | 1
     return KittyImageIDRange((first << 8)...(first << 8 | 0xff))
   }
@@ -74,7 +74,7 @@ struct KittyImageIDRange: Sendable {
   /// The image ids for kitty's protocol that are palette colours, which tmux passes on unchanged.
   static let small = KittyImageIDRange(16...255)
 
-  func lowestFreeID(except used: [KittyImageID]) -> KittyImageID? {
+  func lowestFreeImageID(except used: [KittyImageID]) -> KittyImageID? {
     range.lazy.map { KittyImageID(value: $0) }.first { !used.contains($0) }
   }
 }
@@ -96,7 +96,7 @@ struct KittyErrorReply: Equatable {
 /// An upload of an image or an animation's frame to kitty, in chunks of at most 4,096 characters.
 struct KittyImageUpload {
   /// A role of uploaded pixels in kitty's protocol: an image, or a frame of an animation.
-  enum UploadRole: Equatable {
+  enum KittyUploadContent: Equatable {
     case image
     /// A role of uploaded pixels: a frame after the first of an animation, with its duration.
     case frame(of: Animation, milliseconds: Int)
@@ -112,10 +112,10 @@ struct KittyImageUpload {
 
   let picture: Picture
   let number: KittyImageID
-  let part: UploadRole
+  let part: KittyUploadContent
   private var sent = 0
 
-  init(picture: Picture, number: KittyImageID, part: UploadRole = .image) {
+  init(picture: Picture, number: KittyImageID, part: KittyUploadContent = .image) {
     (self.picture, self.number, self.part) = (picture, number, part)
   }
 
@@ -126,7 +126,7 @@ struct KittyImageUpload {
   var remaining: Int { (picture.image.pixels.count - sent) * 4 / 3 }
 
   /// Returns the next chunk of the upload as a kitty command, of at most `room` bytes if possible.
-  mutating func nextChunk(room: Int) -> KittyCommand {
+  mutating func nextUploadChunk(room: Int) -> KittyCommand {
     let pixels = picture.image.pixels
     let letters = room - (sent == 0 ? Self.firstChunkOverhead : Self.chunkOverhead)
     let size = min(Self.chunk, max(Self.smallestChunk, letters / 4 * 3))

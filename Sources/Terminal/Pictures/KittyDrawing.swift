@@ -31,7 +31,7 @@ final class KittyDrawing: KittyImageDrawing {
     }
     let wanted = kittyPlacements(frame)
     for name in placed.keys where wanted[name] == nil {
-      KittyCommand.placementRemoval(name.number, placement: name.placement)
+      KittyCommand.placementRemovalCommand(name.number, placement: name.placement)
         .appendSequence(throughTmux: false, to: &bytes)
     }
     for (name, piece) in wanted where frame.hasMoved || placed[name] != piece {
@@ -129,11 +129,13 @@ extension KittyImageDrawing {
     images.hasAllFrames(animation) ? animation.frames[0].picture : nil
   }
 
-  func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool {
+  func appendPendingPictureBytes(limit: Int, to output: inout [UInt8]) -> Bool {
     images.appendUploadBytes(limit: limit, to: &output)
   }
 
-  func handleReply(_ reply: TerminalReply) { if images.handleErrorReply(reply) { onChange() } }
+  func handleReply(_ reply: TerminalReply) {
+    if images.handleMissingImageReply(reply) { onChange() }
+  }
 
   func removeAllPictures() -> [UInt8] {
     var bytes: [UInt8] = []

@@ -82,7 +82,7 @@ final class KittyImages {
     let end = output.count + limit
     guard upload != nil || beginUpload(to: &output), var upload else { return false }
     repeat {
-      upload.nextChunk(room: end - output.count).appendSequence(
+      upload.nextUploadChunk(room: end - output.count).appendSequence(
         throughTmux: throughTmux, to: &output)
     } while !upload.isComplete && end - output.count > KittyImageUpload.minimumRoom
     self.upload = upload.isComplete ? nil : upload
@@ -112,7 +112,7 @@ final class KittyImages {
     for (name, image) in changed {
       images[name]?.isPlaying.toggle()
       let command: KittyCommand =
-        image.isPlaying ? .animationStop(image.number) : .animationStart(image.number)
+        image.isPlaying ? .animationStopCommand(image.number) : .animationStartCommand(image.number)
       command.appendSequence(throughTmux: throughTmux, to: &output)
     }
   }
@@ -134,7 +134,7 @@ final class KittyImages {
 
   /// Handles kitty's reply that an image is missing, so that the image is sent again. Returns true
   /// for the first such reply after an upload; each placement of the image causes one.
-  func handleErrorReply(_ reply: TerminalReply) -> Bool {
+  func handleMissingImageReply(_ reply: TerminalReply) -> Bool {
     guard case .graphics(let text) = reply, let refusal = KittyErrorReply(text.string),
       let (name, image) = images.first(where: { $0.value.number == refusal.number }),
       image.isComplete
@@ -201,7 +201,7 @@ final class KittyImages {
     {
       removeImage(oldest.key, to: &output)
     }
-    guard let number = numbers.lowestFreeID(except: images.values.map(\.number)) else {
+    guard let number = numbers.lowestFreeImageID(except: images.values.map(\.number)) else {
       return false
     }
     images[ObjectIdentifier(picture)] = UploadedImage(
@@ -212,7 +212,7 @@ final class KittyImages {
 
   private func removeImage(_ name: ObjectIdentifier, to output: inout [UInt8]) {
     guard let image = images.removeValue(forKey: name) else { return }
-    KittyCommand.imageRemoval(image.number).appendSequence(
+    KittyCommand.imageRemovalCommand(image.number).appendSequence(
       throughTmux: throughTmux, to: &output)
   }
 }

@@ -84,7 +84,7 @@ struct PictureCellNumbers {
 }
 
 /// A record of the terminal's current colours while picture cells are written.
-struct WrittenColours: Equatable {
+struct CurrentCellColours: Equatable {
   var foreground = PictureColour.standard
   var background = PictureColour.standard
 
@@ -93,7 +93,9 @@ struct WrittenColours: Equatable {
 }
 
 extension PictureCellNumbers.CellNumberRun {
-  func appendPictureCell(_ number: Int, colours: inout WrittenColours?, to output: inout [UInt8]) {
+  func appendPictureCell(
+    _ number: Int, colours: inout CurrentCellColours?, to output: inout [UInt8]
+  ) {
     let cell = cellPosition(of: number)
     switch content {
     case .flat(let colour):
@@ -113,10 +115,10 @@ extension PictureCellNumbers.CellNumberRun {
   }
 
   private func appendColourSequences(
-    _ colours: inout WrittenColours?, foreground: PictureColour? = nil,
+    _ colours: inout CurrentCellColours?, foreground: PictureColour? = nil,
     background: PictureColour, to output: inout [UInt8]
   ) {
-    var now = colours ?? WrittenColours()
+    var now = colours ?? CurrentCellColours()
     var parameters: [UInt8] = []
     if let foreground, foreground != now.foreground {
       foreground.appendColourParameters(asForeground: true, to: &parameters)

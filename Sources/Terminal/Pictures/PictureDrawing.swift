@@ -76,7 +76,7 @@ protocol PictureDrawing: AnyObject {
   func drawPictures(_ frame: PictureFrame, limit: Int) -> [UInt8]
   /// Appends the next pending bytes of pictures, up to a limit; returns true if they change the
   /// content of cells.
-  func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool
+  func appendPendingPictureBytes(limit: Int, to output: inout [UInt8]) -> Bool
   func handleReply(_ reply: TerminalReply)
   /// Forgets all pictures that were sent to the terminal; returns the bytes that remove them from
   /// the terminal.
@@ -88,7 +88,7 @@ extension PictureDrawing {
   func animatedPicture(for animation: Animation) -> Picture? { nil }
   var hasPending: Bool { false }
   func drawPictures(_ frame: PictureFrame, limit: Int) -> [UInt8] { [] }
-  func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool { false }
+  func appendPendingPictureBytes(limit: Int, to output: inout [UInt8]) -> Bool { false }
   func handleReply(_ reply: TerminalReply) {}
   func removeAllPictures() -> [UInt8] { [] }
 }
@@ -199,7 +199,9 @@ extension Cell {
     return end
   }
 
-  static func numberPictureCells(_ cells: inout [Cell], _ columns: Range<Int>, from first: Int?) {
+  static func writePictureCellNumbers(
+    _ cells: inout [Cell], _ columns: Range<Int>, from first: Int?
+  ) {
     for column in columns {
       let number = first.map { $0 + column - columns.lowerBound }
       cells[column] = number.flatMap(Cell.pictureCell) ?? .blankCell()

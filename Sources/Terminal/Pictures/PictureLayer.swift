@@ -31,7 +31,7 @@ final class PictureLayer {
   /// does not help, since ncurses still scrolls by regions.
   var forbidsScrolling: Bool { isBoundToCells && mayHoldPixels }
   var hasPieces: Bool { !frame.pieces.isEmpty }
-  var hasPending: Bool { drawing?.hasPending == true && budget.isConnectionFree(at: .now) }
+  var hasPending: Bool { drawing?.hasPending == true && budget.isReadyForNextSlice(at: .now) }
 
   /// The time at which the picture layer has to show an animation's next frame; nil without
   /// animations.
@@ -49,7 +49,7 @@ final class PictureLayer {
     let placements = currentPlacements(of: canvas)
     guard !placements.isEmpty else { return canvas }
     var resolved = canvas
-    var seen = VisibleRectangles()
+    var seen = VisibleRectangleCollector()
     var known: [Int: PictureCellNumbers.CellNumberRun?] = [:]
     for row in canvas.pictureRows {
       resolved.replaceCells(inRow: row) { cells in
@@ -66,7 +66,7 @@ final class PictureLayer {
           known[number] = slot
           let first = slot?.cellNumber(
             row: row - placement.origin.row, column: column - placement.origin.column)
-          Cell.numberPictureCells(&cells, column..<end, from: first)
+          Cell.writePictureCellNumbers(&cells, column..<end, from: first)
           column = end
         }
       }
@@ -75,7 +75,9 @@ final class PictureLayer {
     return resolved
   }
 
-  func appendPictureCell(_ number: Int, colours: inout WrittenColours?, to output: inout [UInt8]) {
+  func appendPictureCell(
+    _ number: Int, colours: inout CurrentCellColours?, to output: inout [UInt8]
+  ) {
     if lastSlot?.numbers.contains(number) != true { lastSlot = slots.cellNumberRun(of: number) }
     guard let slot = lastSlot else {
       output.append(0x20)
@@ -97,29 +99,29 @@ final class PictureLayer {
     if isWhole, frame.pieces.isEmpty { mayHoldPixels = false }
     guard let drawing else { return [] }
     frame.hasMoved = isWhole || hasScrolled
-    let isFree = budget.isConnectionFree(at: .now)
+    let isFree = budget.isReadyForNextSlice(at: .now)
     // Placements belong to the text; images in transfer and pixels drawn over cells do not.
     let isSlice = isFree && (isBoundToCells || drawing.hasPending)
     let bytes = drawing.drawPictures(frame, limit: isFree ? budget.slice : 0)
-    return isSlice ? budget.bytesBetweenQueries(bytes, at: .now) : bytes
+    return isSlice ? budget.bytesBetweenStatusQueries(bytes, at: .now) : bytes
   }
 
   /// Appends pending bytes of pictures to the output; returns true if the content of cells changed,
   /// so that the frame must be painted again.
-  func appendPendingBytes(to output: inout [UInt8]) -> Bool {
+  func appendPendingPictureBytes(to output: inout [UInt8]) -> Bool {
     guard hasPending, let drawing else { return false }
     if budget.mustMeasureRoundTrip {
       output += budget.bytesOfRoundTripQuery(at: .now)
       return false
     }
     var bytes: [UInt8] = []
-    let isNews = drawing.appendPendingBytes(limit: budget.slice, to: &bytes)
-    output += budget.bytesBetweenQueries(bytes, at: .now)
+    let isNews = drawing.appendPendingPictureBytes(limit: budget.slice, to: &bytes)
+    output += budget.bytesBetweenStatusQueries(bytes, at: .now)
     return isNews
   }
 
   func handleReply(_ reply: TerminalReply) {
-    if case .status = reply { budget.recordReply(at: .now) }
+    if case .status = reply { budget.recordStatusReply(at: .now) }
     drawing?.handleReply(reply)
   }
 
@@ -146,7 +148,7 @@ final class PictureLayer {
       let picture =
         playsAnimations
         ? drawing.animatedPicture(for: animation)
-        : schedule.currentFrame(of: animation, at: now, isReady: drawing.isPictureReady)
+        : schedule.currentAnimationFrame(of: animation, at: now, isReady: drawing.isPictureReady)
       guard let picture else { continue }
       // The following frame is prepared while this one is shown.
       if let next = schedule.nextFrame(of: animation) { _ = drawing.isPictureReady(next) }
@@ -177,11 +179,11 @@ final class PictureLayer {
       switch ability.method {
       case .kitty:
         KittyDrawing(
-          depth: depth, numbers: .threeByteIDs(process: process),
+          depth: depth, numbers: .threeByteImageIDs(process: process),
           playsAnimations: ability.playsAnimations)
       case .kittyPlaceholders:
         KittyPlaceholderDrawing(
-          depth: depth, numbers: throughTmux ? .small : .threeByteIDs(process: process),
+          depth: depth, numbers: throughTmux ? .small : .threeByteImageIDs(process: process),
           throughTmux: throughTmux, playsAnimations: ability.playsAnimations)
       case .symbols: SymbolDrawing(depth: depth, cell: ability.cell, thread: thread)
       case .sixel:
@@ -214,7 +216,7 @@ extension Canvas {
 }
 
 /// A collector of pictures' visible cells, which combines them into few rectangles, in one pass.
-struct VisibleRectangles {
+struct VisibleRectangleCollector {
   private struct VisibleCellRun: Hashable {
     let number: Int
     let columns: Range<Int>
@@ -343,7 +345,7 @@ struct AnimationSchedule {
 
   /// Returns the current frame of an animation, after advancing to the next one if that is due and
   /// ready; nil for the still picture.
-  mutating func currentFrame(
+  mutating func currentAnimationFrame(
     of animation: Animation, at now: ContinuousClock.Instant, isReady: (Picture) -> Bool
   ) -> Picture? {
     guard var run = runs[animation] else { return nil }

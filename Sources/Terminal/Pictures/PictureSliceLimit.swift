@@ -53,13 +53,15 @@ struct PictureSliceLimit {
   /// a terminal that seems slow.
   var mustMeasureRoundTrip: Bool { ambiguousSlices >= measuringInterval }
 
-  func isConnectionFree(at now: ContinuousClock.Instant) -> Bool {
+  func isReadyForNextSlice(at now: ContinuousClock.Instant) -> Bool {
     sent.map { now - $0.at > Self.replyTimeout } ?? true
   }
 
   /// Returns the bytes of a slice of pictures between two status queries; nothing for an empty
   /// slice.
-  mutating func bytesBetweenQueries(_ bytes: [UInt8], at now: ContinuousClock.Instant) -> [UInt8] {
+  mutating func bytesBetweenStatusQueries(_ bytes: [UInt8], at now: ContinuousClock.Instant)
+    -> [UInt8]
+  {
     guard !bytes.isEmpty else { return [] }
     // Without a reply, the measurements no longer hold.
     if sent != nil { slice = Self.smallest }
@@ -74,12 +76,12 @@ struct PictureSliceLimit {
   }
 
   /// Records a reply to a status query, alone or around a slice of pictures.
-  mutating func recordReply(at now: ContinuousClock.Instant) {
+  mutating func recordStatusReply(at now: ContinuousClock.Instant) {
     guard let sent else { return }
     let total = now - sent.at
     guard let count = sent.count else {
       self.sent = nil
-      return recordRoundTrip(total)
+      return recordRoundTripTime(total)
     }
     delay = min(delay ?? total, total)
     guard let began = sent.began else {
@@ -96,7 +98,7 @@ struct PictureSliceLimit {
 
   /// Stores the round trip to the terminal measured by a query alone, and the number of ambiguous
   /// slices until the next measurement.
-  private mutating func recordRoundTrip(_ measured: Duration) {
+  private mutating func recordRoundTripTime(_ measured: Duration) {
     let isConfirmed = delay.map { measured < $0 * 2 + Self.measurableTime } ?? false
     measuringInterval =
       isConfirmed ? min(measuringInterval * 2, Self.longestMeasuringInterval) : 1

@@ -49,14 +49,14 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
       rowsToDraw[PlacedPicture(picture: cell.picture, origin: cell.origin), default: []].insert(
         cell.row)
     }
-    markChangedFrames(to: frame.frames)
+    markRowsOfChangedFrames(to: frame.frames)
     rowsToDraw = rowsToDraw.filter { pieces[$0.key] != nil }
     var bytes: [UInt8] = []
-    if limit > 0 { _ = appendPendingBytes(limit: limit, to: &bytes) }
+    if limit > 0 { _ = appendPendingPictureBytes(limit: limit, to: &bytes) }
     return bytes
   }
 
-  func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool {
+  func appendPendingPictureBytes(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
     for place in pieces.keys.sorted(by: { $0.origin.row < $1.origin.row }) {
       guard let value = prepared.cachedValue(for: shownFrame(place.picture)) else { continue }
@@ -97,7 +97,7 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
 
   /// Marks those rows of visible pictures for drawing in which a new animation frame differs from
   /// the old one. A frame is drawn over the old one, so the cells need not be written.
-  private func markChangedFrames(to new: [Picture: Picture]) {
+  private func markRowsOfChangedFrames(to new: [Picture: Picture]) {
     guard frames != new else { return }
     let before = frames
     frames = new
@@ -188,7 +188,7 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
           row: seen.lowerBound, column: first, rows: seen.count,
           columns: min(format.largest.columns, columns.upperBound - first))
         appendCursorMove(at: row, place.origin.column + first, to: &output)
-        format.appendPixels(
+        format.appendEncodedPixels(
           part, of: value, shownFrame(place.picture), endsScreen: row + seen.count >= rowCount,
           to: &output)
         output += "\u{1b}8".utf8
@@ -203,14 +203,14 @@ protocol PixelOverlayFormat: Sendable {
   /// A picture encoded as far as possible without knowing its visible rectangle.
   associatedtype Prepared: Sendable
 
-  /// The largest part of a picture, in cells, that one call of `appendPixels` can draw.
+  /// The largest part of a picture, in cells, that one call of `appendEncodedPixels` can draw.
   var largest: CellSize { get }
 
   /// Returns a picture encoded for drawing over cells, which can take a while.
   func encodedPicture(of picture: Picture) -> Prepared
   /// Appends the bytes that draw a part of a picture at the cursor. With `endsScreen`, the part
   /// touches the last row, below which nothing may be drawn, since the terminal would scroll.
-  func appendPixels(
+  func appendEncodedPixels(
     _ part: CellRect, of prepared: Prepared, _ picture: Picture, endsScreen: Bool,
     to output: inout [UInt8])
   /// Returns the strip of a picture, encoded beforehand, that begins at a cell row; nil if there is

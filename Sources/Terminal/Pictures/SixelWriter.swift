@@ -15,7 +15,7 @@ enum SixelWriter {
             band.setPixel(indices[pixel], x: x - rect.x, row: row)
           }
         }
-        band.appendBand(to: &output)
+        band.appendEncodedSixelBand(to: &output)
       }
     }
     output += "\u{1b}\\".utf8
@@ -95,7 +95,7 @@ private struct SixelBand: ~Copyable {
     count += 1
   }
 
-  mutating func appendBand(to output: inout [UInt8]) {
+  mutating func appendEncodedSixelBand(to output: inout [UInt8]) {
     for (place, colour) in used.enumerated() {
       if place > 0 { output.append(UInt8(ascii: "$")) }
       output.append(UInt8(ascii: "#"))
@@ -109,7 +109,7 @@ private struct SixelBand: ~Copyable {
         run.addSixels(sixel.bits, count: 1, to: &output)
         (end, number) = (sixel.x + 1, sixel.next)
       }
-      run.endRun(to: &output)
+      run.endSixelRun(to: &output)
       (first[colour], last[colour]) = (0, 0)
     }
     used.removeAll(keepingCapacity: true)
@@ -123,12 +123,12 @@ private struct SixelRun {
   private var count = 0
 
   mutating func addSixels(_ bits: UInt8, count: Int, to output: inout [UInt8]) {
-    if bits != self.bits { endRun(to: &output) }
+    if bits != self.bits { endSixelRun(to: &output) }
     self.bits = bits
     self.count += count
   }
 
-  mutating func endRun(to output: inout [UInt8]) {
+  mutating func endSixelRun(to output: inout [UInt8]) {
     if count > 3 {
       output.append(UInt8(ascii: "!"))
       output.appendDecimal(count)
@@ -181,7 +181,7 @@ struct SixelFormat: PixelOverlayFormat {
     prepared.strips[row]
   }
 
-  func appendPixels(
+  func appendEncodedPixels(
     _ part: CellRect, of prepared: SixelPicture, _ picture: Picture, endsScreen: Bool,
     to output: inout [UInt8]
   ) {
@@ -219,7 +219,7 @@ struct IndexedImage: Sendable {
         for x in 0..<image.size.width {
           let pixel = y * image.size.width + x
           let offset = Self.ditherOffsets[(y & 3) << 2 | (x & 3)]
-          let bin = MedianCutPalette.binIndex(
+          let bin = MedianCutPalette.colourBinIndex(
             Self.ditheredLevel(pixels[3 * pixel], offset),
             Self.ditheredLevel(pixels[3 * pixel + 1], offset),
             Self.ditheredLevel(pixels[3 * pixel + 2], offset))
@@ -252,7 +252,7 @@ struct MedianCutPalette {
   private(set) var palette: [SIMD3<UInt8>] = []
   private var colours = [UInt8](repeating: 0, count: MedianCutPalette.binCount)
 
-  static func binIndex(_ red: Int, _ green: Int, _ blue: Int) -> Int {
+  static func colourBinIndex(_ red: Int, _ green: Int, _ blue: Int) -> Int {
     (red >> 3) << 10 | (green >> 3) << 5 | blue >> 3
   }
 

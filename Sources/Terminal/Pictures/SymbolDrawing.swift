@@ -126,39 +126,40 @@ struct ChafaLibrary: Sendable {
   /// Creates the library chafa by opening it; nil if it is not installed, or lacks a function.
   init?() {
     guard let handle = clibraries_open("libchafa") else { return nil }
-    func findFunction<Function>(_ name: String, as type: Function.Type) -> Function? {
+    func findChafaFunction<Function>(_ name: String, as type: Function.Type) -> Function? {
       // The type is the function's type in chafa's headers.
       dlsym(handle, "chafa_\(name)").map { unsafeBitCast($0, to: type) }
     }
     guard
-      let makeConfiguration = findFunction("canvas_config_new", as: ChafaFunctions.Make.self),
-      let releaseConfiguration = findFunction(
+      let makeConfiguration = findChafaFunction("canvas_config_new", as: ChafaFunctions.Make.self),
+      let releaseConfiguration = findChafaFunction(
         "canvas_config_unref", as: ChafaFunctions.Release.self),
-      let setGeometry = findFunction(
+      let setGeometry = findChafaFunction(
         "canvas_config_set_geometry", as: ChafaFunctions.SetSize.self),
-      let setCellGeometry = findFunction(
+      let setCellGeometry = findChafaFunction(
         "canvas_config_set_cell_geometry", as: ChafaFunctions.SetSize.self),
-      let setMode = findFunction(
+      let setMode = findChafaFunction(
         "canvas_config_set_canvas_mode", as: ChafaFunctions.SetNumber.self),
-      let setColourSpace = findFunction(
+      let setColourSpace = findChafaFunction(
         "canvas_config_set_color_space", as: ChafaFunctions.SetNumber.self),
-      let setDithering = findFunction(
+      let setDithering = findChafaFunction(
         "canvas_config_set_dither_mode", as: ChafaFunctions.SetNumber.self),
-      let setDitheringStrength = findFunction(
+      let setDitheringStrength = findChafaFunction(
         "canvas_config_set_dither_intensity", as: ChafaFunctions.SetFraction.self),
-      let setWork = findFunction(
+      let setWork = findChafaFunction(
         "canvas_config_set_work_factor", as: ChafaFunctions.SetFraction.self),
-      let setSymbols = findFunction(
+      let setSymbols = findChafaFunction(
         "canvas_config_set_symbol_map", as: ChafaFunctions.SetMap.self),
-      let makeSymbols = findFunction("symbol_map_new", as: ChafaFunctions.Make.self),
-      let addSymbols = findFunction("symbol_map_add_by_tags", as: ChafaFunctions.SetNumber.self),
-      let releaseSymbols = findFunction("symbol_map_unref", as: ChafaFunctions.Release.self),
-      let makeCanvas = findFunction("canvas_new", as: ChafaFunctions.MakeCanvas.self),
-      let releaseCanvas = findFunction("canvas_unref", as: ChafaFunctions.Release.self),
-      let draw = findFunction("canvas_draw_all_pixels", as: ChafaFunctions.Draw.self),
-      let character = findFunction("canvas_get_char_at", as: ChafaFunctions.Character.self),
-      let colours = findFunction("canvas_get_raw_colors_at", as: ChafaFunctions.Colours.self),
-      let setThreads = findFunction(
+      let makeSymbols = findChafaFunction("symbol_map_new", as: ChafaFunctions.Make.self),
+      let addSymbols = findChafaFunction(
+        "symbol_map_add_by_tags", as: ChafaFunctions.SetNumber.self),
+      let releaseSymbols = findChafaFunction("symbol_map_unref", as: ChafaFunctions.Release.self),
+      let makeCanvas = findChafaFunction("canvas_new", as: ChafaFunctions.MakeCanvas.self),
+      let releaseCanvas = findChafaFunction("canvas_unref", as: ChafaFunctions.Release.self),
+      let draw = findChafaFunction("canvas_draw_all_pixels", as: ChafaFunctions.Draw.self),
+      let character = findChafaFunction("canvas_get_char_at", as: ChafaFunctions.Character.self),
+      let colours = findChafaFunction("canvas_get_raw_colors_at", as: ChafaFunctions.Colours.self),
+      let setThreads = findChafaFunction(
         "set_n_threads", as: (@convention(c) @Sendable (Int32) -> Void).self)
     else {
       dlclose(handle)

@@ -44,10 +44,10 @@ public struct TerminalQueryResult {
     pictures.recordReply(reply, size: CellSize(rows: 0, columns: 0))
     guard case .cursor(let position) = reply else { return }
     guard !asksForEncoding else {
-      readsUTF8 = EncodingDetection.readsUTF8(column: position.column)
+      readsUTF8 = EncodingDetection.terminalReadsUTF8(column: position.column)
       return
     }
-    drawsEmojiWhole = probe.recordSampleColumn(position.column) ?? drawsEmojiWhole
+    drawsEmojiWhole = probe.recordEmojiSampleColumn(position.column) ?? drawsEmojiWhole
   }
 
   /// Waits until a descriptor has input; returns false after the time limit.

@@ -22,28 +22,28 @@ public enum TestPicture {
     case .kittyPlaceholders:
       let numbers =
         detection.isInTmux
-        ? KittyImageIDRange.small : .threeByteIDs(process: Int32.random(in: 1...9999))
-      guard let number = numbers.lowestFreeID(except: []) else { return [] }
+        ? KittyImageIDRange.small : .threeByteImageIDs(process: Int32.random(in: 1...9999))
+      guard let number = numbers.lowestFreeImageID(except: []) else { return [] }
       let place = KittyCommand.placeholderCommand(for: picture, number)
       return kittyUploadBytes(picture, number, place, throughTmux: detection.isInTmux)
         + textPictureBytes(of: picture, .placeholders(number))
     case .kitty:
-      let numbers = KittyImageIDRange.threeByteIDs(process: Int32.random(in: 1...9999))
-      guard let number = numbers.lowestFreeID(except: []) else { return [] }
+      let numbers = KittyImageIDRange.threeByteImageIDs(process: Int32.random(in: 1...9999))
+      guard let number = numbers.lowestFreeImageID(except: []) else { return [] }
       let keys = "a=p,i=\(number.value),c=\(cells.columns),r=\(cells.rows),C=1,q=2"
-      return bytesWithRoomForRows(
+      return bytesDrawingInReservedRows(
         kittyUploadBytes(picture, number, KittyCommand(keys: keys), throughTmux: false))
     case .sixel:
       let format = SixelFormat(cell: detection.cell)
       var bytes: [UInt8] = []
-      format.appendPixels(
+      format.appendEncodedPixels(
         part, of: format.encodedPicture(of: picture), picture, endsScreen: false, to: &bytes)
-      return bytesWithRoomForRows(bytes)
+      return bytesDrawingInReservedRows(bytes)
     case .iterm:
       var bytes: [UInt8] = []
-      ITermImageFormat().appendPixels(
+      ITermImageFormat().appendEncodedPixels(
         part, of: picture.image, picture, endsScreen: false, to: &bytes)
-      return bytesWithRoomForRows(bytes)
+      return bytesDrawingInReservedRows(bytes)
     }
   }
 
@@ -54,12 +54,12 @@ public enum TestPicture {
     guard let slot = slots.cellNumberRun(picture, content, at: nil) else { return [] }
     var bytes: [UInt8] = []
     for row in 0..<cells.rows {
-      var colours: WrittenColours?
+      var colours: CurrentCellColours?
       for column in 0..<cells.columns {
         slot.appendPictureCell(
           slot.cellNumber(row: row, column: column), colours: &colours, to: &bytes)
       }
-      bytes += WrittenColours.end + [0x0a]
+      bytes += CurrentCellColours.end + [0x0a]
     }
     return bytes
   }
@@ -67,7 +67,7 @@ public enum TestPicture {
   /// Returns the bytes that make room on the screen, draw a picture, and move the cursor below the
   /// picture. The room is one row higher than the picture, since the terminal scrolls when a
   /// picture reaches the last row.
-  private static func bytesWithRoomForRows(_ drawing: [UInt8]) -> [UInt8] {
+  private static func bytesDrawingInReservedRows(_ drawing: [UInt8]) -> [UInt8] {
     let room = [UInt8](repeating: 0x0a, count: cells.rows + 1)
     return room + "\u{1b}[\(cells.rows + 1)A\u{1b}7".utf8 + drawing
       + "\u{1b}8\u{1b}[\(cells.rows)B".utf8
@@ -79,7 +79,7 @@ public enum TestPicture {
     var bytes: [UInt8] = []
     var upload = KittyImageUpload(picture: picture, number: number)
     while !upload.isComplete {
-      upload.nextChunk(room: .max / 8).appendSequence(throughTmux: throughTmux, to: &bytes)
+      upload.nextUploadChunk(room: .max / 8).appendSequence(throughTmux: throughTmux, to: &bytes)
     }
     place.appendSequence(throughTmux: throughTmux, to: &bytes)
     return bytes

@@ -5,15 +5,15 @@ enum UncompressedPNG {
   static func pngBytes(of image: PixelImage, _ rect: PixelRect) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     // Eight bits each of red, green and blue.
-    appendChunk(
+    appendPNGChunk(
       "IHDR", bigEndianBytes(rect.width) + bigEndianBytes(rect.height) + [8, 2, 0, 0, 0], to: &file)
     var rows: [UInt8] = []
     for row in image.pixelRows(in: rect) {
       rows.append(0)  // The filter of the row: none.
       rows += row
     }
-    appendChunk("IDAT", uncompressedZlibData(rows), to: &file)
-    appendChunk("IEND", [], to: &file)
+    appendPNGChunk("IDAT", uncompressedZlibData(rows), to: &file)
+    appendPNGChunk("IEND", [], to: &file)
     return file
   }
 
@@ -32,7 +32,7 @@ enum UncompressedPNG {
     return stored + Self.bigEndianBytes(Int(adlerChecksum(bytes)))
   }
 
-  private static func appendChunk(_ name: String, _ content: [UInt8], to file: inout [UInt8]) {
+  private static func appendPNGChunk(_ name: String, _ content: [UInt8], to file: inout [UInt8]) {
     let chunk = Array(name.utf8) + content
     file +=
       bigEndianBytes(content.count) + chunk
@@ -68,7 +68,7 @@ struct ITermImageFormat: PixelOverlayFormat {
 
   func encodedPicture(of picture: Picture) -> PixelImage { picture.image }
 
-  func appendPixels(
+  func appendEncodedPixels(
     _ part: CellRect, of image: PixelImage, _ picture: Picture, endsScreen: Bool,
     to output: inout [UInt8]
   ) {

@@ -39,10 +39,10 @@ public struct Hyperlink: Hashable, Sendable {
   /// that look like Latin ones; nil otherwise.
   public func misleadingHost(in words: String) -> String? {
     guard let named = Self.hostNamed(by: words) else { return nil }
-    func withoutWWW(_ host: String) -> String {
+    func hostWithoutWWW(_ host: String) -> String {
       host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     }
-    let isSame = Punycode.asciiHost(of: named).map(withoutWWW) == withoutWWW(host)
+    let isSame = Punycode.asciiHost(of: named).map(hostWithoutWWW) == hostWithoutWWW(host)
     return isSame && !named.unicodeScalars.contains(where: Self.isLookalikeLetter) ? nil : host
   }
 

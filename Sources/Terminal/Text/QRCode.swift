@@ -17,7 +17,7 @@ public struct QRCode: Equatable, Sendable {
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     let fitting = CorrectionLevel.allCases.lazy.compactMap { level -> (Int, CorrectionLevel)? in
-      Self.versions.first { level.dataCodewordCount($0) >= bytes.count + Self.bytesBeforeText($0) }
+      Self.versions.first { level.dataCodewordCount($0) >= bytes.count + Self.headerByteCount($0) }
         .map { ($0, level) }
     }
     // The smallest code is read most easily; of the same size, the better protected one.
@@ -75,7 +75,7 @@ extension QRCode {
 
   /// Returns the number of bytes before the text in a QR code: half of one for the mode, and the
   /// length in one or two.
-  private static func bytesBeforeText(_ version: Int) -> Int { version < 10 ? 2 : 3 }
+  private static func headerByteCount(_ version: Int) -> Int { version < 10 ? 2 : 3 }
 
   /// Returns the codewords of a text in their order in the QR code: data and error correction,
   /// alternating between blocks.
@@ -131,7 +131,7 @@ private struct BitList {
 /// A namespace for the error correction of QR codes over the field of 256 elements with the
 /// polynomial 0x11d.
 private enum ReedSolomon {
-  static func fieldProduct(_ left: UInt8, _ right: UInt8) -> UInt8 {
+  static func finiteFieldProduct(_ left: UInt8, _ right: UInt8) -> UInt8 {
     var product = 0
     for shift in (0..<8).reversed() {
       product = product << 1 ^ (product >> 7) * 0x11d
@@ -147,16 +147,16 @@ private enum ReedSolomon {
     var root: UInt8 = 1
     for _ in 0..<degree {
       for index in 0..<degree {
-        generator[index] = fieldProduct(generator[index], root)
+        generator[index] = finiteFieldProduct(generator[index], root)
         if index + 1 < degree { generator[index] ^= generator[index + 1] }
       }
-      root = fieldProduct(root, 2)
+      root = finiteFieldProduct(root, 2)
     }
     var remainder = [UInt8](repeating: 0, count: degree)
     for byte in block {
       let factor = byte ^ remainder.removeFirst()
       remainder.append(0)
-      for index in 0..<degree { remainder[index] ^= fieldProduct(generator[index], factor) }
+      for index in 0..<degree { remainder[index] ^= finiteFieldProduct(generator[index], factor) }
     }
     return remainder
   }
@@ -300,8 +300,8 @@ extension QRCode {
   private var penalty: Int {
     var penalty = 0
     for line in 0..<size {
-      penalty += Self.linePenalty(of: (0..<size).map { modules[line * size + $0] })
-      penalty += Self.linePenalty(of: (0..<size).map { modules[$0 * size + line] })
+      penalty += Self.maskLinePenalty(of: (0..<size).map { modules[line * size + $0] })
+      penalty += Self.maskLinePenalty(of: (0..<size).map { modules[$0 * size + line] })
     }
     for row in 0..<size - 1 {
       for column in 0..<size - 1 {
@@ -320,7 +320,7 @@ extension QRCode {
 
   private static let falseFinder = [true, false, true, true, true, false, true]
 
-  private static func linePenalty(of line: [Bool]) -> Int {
+  private static func maskLinePenalty(of line: [Bool]) -> Int {
     var (penalty, run) = (0, 0)
     for (index, isDark) in line.enumerated() {
       run = index > 0 && line[index - 1] == isDark ? run + 1 : 1

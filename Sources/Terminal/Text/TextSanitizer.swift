@@ -7,7 +7,7 @@ struct TextSanitizer {
   private static let maximumEmojiScalars = 16
 
   private var output = String.UnicodeScalarView()
-  private var cluster = OpenCluster()
+  private var cluster = UnfinishedCluster()
   private var afterLineEnd = false
   /// The scalars of an emoji sequence that the text sanitiser holds back until the sequence proves
   /// valid.
@@ -20,7 +20,7 @@ struct TextSanitizer {
     return String(sanitizer.output)
   }
 
-  private struct OpenCluster {
+  private struct UnfinishedCluster {
     enum ClusterKind {
       /// A kind of the sanitiser's current cluster: none, so that a following mark is dropped.
       case none
@@ -109,15 +109,15 @@ struct TextSanitizer {
       if scalar.isVariationSelector {
         extendCluster(with: scalar, .finishedEmoji)
       } else {
-        setPendingScalar(scalar)
+        setPendingEmojiScalar(scalar)
       }
-    case .finishedEmoji where scalar.isZeroWidthJoiner: setPendingScalar(scalar)
-    case .keycapBase where scalar.value == 0xfe0f: setPendingScalar(scalar)
+    case .finishedEmoji where scalar.isZeroWidthJoiner: setPendingEmojiScalar(scalar)
+    case .keycapBase where scalar.value == 0xfe0f: setPendingEmojiScalar(scalar)
     case .none, .plain, .flagHalf, .keycapBase, .finishedEmoji: break
     }
   }
 
-  private mutating func setPendingScalar(_ scalar: Unicode.Scalar) {
+  private mutating func setPendingEmojiScalar(_ scalar: Unicode.Scalar) {
     guard cluster.scalars + 3 <= Self.maximumEmojiScalars else { return }
     pending = [scalar]
   }
@@ -160,7 +160,7 @@ struct TextSanitizer {
   }
 
   private mutating func extendCluster(
-    with scalar: Unicode.Scalar, _ kind: OpenCluster.ClusterKind
+    with scalar: Unicode.Scalar, _ kind: UnfinishedCluster.ClusterKind
   ) {
     output.append(scalar)
     cluster.scalars += 1
@@ -178,7 +178,7 @@ struct TextSanitizer {
       }
     }
     output.append(scalar)
-    let kind: OpenCluster.ClusterKind =
+    let kind: UnfinishedCluster.ClusterKind =
       if scalar.isKeycapBase {
         .keycapBase
       } else if scalar.isRegionalIndicator {
@@ -190,12 +190,13 @@ struct TextSanitizer {
       } else {
         .plain
       }
-    cluster = OpenCluster(kind: kind, marks: 0, scalars: scalars, joinsNext: scalar.joinsNextBase)
+    cluster = UnfinishedCluster(
+      kind: kind, marks: 0, scalars: scalars, joinsNext: scalar.joinsNextBase)
   }
 
   private mutating func appendBlank() {
     output.append(" ")
-    cluster = OpenCluster()
+    cluster = UnfinishedCluster()
   }
 }
 

@@ -24,7 +24,7 @@ import Words
   var articles: () -> (any ArticleGateway)? = { nil }
   /// The closure by which the application gets the queue of podcasts, with the pending actions, of
   /// an account or, for nil, of the active one; returns nil if the account is not running.
-  var podcasts: (Account.ID?) -> (queue: PodcastQueue, actions: PendingActions)? = { _ in nil }
+  var podcasts: (Account.ID?) -> (queue: PodcastQueue, actions: UserActionPerformer)? = { _ in nil }
   /// The closure by which the application checks for changes by other running processes of Tweetie.
   var checkOtherWindows: () -> Void = {}
   /// The record of the user's last activity and of the terminal's focus; nil if none is kept.
@@ -55,7 +55,7 @@ import Words
   func runApplication() {
     loop.beforeWaiting = { [weak self] in self?.handleInputAndDraw() }
     // A scene requests a redraw when it has content; a slow one is drawn empty after this time.
-    loop.setTimer(.milliseconds(60)) { [weak self] in self?.redraw() }
+    loop.setTimer(.milliseconds(60)) { [weak self] in self?.requestRedraw() }
     loop.runLoop()
     loop.beforeWaiting = nil
     deck.closeAllScenes()
@@ -71,7 +71,7 @@ import Words
   ) {
     self.runEnvironment = runEnvironment
     input.keyMap = runEnvironment.keyMap
-    externalActions.setPrograms(programs, runEnvironment)
+    externalActions.setExternalPrograms(programs, runEnvironment)
     painting.applyEnvironment(runEnvironment)
     deck.isPlain = runEnvironment.isPlain
     if let make { deck.recreateScenes(make) }
@@ -86,13 +86,13 @@ import Words
     switch signal {
     case SIGWINCH:
       terminal.adoptWindowSize()
-      deck.fitColumns(on: terminal.size)
-      redraw()
+      deck.fitColumnsToScreen(on: terminal.size)
+      requestRedraw()
     case SIGTSTP: suspendProgram()
     case SIGCONT:
       // A stop from outside left no time to restore the terminal.
-      terminal.reenterLostTerminal()
-    case SIGCHLD: collectEndedPrograms()
+      terminal.reenterTerminalIfLost()
+    case SIGCHLD: handleEndedExternalPrograms()
     case SIGINT, SIGQUIT:
       // The external program that has the terminal handles its children itself.
       if !externalActions.hasTerminalProgram { endApplication() }
@@ -114,28 +114,28 @@ import Words
     // The supervisor sees this and stops the whole job.
     raise(SIGSTOP)
     terminal.resumeTerminal()
-    painting.requestAgeRedraw()
-    redraw()
+    painting.requestRedrawOfPostAges()
+    requestRedraw()
   }
 
   /// Checks for changes by other running processes of Tweetie, on a user's action and at most once
   /// in a while.
-  func checkForExternalChanges() {
-    if changeThrottle.isCheckDue(at: runEnvironment.world.now) { checkOtherWindows() }
+  func checkForChangesByOtherProcesses() {
+    if changeThrottle.startCheckIfDue(at: runEnvironment.world.now) { checkOtherWindows() }
   }
 
   /// Handles waiting input and draws the screen, before the main loop waits.
   private func handleInputAndDraw() {
-    handleTypedInput()
-    if !externalActions.hasTerminalProgram { painting.drawIfNeeded(deck, count: input.count) }
+    passTypedInputToScene()
+    if !externalActions.hasTerminalProgram { painting.drawScenesIfNeeded(deck, count: input.count) }
     terminal.writePictureBytes()
   }
 
-  private func collectEndedPrograms() {
-    externalActions.collectEndedPrograms(
+  private func handleEndedExternalPrograms() {
+    externalActions.handleEndedExternalPrograms(
       edited: { text in
         // Another scene may have opened meanwhile, as after a sign-out in another window.
-        defer { redraw() }
+        defer { requestRedraw() }
         return deck.stack.front?.handleEvent(.edited(text)) == true
       }, failed: showMessage)
   }
@@ -150,20 +150,20 @@ import Words
         continue
       }
       attention?.recordActivity()
-      if discardInputOfUnreadyScene(event) {
+      if discardInputIfSceneUnready(event) {
         handleEvent(event)
       } else {
         input.addEvent(event, at: now)
       }
     }
-    handleTypedInput()
+    passTypedInputToScene()
     showPostponedPrompts()
-    painting.requestAgeRedraw()
-    checkForExternalChanges()
+    painting.requestRedrawOfPostAges()
+    checkForChangesByOtherProcesses()
   }
 
   /// Passes typed input to the front scene as long as the scene is ready.
-  func handleTypedInput() {
+  func passTypedInputToScene() {
     while let event = input.nextEvent(for: deck.stack.front, at: runEnvironment.world.now) {
       handleEvent(event)
     }
@@ -171,10 +171,10 @@ import Words
 
   /// Discards waiting input if an event closes a front scene that is not ready; returns true if the
   /// event is to be handled at once.
-  private func discardInputOfUnreadyScene(_ event: TerminalEvent) -> Bool {
+  private func discardInputIfSceneUnready(_ event: TerminalEvent) -> Bool {
     guard input.closesScene(event) else { return false }
-    handleTypedInput()
-    return input.discardEvents(for: deck.stack.front)
+    passTypedInputToScene()
+    return input.discardEventsIfSceneUnready(for: deck.stack.front)
   }
 
   private func handleEvent(_ event: TerminalEvent) {
@@ -189,7 +189,7 @@ import Words
   func handleKey(_ key: Key) {
     painting.clearMessage()
     let count = input.count
-    defer { if input.count != count { redraw() } }
+    defer { if input.count != count { requestRedraw() } }
     guard let front = deck.stack.front else { return }
     switch input.keyMeaning(of: key, for: front) {
     case .number: break
@@ -197,7 +197,7 @@ import Words
       handleCommand(command, times: times, in: front, mayQuit: mayQuit)
     case .event(let event):
       if !front.handleEvent(event), !front.properties.takesText {
-        showUnusedKeyMessage(by: KeyName.hintName(of: key))
+        showUnusedKeyMessage(by: KeyName.shortKeyName(of: key))
       }
     }
   }
@@ -207,7 +207,7 @@ import Words
     let place = layout.placedScene(at: mouse.position)
     if case .press(let button) = mouse.action {
       painting.clearMessage()
-      if input.count != nil { redraw() }
+      if input.count != nil { requestRedraw() }
       input.endTypedCount()
       if button == 1, let key = painting.shownKeys.segmentTarget(at: mouse.position) {
         return handleKey(key)
@@ -239,7 +239,7 @@ import Words
       scene.handlesHeaderClick(at: column)
     else { return }
     _ = deck.stack.popToStream()
-    redraw()
+    requestRedraw()
   }
 
   func handleCommand(
@@ -247,7 +247,7 @@ import Words
   ) {
     if let feature = CountedFeature(command) { used(feature) }
     if command == .refresh { painting.pictures.retryShownPhotos() }
-    signInAsking.allowDeclinedPrompts(for: command)
+    signInAsking.forgetDeclinedPromptsIfNeeded(for: command)
     if let times, performCommandWithCount(command, times, in: front) { return }
     guard !front.handleEvent(.command(command)) else { return }
     if command == .back, !mayQuit, deck.stack.count == 1 {
@@ -324,7 +324,7 @@ import Words
       if !isColumn {
         wording.say(
           "{stream} is no longer a column · {key} brings it back", ["stream": name, "key": key])
-      } else if deck.hasOwnColumn(content, of: deck.reader) {
+      } else if deck.isShownInOwnColumn(content, of: deck.reader) {
         wording.say(
           "{stream} is a column now · {key} moves between columns", ["stream": name, "key": key])
       } else {
@@ -364,7 +364,7 @@ import Words
     case .ownProfile: navigate(to: .profile(nil))
     case .repaint:
       terminal.repaintScreen()
-      redraw()
+      requestRedraw()
     case .suspend: suspendProgram()
     case .pictures: togglePictures()
     case .notifications: navigate(to: .notifications)
@@ -419,12 +419,12 @@ import Words
 extension Application: Navigator {
   var wording: Wording { runEnvironment.wording }
   var keys: KeyMap { runEnvironment.keyMap }
-  func redraw() { painting.requestRedraw() }
+  func requestRedraw() { painting.requestRedraw() }
 
   func navigate(to route: Route) {
     guard mayOpenScene(to: route) else { return }
     // The first scene requests a redraw once it has content; drawing it empty would delay that.
-    if deck.stack.count > 0 || route == .signedOut { redraw() }
+    if deck.stack.count > 0 || route == .signedOut { requestRedraw() }
     switch route {
     case .back:
       if case .signIn(again: let account?) = deck.stack.route {
@@ -436,12 +436,12 @@ extension Application: Navigator {
     case .signedIn:
       signInAsking.forgetPromptDecisions()
       deck.openScene(route)
-      deck.fitColumns(on: terminal.size)
+      deck.fitColumnsToScreen(on: terminal.size)
       if isFirstStart?() == true { deck.openScene(.welcome) }
       isFirstStart = nil
     case .signedOut:
       deck.openScene(route)
-      deck.fitColumns(on: terminal.size)
+      deck.fitColumnsToScreen(on: terminal.size)
     default: deck.openScene(route)
     }
   }
@@ -543,7 +543,8 @@ extension Application: Navigator {
     _ place: PlaybackPosition, of playback: Effect.EpisodePlayback
   ) async {
     guard let (queue, actions) = podcasts(playback.account) else { return }
-    do throws(StoreError) { try await queue.recordPlayback(place, of: playback.post) } catch {
+    do throws(StoreError) { try await queue.recordPlaybackPosition(place, of: playback.post) } catch
+    {
       return showProblemMessage(wording.sentence(for: error))
     }
     guard place.isFinished else { return }
@@ -557,8 +558,8 @@ extension Application: Navigator {
     Task { showMessage(BottomLineMessage(await queue.addEpisode(of: post.own), wording, keys)) }
   }
 
-  func editText(_ text: String) {
-    if let problem = externalActions.editText(text) { showMessage(problem) }
+  func editInExternalEditor(_ text: String) {
+    if let problem = externalActions.editInExternalEditor(text) { showMessage(problem) }
   }
   func showMessage(_ message: BottomLineMessage) { painting.showMessage(message) }
   func showProblemMessage(_ problem: SafeText) {
@@ -579,7 +580,7 @@ extension Application: Navigator {
 
   func closeJumpLabelsAndClick(_ spot: ClickTarget, copying: Bool) {
     _ = deck.stack.popScene()
-    redraw()
+    requestRedraw()
     guard let place = deck.deckLayout(on: terminal.size)?.placedScene(at: spot.place) else {
       return
     }
@@ -594,7 +595,7 @@ extension Application: Navigator {
 
   func performPaletteChoice(_ choice: PaletteChoice, closesFront: Bool) {
     if closesFront { _ = deck.stack.popScene() }
-    redraw()
+    requestRedraw()
     switch choice {
     case .command(let command):
       // "Back" goes back, as Escape does, and does not quit.

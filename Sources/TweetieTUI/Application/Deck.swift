@@ -73,7 +73,7 @@ final class SceneDeck {
 
   /// Returns true if content is pinned as a column of the deck and shown there rather than in the
   /// first column; also true if its account is unknown.
-  func hasOwnColumn(_ content: DeckColumn.DeckColumnContent, of reader: DeckColumn?) -> Bool {
+  func isShownInOwnColumn(_ content: DeckColumn.DeckColumnContent, of reader: DeckColumn?) -> Bool {
     guard let account = reader?.account ?? frontAccount() else { return true }
     return activeColumns.contains { $0.pinned == DeckColumn(content, of: account) }
   }
@@ -87,23 +87,23 @@ final class SceneDeck {
   }
 
   /// Fits the columns of the deck to the screen again if other columns are shown than last time.
-  func refitChangedColumns(on size: CellSize) {
+  func refitColumnsIfChanged(on size: CellSize) {
     if columns.count > 1, activeColumns.map(ObjectIdentifier.init) != fitted {
-      fitColumns(on: size)
+      fitColumnsToScreen(on: size)
     }
   }
 
   var hasStream: Bool { stack.scenes.contains(where: \.properties.takesMainPane) }
 
   /// The account and content of the focused scene, as a deck column; nil for the active account.
-  var reader: DeckColumn? { column.columnOfAccount(stack.account) }
+  var reader: DeckColumn? { column.deckColumnOfAccount(stack.account) }
 
   /// Opens the scene of a route on top of the focused column's scenes, for the account that the
   /// route names or, without one, for that of the column's front scene.
   func openScene(_ wanted: Route) {
     let (told, route) = wanted.accountAndRoute
     let account = told ?? stack.account
-    let reader = column.columnOfAccount(account)
+    let reader = column.deckColumnOfAccount(account)
     switch route {
     case .signedOut:
       if let scene = makeScene(route, reader) {
@@ -131,7 +131,9 @@ final class SceneDeck {
 
   /// Creates the open scenes of all columns anew, as after a change of settings.
   func recreateScenes(_ make: (Route, DeckColumn?) -> (any Scene)?) {
-    for column in columns { column.stack.recreateScenes { make($0, column.columnOfAccount($1)) } }
+    for column in columns {
+      column.stack.recreateScenes { make($0, column.deckColumnOfAccount($1)) }
+    }
   }
 
   /// Sets the pinned columns of the deck. Open scenes and drafts stay.
@@ -148,7 +150,7 @@ final class SceneDeck {
     if !columns.contains(where: { $0 === front }) { column = columns[0] }
     let staysAlone = isAlone && activeColumns.count == 1
     if !staysAlone { side.closePaneAndForgetRoute(on: columns[0].stack) }
-    fitColumns(on: size)
+    fitColumnsToScreen(on: size)
     // The newly focused scene, or one that is alone on the screen again, sets the side pane's
     // scene.
     if activeColumns.count == 1 && !staysAlone || column !== front { stack.front?.sceneDidOpen() }
@@ -159,7 +161,7 @@ final class SceneDeck {
   /// becomes visible.
   func openVisibleColumns(on size: CellSize) {
     opensColumns = true
-    fitColumns(on: size)
+    fitColumnsToScreen(on: size)
   }
 
   /// Focuses the next or previous column of the deck, cyclically; returns false for a single
@@ -183,10 +185,10 @@ final class SceneDeck {
     guard wanted !== column else { return }
     let (before, isOpen) = (column, wanted.stack.count > 0)
     column = wanted
-    fitColumns(on: size)
+    fitColumnsToScreen(on: size)
     guard stack.count > 0 else {
       column = before
-      return fitColumns(on: size)
+      return fitColumnsToScreen(on: size)
     }
     if isOpen { stack.front?.sceneDidOpen() }
     onChange()
@@ -194,29 +196,30 @@ final class SceneDeck {
 
   /// Determines the deck's visible columns and opens and reports their scenes, hides the scenes of
   /// other columns, and shows the side pane if there is room.
-  func fitColumns(on size: CellSize) {
+  func fitColumnsToScreen(on size: CellSize) {
     let activeColumns = activeColumns
     fitted = activeColumns.map(ObjectIdentifier.init)
     let window = visibleColumnRange(on: size)
     first = window.shown.lowerBound
-    side.fitSidePane(hasRoom: hasRoomForSidePane(on: size), stack) { [self] in showSidePane() }
+    side.showOrHideSidePane(hasRoom: hasRoomForSidePane(on: size), stack) { [self] in showSidePane()
+    }
     let seen = activeColumns[window.shown]
     for column in columns where !seen.contains(where: { $0 === column }) {
-      column.setVisible(false)
+      column.setColumnVisible(false)
     }
     for column in seen {
-      column.setVisible(true)
-      openColumn(column)
+      column.setColumnVisible(true)
+      openSceneOfColumn(column)
     }
     if opensColumns {
       onVisibleColumns(
         seen.flatMap { column in
-          [column.pinned] + column.stack.accounts.map { column.columnOfAccount($0) }
+          [column.pinned] + column.stack.accounts.map { column.deckColumnOfAccount($0) }
         })
     }
   }
 
-  private func openColumn(_ column: SceneColumn) {
+  private func openSceneOfColumn(_ column: SceneColumn) {
     guard opensColumns, column.stack.count == 0, let pinned = column.pinned else { return }
     let route = Route.column(pinned.content)
     guard let scene = makeScene(route, pinned) else { return }
@@ -264,7 +267,7 @@ final class SceneDeck {
   private func showSidePane() {
     side.showPreviewedScene(on: stack) { [self] route in
       let (account, route) = route.accountAndRoute
-      return (makeScene(route, column.columnOfAccount(account)), account)
+      return (makeScene(route, column.deckColumnOfAccount(account)), account)
     }
     onChange()
   }
@@ -283,13 +286,13 @@ final class SceneColumn {
 
   init(pinned: DeckColumn? = nil) { self.pinned = pinned }
 
-  func columnOfAccount(_ account: Account.ID?) -> DeckColumn? {
+  func deckColumnOfAccount(_ account: Account.ID?) -> DeckColumn? {
     account.map { DeckColumn(pinned?.content ?? .stream(.feed(.home)), of: $0) } ?? pinned
   }
 
   /// Sets whether a column of the deck is visible; its scenes pause automatic refreshes while
   /// hidden.
-  func setVisible(_ isInSight: Bool) {
+  func setColumnVisible(_ isInSight: Bool) {
     guard isInSight != self.isInSight else { return }
     self.isInSight = isInSight
     for scene in stack.scenes { scene.setVisible(isInSight) }
@@ -298,7 +301,7 @@ final class SceneColumn {
 
 /// A pair of closures that give each column of the deck its photos and its account's name; nil
 /// stands for the first column, of the active account.
-struct ColumnPhotosAndNames {
+struct ColumnPhotoAndNameSources {
   /// The closure that returns the photos of a deck column's account.
   var album: (DeckColumn?) -> any PictureProvider = { _ in NoPictures() }
   /// The closure that returns the name of a deck column's account; empty if all columns are of one
@@ -349,11 +352,12 @@ final class SidePane {
     _ route: Route?, hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void
   ) {
     requested = route
-    fitSidePane(hasRoom: hasRoom, stack, show: show)
+    showOrHideSidePane(hasRoom: hasRoom, stack, show: show)
   }
 
   /// Shows the side pane in a wide window, and hides it in a narrow one.
-  func fitSidePane(hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void) {
+  func showOrHideSidePane(hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void)
+  {
     guard hasRoom, stack.base?.properties.takesMainPane == true else {
       return closePreviewedScene(on: stack)
     }

@@ -47,7 +47,7 @@ struct DeckLayout {
     {
       PlacedScene(
         scene: scene, rect: rect, column: number,
-        reader: deck[number].columnOfAccount(deck[number].stack.accountID(of: scene)))
+        reader: deck[number].deckColumnOfAccount(deck[number].stack.accountID(of: scene)))
     }
     if deck.count > 1, ground.properties.takesMainPane || ground.properties.fitsBeside {
       panes = ScreenPanes(of: size, deck: window.shown.count, hasTitles: !isPlain)
@@ -92,7 +92,7 @@ struct DeckLayout {
   @MainActor
   func titleCommand(at position: CellPosition) -> Command? {
     guard let place = columns.first(where: { isTitleCell(position, of: $0) }),
-      ScreenBar.isInRightText(
+      ScreenBarDrawing.isInRightTitleText(
         position.column - place.rect.origin.column, ofTitle: place.scene.title,
         columns: place.rect.size.columns)
     else { return nil }

@@ -20,7 +20,7 @@ final class ExternalActions {
   /// An external program that has the terminal at present: an editor or a video player.
   private enum ProgramInTerminal {
     case editor(EditorSession)
-    case player(VideoSession)
+    case player(VideoPlayerSession)
   }
 
   init(
@@ -30,7 +30,7 @@ final class ExternalActions {
     (self.terminal, self.programs, self.runEnvironment) = (terminal, programs, runEnvironment)
   }
 
-  func setPrograms(_ programs: ExternalPrograms, _ runEnvironment: ApplicationEnvironment) {
+  func setExternalPrograms(_ programs: ExternalPrograms, _ runEnvironment: ApplicationEnvironment) {
     (self.programs, self.runEnvironment) = (programs, runEnvironment)
   }
 
@@ -64,7 +64,7 @@ final class ExternalActions {
     let (opening, command): (ExternalPrograms.ProgramStartResult, String)
     switch target {
     case .file:
-      switch programs.saveArticle(article) {
+      switch programs.saveArticleToFile(article) {
       case .success(let path):
         return BottomLineMessage(text: words.say("Saved as {path}", ["path": path]), tone: .good)
       case .failure(let error):
@@ -72,8 +72,9 @@ final class ExternalActions {
           text: words.say("The article was not saved: {reason}", ["reason": error.reason]),
           tone: .bad)
       }
-    case .pipe: (opening, command) = (programs.pipeArticle(article.text), "programs.pipe")
-    case .bookmark: (opening, command) = (programs.bookmarkArticle(article), "programs.bookmark")
+    case .pipe: (opening, command) = (programs.pipeArticleToCommand(article.text), "programs.pipe")
+    case .bookmark:
+      (opening, command) = (programs.bookmarkArticleWithCommand(article), "programs.bookmark")
     }
     switch opening {
     case .opened:
@@ -94,13 +95,13 @@ final class ExternalActions {
   /// user sees nothing of it.
   func playVideo(_ video: VideoAddress) -> BottomLineMessage? {
     guard programs.mayStart else { return notAllowed }
-    guard programs.player.place != .window else { return playInWindow(video) }
+    guard programs.player.place != .window else { return playVideoInWindow(video) }
     let session = programs.playVideoInTerminal(
       of: video, on: terminal.pictureAbility, colours: terminal.colours
     ) {
       terminal.suspendTerminal()
       // During audio without a picture, this line is all there is on the screen.
-      printLine(words.say("Playing {address} · q goes back", ["address": video.address]))
+      printLineOnTerminal(words.say("Playing {address} · q goes back", ["address": video.address]))
     }
     guard let session else {
       terminal.resumeTerminal()
@@ -125,13 +126,13 @@ final class ExternalActions {
         text: words.missingPlayerSentence(player.words.first ?? "mpv"), tone: .bad)
     }
     let connection = player.isMPV ? PlayerConnection(in: programs.directory) : nil
-    let options = player.episodeOptions(from: start, socket: connection?.socketPath)
+    let options = player.episodePlayerOptions(from: start, socket: connection?.socketPath)
     guard player.place != .window else {
       guard programs.playEpisodeInWindow(video, options: options) == .opened else {
         connection?.deleteSocketFolder()
         return playerFailed
       }
-      connection?.reportPlayback(report)
+      connection?.startReportingPlayback(report)
       return BottomLineMessage(
         text: words.say("Playing {address}", ["address": video.address]), tone: .plain)
     }
@@ -139,24 +140,24 @@ final class ExternalActions {
       of: video, on: terminal.pictureAbility, colours: terminal.colours, options: options
     ) {
       terminal.suspendTerminal()
-      printLine(words.say("Playing {address} · q goes back", ["address": video.address]))
+      printLineOnTerminal(words.say("Playing {address} · q goes back", ["address": video.address]))
     }
     guard let session else {
       connection?.deleteSocketFolder()
       terminal.resumeTerminal()
       return playerFailed
     }
-    connection?.reportPlayback(report)
+    connection?.startReportingPlayback(report)
     terminalProgram = .player(session)
     return nil
   }
 
   /// Starts the user's editor in the terminal for a text; returns a message if that fails.
-  func editText(_ text: String) -> BottomLineMessage? {
+  func editInExternalEditor(_ text: String) -> BottomLineMessage? {
     guard programs.mayStart else { return notAllowed }
     guard let session = programs.startEditor(on: text, before: terminal.suspendTerminal) else {
       terminal.resumeTerminal()
-      return editorFailed(keeping: nil)
+      return editorFailedMessage(keeping: nil)
     }
     terminalProgram = .editor(session)
     return nil
@@ -164,14 +165,14 @@ final class ExternalActions {
 
   /// Looks for external programs that have ended, takes back the terminal, and passes on the edited
   /// text or an error message. `edited` returns true if it took the text.
-  func collectEndedPrograms(edited: (String) -> Bool, failed: (BottomLineMessage) -> Void) {
+  func handleEndedExternalPrograms(edited: (String) -> Bool, failed: (BottomLineMessage) -> Void) {
     while let (process, status) = ExternalProgram.reapEndedProcess() {
       switch terminalProgram {
       case .editor(let session) where session.process == process:
         terminalProgram = nil
         terminal.resumeTerminal()
         if !session.passOnEditedText(succeeded: status == 0, to: edited) {
-          failed(editorFailed(keeping: session.keptFile))
+          failed(editorFailedMessage(keeping: session.keptFile))
         }
       case .player(let session) where session.process == process:
         terminalProgram = session.startNextPlayer(after: status).map(ProgramInTerminal.player)
@@ -193,7 +194,7 @@ final class ExternalActions {
       tone: .bad)
   }
 
-  private func playInWindow(_ video: VideoAddress) -> BottomLineMessage {
+  private func playVideoInWindow(_ video: VideoAddress) -> BottomLineMessage {
     switch programs.playVideoInWindow(video) {
     case .opened:
       BottomLineMessage(
@@ -205,14 +206,14 @@ final class ExternalActions {
   }
 
   /// Prints a line on the terminal before an external program uses the terminal.
-  private func printLine(_ line: SafeText) {
+  private func printLineOnTerminal(_ line: SafeText) {
     // A terminal that is gone needs no line.
     try? DescriptorSink(STDOUT_FILENO).writeBytes(Array("\(line)\n".utf8))
   }
 
   /// Returns the message that the editor failed, with the path of the file with the edited text if
   /// that stays.
-  private func editorFailed(keeping file: String?) -> BottomLineMessage {
+  private func editorFailedMessage(keeping file: String?) -> BottomLineMessage {
     let text = words.say(
       "The editor could not be used. Set \"editor\" in the settings, or EDITOR.")
     let kept: SafeText = file.map { " " + words.say("Saved as {path}", ["path": $0]) } ?? ""
@@ -229,7 +230,7 @@ struct CheckThrottle {
   init(every pause: Duration, from now: Timestamp) { (self.pause, last) = (pause, now) }
 
   /// Returns true if a throttle allows a check now, and counts the check as made.
-  mutating func isCheckDue(at now: Timestamp) -> Bool {
+  mutating func startCheckIfDue(at now: Timestamp) -> Bool {
     guard now.elapsedTime(since: last) >= pause else { return false }
     last = now
     return true
@@ -271,7 +272,7 @@ struct SignInPromptRecord {
   }
 
   /// Forgets which prompts to sign in again the user declined, if the command needs an account.
-  mutating func allowDeclinedPrompts(for command: Command) {
+  mutating func forgetDeclinedPromptsIfNeeded(for command: Command) {
     switch command {
     case .refresh, .like, .boost, .bookmark, .open, .send, .follow, .vote: declined = []
     default: break

@@ -26,7 +26,7 @@ import Terminal
   /// Removes and returns the oldest waiting input event; nil while the front scene is not ready.
   mutating func nextEvent(for front: (any Scene)?, at now: Timestamp) -> TerminalEvent? {
     pending.nextEvent(
-      for: sceneReadiness(of: front), holdingWords: front?.properties.holdsUnsavedText == true,
+      for: sceneInputReadiness(of: front), holdingWords: front?.properties.holdsUnsavedText == true,
       at: now)
   }
 
@@ -38,20 +38,20 @@ import Terminal
 
   /// Discards the waiting input events of a front scene that is not ready; returns false for a
   /// ready scene, and if typed text waits for the scene.
-  mutating func discardEvents(for front: (any Scene)?) -> Bool {
+  mutating func discardEventsIfSceneUnready(for front: (any Scene)?) -> Bool {
     guard let front, !front.properties.isReady,
       pending.isEmpty || !front.properties.holdsUnsavedText
     else {
       return false
     }
-    pending.clearEvents()
+    pending.clearWaitingEvents()
     return true
   }
 
   /// Returns the meaning of a key in the front scene, where text is typed or keys are commands.
   mutating func keyMeaning(of key: Key, for front: any Scene) -> KeyMeaning {
-    if keyCount.handleKey(key) { return .number }
-    let times = keyCount.endCount()
+    if keyCount.handleDigitKey(key) { return .number }
+    let times = keyCount.endTypedCount()
     guard let command = keyMap.command(for: key, claimed: front.priorityCommands),
       !(front.properties.takesText || front.handlesKey(key))
         || performsCommandWhileTyping(key, for: command)
@@ -60,8 +60,8 @@ import Terminal
   }
 
   var count: Int? { keyCount.number }
-  mutating func beginTypedCount(with digit: Int = 0) { keyCount.beginCount(with: digit) }
-  mutating func endTypedCount() { _ = keyCount.endCount() }
+  mutating func beginTypedCount(with digit: Int = 0) { keyCount.beginTypedCount(with: digit) }
+  mutating func endTypedCount() { _ = keyCount.endTypedCount() }
 
   mutating func sceneMouseEvent(_ mouse: MouseEvent, in rect: CellRect, at now: Timestamp)
     -> SceneEvent
@@ -74,7 +74,7 @@ import Terminal
     key.isChord && command?.isAlwaysAvailable == true
   }
 
-  private func sceneReadiness(of front: (any Scene)?) -> TypeAheadBuffer.SceneReadiness {
+  private func sceneInputReadiness(of front: (any Scene)?) -> TypeAheadBuffer.SceneInputReadiness {
     guard let front, front.properties.isReady else { return .none }
     return front.properties.takesLines ? .lines : front.properties.takesText ? .line : .keys
   }
@@ -88,10 +88,10 @@ struct TypedCount: Equatable {
   /// typed.
   private(set) var number: Int?
 
-  mutating func beginCount(with number: Int = 0) { self.number = number }
+  mutating func beginTypedCount(with number: Int = 0) { self.number = number }
 
   /// Handles a key that types or erases a digit of a count; returns false for other keys.
-  mutating func handleKey(_ key: Key) -> Bool {
+  mutating func handleDigitKey(_ key: Key) -> Bool {
     guard let number, key.modifiers.isEmpty else { return false }
     switch key.code {
     case .character(let character):
@@ -105,7 +105,7 @@ struct TypedCount: Equatable {
   }
 
   /// Ends the typing of a count and returns the count; nil if it has no digits.
-  mutating func endCount() -> Int? {
+  mutating func endTypedCount() -> Int? {
     defer { number = nil }
     return number == 0 ? nil : number
   }
@@ -116,7 +116,7 @@ struct TypedCount: Equatable {
 struct TypeAheadBuffer {
   /// A readiness of a scene for input: not ready, or ready for keys, for a line of text, or for
   /// several lines.
-  enum SceneReadiness {
+  enum SceneInputReadiness {
     /// A readiness of a scene: not ready for input, which waits.
     case none
     case keys
@@ -147,25 +147,25 @@ struct TypeAheadBuffer {
   /// Removes and returns the oldest waiting input event, or all text of a paste as one event; nil
   /// while the scene is not ready and the waiting time is not over.
   mutating func nextEvent(
-    for reader: SceneReadiness, holdingWords: Bool = false, at now: Timestamp
+    for reader: SceneInputReadiness, holdingWords: Bool = false, at now: Timestamp
   ) -> TerminalEvent? {
     guard let since, !events.isEmpty else { return nil }
     let timeout = holdingWords ? Self.textTimeout : Self.keyTimeout
     guard reader != .none || now.elapsedTime(since: since) >= timeout else { return nil }
-    return removeWaitingPaste(for: reader).map { .paste($0) } ?? events.popFirst()
+    return removeWaitingTextBurst(for: reader).map { .paste($0) } ?? events.popFirst()
   }
 
-  mutating func clearEvents() { events = [] }
+  mutating func clearWaitingEvents() { events = [] }
 
-  private mutating func removeWaitingPaste(for reader: SceneReadiness) -> String? {
+  private mutating func removeWaitingTextBurst(for reader: SceneInputReadiness) -> String? {
     guard reader == .line || reader == .lines else { return nil }
-    func isText(_ event: TerminalEvent) -> Bool {
+    func isTextEvent(_ event: TerminalEvent) -> Bool {
       event.typedCharacter(inLines: reader == .lines) != nil
     }
-    guard events.count >= Self.burst, events.prefix(Self.burst).allSatisfy(isText) else {
+    guard events.count >= Self.burst, events.prefix(Self.burst).allSatisfy(isTextEvent) else {
       return nil
     }
-    let pending = events.prefix(while: isText)
+    let pending = events.prefix(while: isTextEvent)
     events.removeFirst(pending.count)
     return pending.reduce(into: "") { text, event in
       if let character = event.typedCharacter(inLines: true) { text.append(character) }

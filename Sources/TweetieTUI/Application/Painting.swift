@@ -10,7 +10,7 @@ import Words
 @MainActor
 protocol SceneOutput: AnyObject {
   var pictures: any PictureProvider { get set }
-  var readers: ColumnPhotosAndNames { get set }
+  var readers: ColumnPhotoAndNameSources { get set }
   /// The key names drawn on the screen, each with its cells and the key that a click there presses.
   var shownKeys: [Canvas.CanvasSegment<Key>] { get }
   /// True if the terminal has the keyboard focus.
@@ -20,21 +20,21 @@ protocol SceneOutput: AnyObject {
   func callAfterFirstFrame(_ tell: @escaping () -> Void)
   /// Outputs the scenes if a redraw was requested. `count` is the number typed before a command;
   /// nil for none.
-  func drawIfNeeded(_ deck: SceneDeck, count: Int?)
+  func drawScenesIfNeeded(_ deck: SceneDeck, count: Int?)
   func applyEnvironment(_ runEnvironment: ApplicationEnvironment)
   func applyTheme(_ theme: Theme)
   func showMessage(_ message: BottomLineMessage)
   /// Removes the message about an earlier key from the bottom line.
   func clearMessage()
   /// Requests a redraw of the ages of posts, if the last such redraw was long enough ago.
-  func requestAgeRedraw()
+  func requestRedrawOfPostAges()
 }
 
 /// An output for scenes that draws them on the full screen.
 @MainActor
 final class ScreenPainter: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
-  var readers = ColumnPhotosAndNames()
+  var readers = ColumnPhotoAndNameSources()
   private(set) var shownKeys: [Canvas.CanvasSegment<Key>] = []
   var isWatched = true { didSet { if isWatched != oldValue { requestRedraw() } } }
 
@@ -73,12 +73,12 @@ final class ScreenPainter: SceneOutput {
 
   /// Draws the screen if a redraw was requested and the terminal can take more output. `count` is
   /// the number typed before a command; nil for none.
-  func drawIfNeeded(_ deck: SceneDeck, count: Int?) {
+  func drawScenesIfNeeded(_ deck: SceneDeck, count: Int?) {
     guard needsRedraw, !terminal.isBusy else { return }
     needsRedraw = false
     let now = runEnvironment.world.now
     let size = terminal.size
-    deck.refitChangedColumns(on: size)
+    deck.refitColumnsIfChanged(on: size)
     let layout = deck.deckLayout(on: size)
     // Pictures behind an overlay, or in a window without focus, are not animated.
     pictures.isWatched = isWatched && layout?.overlay == nil
@@ -116,7 +116,7 @@ final class ScreenPainter: SceneOutput {
 
   func showMessage(_ message: BottomLineMessage) {
     banner.showMessage(message, now: runEnvironment.world.now)
-    let lifetime = banner.lifetimeLeft(at: runEnvironment.world.now)
+    let lifetime = banner.messageLifetimeLeft(at: runEnvironment.world.now)
     bannerEnd.setTimer(after: lifetime) { [weak self] in self?.requestRedraw() }
     requestRedraw()
   }
@@ -139,8 +139,8 @@ final class ScreenPainter: SceneOutput {
 
   func clearMessage() { if banner.clearMessage(at: runEnvironment.world.now) { requestRedraw() } }
 
-  func requestAgeRedraw() {
-    if clock.isAgeRedrawDue(at: runEnvironment.world.now) { requestRedraw() }
+  func requestRedrawOfPostAges() {
+    if clock.startAgeRedrawIfDue(at: runEnvironment.world.now) { requestRedraw() }
   }
 
   private func commandHint(for command: Command) -> KeyHint? {
@@ -171,15 +171,15 @@ final class RedrawTimer {
 
   /// Returns true if the ages of posts are to be redrawn on a user's action, and counts the redraw
   /// as made.
-  func isAgeRedrawDue(at now: Timestamp) -> Bool { throttle.isCheckDue(at: now) }
+  func startAgeRedrawIfDue(at now: Timestamp) -> Bool { throttle.startCheckIfDue(at: now) }
 
   /// Sets the timer for the next redraw after a frame was shown: soon if the frame contains an
   /// animation, else for the ages of posts.
   func scheduleNextRedraw(isMoving: Bool, redraw: @escaping @MainActor () -> Void) {
-    if isMoving { scheduleFrame(redraw) } else { scheduleAgeUpdate(redraw) }
+    if isMoving { scheduleAnimationFrame(redraw) } else { scheduleAgeRedraw(redraw) }
   }
 
-  private func scheduleFrame(_ redraw: @escaping @MainActor () -> Void) {
+  private func scheduleAnimationFrame(_ redraw: @escaping @MainActor () -> Void) {
     guard !next.isSet else { return }
     next.setTimer(after: .milliseconds(100)) { [weak self] in
       self?.frame += 1
@@ -187,7 +187,7 @@ final class RedrawTimer {
     }
   }
 
-  private func scheduleAgeUpdate(_ redraw: @escaping @MainActor () -> Void) {
+  private func scheduleAgeRedraw(_ redraw: @escaping @MainActor () -> Void) {
     ages.cancelTimer()
     defer { isForAges = false }
     guard !isForAges else { return }

@@ -7,7 +7,7 @@ import Words
 
 @MainActor struct ScreenFrame {
   let runEnvironment: ApplicationEnvironment
-  let readers: ColumnPhotosAndNames
+  let readers: ColumnPhotoAndNameSources
   let hint: (Command) -> KeyHint?
   /// The message in the bottom line; nil if hints are shown there.
   let message: BottomLineMessage?
@@ -25,17 +25,17 @@ import Words
       return canvas
     }
     guard let layout else { return canvas }
-    for place in layout.columns { drawScene(place, of: layout, on: &canvas) }
+    for place in layout.columns { drawSceneInPane(place, of: layout, on: &canvas) }
     if let titles = layout.panes.titles { drawPaneTitles(titles, of: layout, on: &canvas) }
-    if let overlay = layout.overlay { drawScene(overlay, of: layout, on: &canvas) }
-    let bar = ScreenBar(theme: theme)
+    if let overlay = layout.overlay { drawSceneInPane(overlay, of: layout, on: &canvas) }
+    let bar = ScreenBarDrawing(theme: theme)
     bar.drawHeader(layout.headed.scene.header, on: &canvas, in: layout.panes.header)
     if let message {
       bar.drawMessage(message, on: &canvas, in: layout.panes.footer)
     } else {
-      bar.drawHints(bottomHints(of: layout), on: &canvas, in: layout.panes.footer)
+      bar.drawKeyHints(bottomLineHints(of: layout), on: &canvas, in: layout.panes.footer)
     }
-    if let count { bar.drawTypedCount(count, on: &canvas, in: layout.panes.footer) }
+    if let count { bar.drawTypedCommandCount(count, on: &canvas, in: layout.panes.footer) }
     // A screen reader reads the line of the cursor.
     if runEnvironment.isPlain, canvas.cursor == nil { canvas.cursor = canvas.point }
     return canvas
@@ -45,7 +45,7 @@ import Words
 
   /// Draws a scene into its pane; the keys named there react to clicks only if the scene is in
   /// front.
-  private func drawScene(
+  private func drawSceneInPane(
     _ place: DeckLayout.PlacedScene, of layout: DeckLayout, on canvas: inout Canvas
   ) {
     let scene = place.scene
@@ -61,7 +61,7 @@ import Words
   }
 
   /// Returns the hints of the bottom line, which name keys and their commands.
-  private func bottomHints(of layout: DeckLayout) -> [KeyHint] {
+  private func bottomLineHints(of layout: DeckLayout) -> [KeyHint] {
     let scene = layout.front
     let words = scene.hintWords
     let offered = scene.hints.filter { $0 != .back || layout.leadsBack }
@@ -73,7 +73,7 @@ import Words
   }
 
   private func drawPaneTitles(_ titles: CellRect, of layout: DeckLayout, on canvas: inout Canvas) {
-    let bar = ScreenBar(theme: theme)
+    let bar = ScreenBarDrawing(theme: theme)
     for place in layout.columns {
       let rect = CellRect(
         row: titles.origin.row, column: place.rect.origin.column, rows: 1,
@@ -84,7 +84,7 @@ import Words
         isHeavy: isFront && layout.window != nil, on: &canvas, in: rect)
     }
     if let window = layout.window {
-      drawHiddenColumnCounts(of: window.hidden, in: titles, on: &canvas)
+      drawHiddenColumnMarks(of: window.hidden, in: titles, on: &canvas)
     }
     for column in layout.panes.rules {
       for row in titles.origin.row..<layout.panes.footer.origin.row {
@@ -102,16 +102,16 @@ import Words
     return title
   }
 
-  private func drawHiddenColumnCounts(
+  private func drawHiddenColumnMarks(
     of hidden: (left: Int, right: Int), in titles: CellRect, on canvas: inout Canvas
   ) {
-    func drawSymbol(_ sign: SafeText, at column: Int) {
+    func drawHiddenColumnMark(_ sign: SafeText, at column: Int) {
       canvas.writeLine(
         Line(sign, theme.style(.strong)), at: CellPosition(row: titles.origin.row, column: column),
         within: titles)
     }
-    if hidden.left > 0 { drawSymbol("‹", at: 0) }
-    if hidden.right > 0 { drawSymbol("›", at: titles.size.columns - 1) }
+    if hidden.left > 0 { drawHiddenColumnMark("‹", at: 0) }
+    if hidden.right > 0 { drawHiddenColumnMark("›", at: titles.size.columns - 1) }
   }
 
   private func drawTooSmallMessage(on canvas: inout Canvas) {
@@ -144,7 +144,7 @@ struct TimedBottomLineMessage {
     return shownMessage(at: now) != nil
   }
 
-  func lifetimeLeft(at now: Timestamp) -> Duration {
+  func messageLifetimeLeft(at now: Timestamp) -> Duration {
     shown.map { max(.zero, $0.until.elapsedTime(since: now)) } ?? .zero
   }
 

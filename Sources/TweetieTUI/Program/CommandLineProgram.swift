@@ -91,7 +91,7 @@ import Words
 extension CommandLineProgram {
   /// Plays an episode in the terminal or a window, and waits until the player ends; returns the
   /// result.
-  private func playEpisode(at place: String, from start: Int) async -> PlayerResult {
+  private func playEpisode(at place: String, from start: Int) async -> EpisodePlaybackResult {
     let isRestricted = LaunchEnvironment(launch.environment).isRestricted
     let programs = ExternalPrograms(launch: launch, isRestricted: isRestricted)
     guard programs.mayStart else { return .failed(.forbidden) }
@@ -103,7 +103,9 @@ extension CommandLineProgram {
     // The address or path is one argument that begins with http or a slash: it cannot be read as an
     // option.
     let words =
-      player.words + player.episodeOptions(from: start, socket: connection?.socketPath) + [place]
+      player.words + player.episodePlayerOptions(from: start, socket: connection?.socketPath) + [
+        place
+      ]
     // Control-C ends the player, whose position is recorded then.
     let interruption = signal(SIGINT, SIG_IGN)
     defer { signal(SIGINT, interruption) }
@@ -113,11 +115,11 @@ extension CommandLineProgram {
     }
     let last = LockedValue<PlaybackPosition?>(nil)
     guard let connection else {
-      await Self.waitForEnd(of: process)
+      await Self.waitForProcessEnd(of: process)
       return .stopped(nil)
     }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      connection.reportPlayback { playback in
+      connection.startReportingPlayback { playback in
         last.withLock { $0 = playback }
       } ended: {
         continuation.resume()
@@ -131,7 +133,7 @@ extension CommandLineProgram {
     return .stopped(last.withLock { $0 })
   }
 
-  private static func waitForEnd(of process: pid_t) async {
+  private static func waitForProcessEnd(of process: pid_t) async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       DetachedThread.startThread(named: "player-end") {
         var status: CInt = 0

@@ -57,7 +57,7 @@ import Words
     // the settings leave out does no harm.
     let widest = TerminalOptions(environment: environment, encoding: .utf8)
     let restoration = isForScreenReader ? TerminalRestoration() : TerminalRestoration(widest)
-    ProcessSupervisor.startChild(restoration: restoration) { ending in
+    ProcessSupervisor.startChildProcess(restoration: restoration) { ending in
       let launch = launching()
       guard case .signal(let signal) = ending else { return launch.wording.outOfThreads }
       let path = report.flatMap(launch.crashReportPath)
@@ -153,7 +153,7 @@ import Words
     ExternalPrograms(launch: launch, isRestricted: options.environment.isRestricted)
   }
 
-  func hasSameScenes(as other: FullScreenProgram) -> Bool {
+  func hasSameSceneSettings(as other: FullScreenProgram) -> Bool {
     let (mine, others) = (launch.settings, other.launch.settings)
     return display == other.display && mine.keyMap == others.keyMap
       && StreamOptions(mine.settings) == StreamOptions(others.settings)
@@ -182,14 +182,14 @@ import Words
   private static let replyTimeout = Duration.seconds(2)
 
   /// Sets up the checks for changes by other processes, and the maintenance of the databases.
-  func startMaintenance(
+  func startChangeChecksAndMaintenance(
     _ application: Application, with stores: OpenedStores, _ accountSwitcher: AccountSwitcher,
     of root: CompositionRoot
   ) {
     application.checkOtherWindows = {
       Task {
         await accountSwitcher.removeAccountsSignedOutElsewhere()
-        if await stores.wereStoresChangedElsewhere() {
+        if await stores.wereStoresChangedByOtherProcess() {
           await accountSwitcher.reloadAllPendingChanges()
         }
       }
@@ -203,8 +203,8 @@ import Words
         for finding in findings { showDatabaseProblem(finding, on: application) }
         await root.deleteExpiredData(on: stores.sessionStores)
         // Changes by other processes count from here on.
-        _ = await stores.wereStoresChangedElsewhere()
-        root.watchAccounts { [weak application] in application?.checkOtherWindows() }
+        _ = await stores.wereStoresChangedByOtherProcess()
+        root.watchStateDirectory { [weak application] in application?.checkOtherWindows() }
       }
       root.loop.setTimer(Self.replyTimeout) { [weak application] in
         if let application { explainASCIIOutput(on: application) }
@@ -224,7 +224,7 @@ import Words
     let settings = launch.settings
     for mistake in settings.mistakes {
       // Messages are in English, as all of the log.
-      log.writeLine(
+      log.writeLogLine(
         .storage, .error, Wording().mistakeMessage(for: mistake, in: settings.path).string)
     }
     // The file's name is enough, as the bottom line has little room for a path.
@@ -239,35 +239,36 @@ import Words
     switchToUTF8: @escaping @MainActor () -> Void, ground: @escaping @MainActor (ThemeName) -> Void
   ) {
     let (size, colours) = (terminal.size, terminal.colours)
-    log.writeLine(.terminal, .info, "\(size.columns)×\(size.rows) cells, colours: \(colours)")
+    log.writeLogLine(.terminal, .info, "\(size.columns)×\(size.rows) cells, colours: \(colours)")
     terminal.asksForBackground = colours != .none
     let memory = launch.terminalMemory
     let isFar = LaunchEnvironment(launch.environment).isFar
-    pictures?.setPictureDetail(
+    pictures?.setPictureResolution(
       to: PictureResolution(
         terminal.pictureAbility, isFar: isFar, hasColours: colours != .none))
     terminal.onEvent = { [weak pictures] news in
       switch news {
       case .written: break
       case .sequences(let areWhole):
-        log.writeLine(
+        log.writeLogLine(
           .terminal, .info, "emoji sequences are drawn \(areWhole ? "whole" : "in parts")")
         memory?.storeEmojiWidth(drawsEmojiWhole: areWhole)
       case .encoding(let isUTF8):
-        log.writeLine(.terminal, .info, "the terminal \(isUTF8 ? "reads" : "does not read") UTF-8")
+        log.writeLogLine(
+          .terminal, .info, "the terminal \(isUTF8 ? "reads" : "does not read") UTF-8")
         if isUTF8 { switchToUTF8() }
       case .pictures(let ability):
-        pictures?.setPictureDetail(
+        pictures?.setPictureResolution(
           to: PictureResolution(ability, isFar: isFar, hasColours: colours != .none))
       }
     }
     terminal.learn = { [unowned terminal] reply in
-      log.writeLine(.terminal, .debug, "the terminal says \(reply)")
+      log.writeLogLine(.terminal, .debug, "the terminal says \(reply)")
       if case .attributes = reply {
         let detection = terminal.pictureDetection
         let cell = detection.cell
         let way = "\(detection.ability.method.rawValue) (\(detection.reason.rawValue))"
-        log.writeLine(.pictures, .info, "shown as \(way), cells of \(cell.width)×\(cell.height)")
+        log.writeLogLine(.pictures, .info, "shown as \(way), cells of \(cell.width)×\(cell.height)")
       }
       switch reply {
       case .colour(11, let background):
@@ -283,7 +284,7 @@ import Words
     guard isASCIIOnly, launch.terminalMemory?.hasExplainedASCII != true,
       let terminal = application.terminal as? FullScreenTerminal
     else { return }
-    launch.terminalMemory?.storeExplainedASCII()
+    launch.terminalMemory?.storeThatASCIIWasExplained()
     let locale = CharacterLocale(environment: launch.environment)
     let text =
       terminal.readsUTF8 == false
@@ -302,7 +303,7 @@ import Words
         launch.wording.say(
           "The outbox was damaged. It was moved to {path}, and a new one was created.",
           ["path": path])
-      case .outboxClosed(let error): launch.wording.writingNotStoredMessage(error)
+      case .outboxClosed(let error): launch.wording.draftsNotStoredMessage(error)
       case .feedsBegunAnew:
         launch.wording.say("The stored posts were damaged. They will be fetched again.")
       }

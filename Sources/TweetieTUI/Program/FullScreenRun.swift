@@ -35,11 +35,11 @@ final class FullScreenRun {
     let stores = BackgroundOpener {
       await root.storeOpener.openStoresAndPreload(for: found.accounts.first?.account.id)
     }
-    if !found.accounts.isEmpty { stores.beginOpening() }
+    if !found.accounts.isEmpty { stores.beginOpeningInBackground() }
     guard let application = openApplication(with: root) else {
       // Work begun on other threads is finished.
       loop.runLoop {
-        await stores.waitUntilOpened()
+        await stores.waitUntilValueOpened()
         await root.closeDatabases()
       }
       return .wrongUse
@@ -54,8 +54,8 @@ final class FullScreenRun {
       application.showProblemMessage(mistake)
     }
     application.runApplication()
-    closeProgram(application.terminal, accountSwitcher, root)
-    return exitCode(hungUp: application.isHungUp)
+    shutDownProgram(application.terminal, accountSwitcher, root)
+    return reportFailureReturningExitCode(hungUp: application.isHungUp)
   }
 
   private var launch: LaunchContext { program.launch }
@@ -126,7 +126,7 @@ final class FullScreenRun {
       screen == nil
       ? nil
       : root.makePhotoPipelines(hidesPictures: program.screen.hidesPictures) {
-        [weak application] in application?.redraw()
+        [weak application] in application?.requestRedraw()
       }
     if let pictures { application.painting.pictures = pictures }
     if let screen {
@@ -147,7 +147,7 @@ final class FullScreenRun {
     let alerts = NotificationAlertMonitor(alertsPresenter)
     let accountSwitcher = AccountSwitcher(
       root, factory: SceneFactory(material: program.sceneDependencies(of: root, book)),
-      options: AccountSwitcher.AccountOptions(
+      options: AccountSwitcher.SharedAccountSettings(
         place: settings.place, location: root.location, undoWindow: settings.undo),
       pictures: pictures, alerts: alerts, navigator: application)
     application.deck.makeScene = accountSwitcher.makeScene
@@ -157,9 +157,9 @@ final class FullScreenRun {
       accountSwitcher?.activeAccount(in: $1)?.session.connection.resolvableLink(to: $0)
     }
     application.deck.onVisibleColumns = { [weak accountSwitcher] in
-      accountSwitcher?.updateListeningAccounts(for: $0)
+      accountSwitcher?.updateAccountsListeningForEvents(for: $0)
     }
-    application.painting.readers = ColumnPhotosAndNames(
+    application.painting.readers = ColumnPhotoAndNameSources(
       album: accountSwitcher.photoPipeline, owner: accountSwitcher.accountName)
     application.deck.togglePinned = { [weak accountSwitcher] in
       accountSwitcher?.togglePinnedColumn($0, beside: $1)
@@ -180,7 +180,7 @@ final class FullScreenRun {
       accountSwitcher.setSceneDependencies(to: program.sceneDependencies(of: root, book))
       alerts.setAlertPreferences(now.alertPreferences)
       // Scenes are not made again for settings that do not concern them.
-      let remakes = !program.hasSameScenes(as: before)
+      let remakes = !program.hasSameSceneSettings(as: before)
       applyChangedSettings(
         on: terminal, of: root,
         remaking: remakes ? { accountSwitcher.sceneAfterSettingsChange(for: $0, in: $1) } : nil)
@@ -231,7 +231,7 @@ final class FullScreenRun {
         guard let application else { return }
         application.deck.setPinnedColumns(columns, on: application.terminal.size)
       }
-      program.startMaintenance(application, with: stores, accountSwitcher, of: root)
+      program.startChangeChecksAndMaintenance(application, with: stores, accountSwitcher, of: root)
       if let account { application.navigate(to: .signedIn(account)) }
       openRequestedPage(with: accountSwitcher, application)
       switch stores.inMemory {
@@ -270,7 +270,7 @@ final class FullScreenRun {
     of root: CompositionRoot, _ application: Application
   ) {
     if program.screen.isDemo {
-      stores.beginOpening()
+      stores.beginOpeningInBackground()
       Task.immediate {
         do throws(FeedError) {
           application.navigate(to: .signedIn(try await root.signInToDemo()))
@@ -281,14 +281,14 @@ final class FullScreenRun {
       }
     } else if found.accounts.isEmpty {
       let launch = launch
-      application.isFirstStart = { launch.recordFirstStartHints() }
+      application.isFirstStart = { launch.recordFirstStartHintsShown() }
       application.navigate(to: .signedOut)
       // The stores are not needed before the user has typed a password.
-      loop.setTimer(.milliseconds(50)) { stores.beginOpening() }
+      loop.setTimer(.milliseconds(50)) { stores.beginOpeningInBackground() }
     }
   }
 
-  private func closeProgram(
+  private func shutDownProgram(
     _ terminal: any ProgramTerminal, _ accountSwitcher: AccountSwitcher, _ root: CompositionRoot
   ) {
     terminal.closeTerminal()
@@ -299,7 +299,7 @@ final class FullScreenRun {
     root.printUnsavedTokenErrors()
   }
 
-  private func exitCode(hungUp: Bool) -> ExitCode {
+  private func reportFailureReturningExitCode(hungUp: Bool) -> ExitCode {
     if hungUp { return .hungUp }
     guard let failure else { return .done }
     launch.makePrinter().printError(launch.wording.sentence(for: failure))

@@ -5,7 +5,7 @@ import Words
 
 @MainActor package struct TweetieProgram {
   private let arguments: [String]
-  private let environment = ProcessEnvironment.inheritedVariables()
+  private let environment = ProcessEnvironment.inheritedEnvironmentVariables()
   private let services: any ServiceProvider
 
   package init(_ arguments: [String], services: any ServiceProvider) {

@@ -11,7 +11,7 @@ import Words
 @MainActor
 final class ScreenReaderOutput: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
-  var readers = ColumnPhotosAndNames()
+  var readers = ColumnPhotoAndNameSources()
   let shownKeys: [Canvas.CanvasSegment<Key>] = []
   var isWatched = true
   /// The closure that the output for screen readers calls when the answer to a typed line is
@@ -70,11 +70,11 @@ final class ScreenReaderOutput: SceneOutput {
   // MARK: - Answers
 
   /// Begins the answer to a typed line; first reads aloud news since the last answer.
-  func beginAnswer(isSilent: Bool = false) {
-    readStatusAloud()
+  func beginTypedLineAnswer(isSilent: Bool = false) {
+    readSceneStatusAloud()
     answer = TypedLineAnswer(since: runEnvironment.world.now, isSilent: isSilent)
     requestRedraw()
-    late.setTimer(after: Self.patience) { [weak self] in self?.readChangesAloud() }
+    late.setTimer(after: Self.patience) { [weak self] in self?.readSceneChangesAloud() }
   }
 
   func printLines(_ lines: [SafeText]) {
@@ -84,8 +84,9 @@ final class ScreenReaderOutput: SceneOutput {
 
   /// Reads aloud the front scene's status if it changed since the last answer, such as the number
   /// of new posts.
-  private func readStatusAloud() {
-    guard let spoken, let now = spokenScene(at: runEnvironment.world.now), now.scene == spoken.scene
+  private func readSceneStatusAloud() {
+    guard let spoken, let now = spokenSceneContents(at: runEnvironment.world.now),
+      now.scene == spoken.scene
     else {
       return
     }
@@ -96,11 +97,11 @@ final class ScreenReaderOutput: SceneOutput {
   }
 
   /// Returns the contents of the front scene for screen readers; nil if no scene is open.
-  private func spokenScene(at now: Timestamp) -> SpokenSceneContents? {
+  private func spokenSceneContents(at now: Timestamp) -> SpokenSceneContents? {
     deck?.stack.front.map { SpokenSceneContents($0, $0.screenReaderContents(at: now)) }
   }
 
-  private func readChangesAloud() {
+  private func readSceneChangesAloud() {
     guard let front = deck?.stack.front else { return }
     let isOther = spoken.map { $0.scene != ObjectIdentifier(front) } ?? true
     let now = runEnvironment.world.now
@@ -111,29 +112,31 @@ final class ScreenReaderOutput: SceneOutput {
     let next = SpokenSceneContents(front, front.screenReaderContents(at: answer?.since ?? now))
     let isWaiting = next.words.isBusy || !front.properties.isReady
     if isOther, isWaiting, next.words.items == nil, next.words.question == nil {
-      if age >= Self.patience { explainWait(next.words) }
+      if age >= Self.patience { tellUserToWait(next.words) }
       return
     }
-    if answer?.isOver == true, !isOther, isUnrelatedChange(next) { return }
+    if answer?.isOver == true, !isOther, isChangeUnrelatedToLine(next) { return }
     let lines =
-      spoken.map { changes.changeLines(from: $0, to: next, hasSpoken: answer?.hasSpoken == true) }
-      ?? changes.openingLines(next)
+      spoken.map {
+        changes.sceneChangeLines(from: $0, to: next, hasSpoken: answer?.hasSpoken == true)
+      }
+      ?? changes.sceneOpeningLines(next)
     spoken = next
-    terminal.setEcho(next.words.question?.kind != .secret)
+    terminal.setTerminalEcho(next.words.question?.kind != .secret)
     printLines(lines)
     guard let answer, !answer.isOver else { return }
     if answer.hasSpoken || answer.isSilent {
-      endAnswer()
+      endTypedLineAnswer()
     } else if age >= Self.patience {
-      guard !isWaiting else { return explainWait(nil) }
+      guard !isWaiting else { return tellUserToWait(nil) }
       printLines([runEnvironment.wording.say("Nothing changed.")])
-      endAnswer()
+      endTypedLineAnswer()
     }
   }
 
   /// Returns true if a late change of a scene is not caused by the typed line, such as a number of
   /// new posts.
-  private func isUnrelatedChange(_ next: SpokenSceneContents) -> Bool {
+  private func isChangeUnrelatedToLine(_ next: SpokenSceneContents) -> Bool {
     guard let spoken else { return false }
     return next.selectedID == spoken.selectedID && next.words.marks == spoken.words.marks
       && next.words.question?.label == spoken.words.question?.label
@@ -142,7 +145,7 @@ final class ScreenReaderOutput: SceneOutput {
 
   /// Reads aloud, once for each typed line, that the user has to wait: the title and notes of a
   /// scene that is opening, or a general text for nil.
-  private func explainWait(_ opening: ScreenReaderContents?) {
+  private func tellUserToWait(_ opening: ScreenReaderContents?) {
     guard answer?.hasExplainedWait == false else { return }
     answer?.hasExplainedWait = true
     let lines = opening.map { [$0.title] + $0.notes } ?? []
@@ -150,7 +153,7 @@ final class ScreenReaderOutput: SceneOutput {
     terminal.printLines(told.isEmpty ? [runEnvironment.wording.say("Please wait.")] : told)
   }
 
-  private func endAnswer() {
+  private func endTypedLineAnswer() {
     late.cancelTimer()
     answer?.isOver = true
     answered()
@@ -166,7 +169,7 @@ final class ScreenReaderOutput: SceneOutput {
 
   /// Draws the scenes on an invisible screen, since some load more or mark posts as read while they
   /// are drawn; reads their changes aloud after a pause.
-  func drawIfNeeded(_ deck: SceneDeck, count: Int?) {
+  func drawScenesIfNeeded(_ deck: SceneDeck, count: Int?) {
     self.deck = deck
     guard needsRedraw else { return }
     needsRedraw = false
@@ -180,9 +183,9 @@ final class ScreenReaderOutput: SceneOutput {
       hasDrawn = true
       for tell in firstFrame { tell() }
       firstFrame = []
-      late.setTimer(after: Self.patience) { [weak self] in self?.readChangesAloud() }
+      late.setTimer(after: Self.patience) { [weak self] in self?.readSceneChangesAloud() }
     }
-    quiet.setTimer(after: Self.pause) { [weak self] in self?.readChangesAloud() }
+    quiet.setTimer(after: Self.pause) { [weak self] in self?.readSceneChangesAloud() }
   }
 
   func applyEnvironment(_ runEnvironment: ApplicationEnvironment) {
@@ -199,5 +202,5 @@ final class ScreenReaderOutput: SceneOutput {
 
   func clearMessage() {}
 
-  func requestAgeRedraw() {}
+  func requestRedrawOfPostAges() {}
 }

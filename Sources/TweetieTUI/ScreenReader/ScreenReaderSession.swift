@@ -41,13 +41,13 @@ final class ScreenReaderSession {
     lines.append(line)
     application.attention?.recordActivity()
     performNextTypedLine()
-    setTimerForNextLine()
+    setTimerForNextTypedLine()
   }
 
   /// Quits the program after the lines typed so far are answered, or after a time limit.
   private func quitAfterAnswers() {
     hasEnded = true
-    setTimerForNextLine()
+    setTimerForNextTypedLine()
     performNextTypedLine()
   }
 
@@ -60,13 +60,13 @@ final class ScreenReaderSession {
       return
     }
     performTypedLine(lines.removeFirst())
-    application.checkForExternalChanges()
-    setTimerForNextLine()
+    application.checkForChangesByOtherProcesses()
+    setTimerForNextTypedLine()
   }
 
   /// Sets a timer that performs the next typed line even if the line before is not answered
   /// completely; after the end of the input, a timer that quits the program.
-  private func setTimerForNextLine() {
+  private func setTimerForNextTypedLine() {
     guard !hasEnded else {
       return waiting.setTimer(after: Self.lastPatience) { [application] in
         application.endApplication()
@@ -92,16 +92,16 @@ final class ScreenReaderSession {
     let meaning = parser.parsedMeaning(of: line)
     let isText = words.question?.kind == .lines
     if case .answer = meaning, isText {
-      reader.beginAnswer(isSilent: true)
+      reader.beginTypedLineAnswer(isSilent: true)
     } else {
-      reader.beginAnswer()
+      reader.beginTypedLineAnswer()
     }
     switch meaning {
     case .empty: readNextItemAloud(words)
-    case .number(let number): selectItemNumber(number, words, numbered: numbered)
+    case .number(let number): selectNumberedItemOrChoice(number, words, numbered: numbered)
     case .command(let command, let number): performCommand(command, number, words, in: front)
     case .key(let key): pressKey(key, words, in: front)
-    case .reading(let command): performReadingCommand(command, words, in: front)
+    case .reading(let command): performScreenReaderCommand(command, words, in: front)
     case .answer(let text): self.answerQuestion(text, words, in: front)
     case .unknown(let text):
       printLine(
@@ -118,11 +118,11 @@ final class ScreenReaderSession {
     if let items = words.items, !items.isMenu {
       moveSelection(by: 1, words)
     } else {
-      performReadingCommand(.again, words, in: nil)
+      performScreenReaderCommand(.again, words, in: nil)
     }
   }
 
-  private func selectItemNumber(
+  private func selectNumberedItemOrChoice(
     _ number: Int, _ words: ScreenReaderContents, numbered: ScreenReaderItems?
   ) {
     if let question = words.question, !question.choices.isEmpty {
@@ -138,7 +138,7 @@ final class ScreenReaderSession {
     if let key = items.choose(place) {
       application.handleKey(key)
     } else if wasSelected, !items.isMenu {
-      performReadingCommand(.again, words, in: nil)
+      performScreenReaderCommand(.again, words, in: nil)
     }
   }
 
@@ -149,7 +149,7 @@ final class ScreenReaderSession {
   private func pressKey(_ key: Key, _ words: ScreenReaderContents, in front: any Scene) {
     let keyMap = application.runEnvironment.keyMap
     let command = keyMap.command(for: key, claimed: front.priorityCommands)
-    if words.question == nil, let command, itemStep(of: command) != nil, words.items != nil {
+    if words.question == nil, let command, selectionStep(of: command) != nil, words.items != nil {
       return performCommand(command, nil, words, in: front)
     }
     application.handleKey(key)
@@ -160,7 +160,7 @@ final class ScreenReaderSession {
   private func performCommand(
     _ command: Command, _ number: Int?, _ words: ScreenReaderContents, in front: any Scene
   ) {
-    if let step = itemStep(of: command), words.items != nil {
+    if let step = selectionStep(of: command), words.items != nil {
       return moveSelection(by: step * (number ?? 1), words)
     }
     if let number, !command.isRepeated, let items = words.items {
@@ -184,7 +184,7 @@ final class ScreenReaderSession {
   }
 
   /// Returns the number of items by which a command moves in a list; nil for other commands.
-  private func itemStep(of command: Command) -> Int? {
+  private func selectionStep(of command: Command) -> Int? {
     switch command {
     case .down, .lineDown: 1
     case .up, .lineUp: -1
@@ -205,10 +205,10 @@ final class ScreenReaderSession {
         step > 0 ? wording.say("This is the last item.") : wording.say("This is the first item."))
     }
     items.select(target)
-    application.redraw()
+    application.requestRedraw()
   }
 
-  private func performReadingCommand(
+  private func performScreenReaderCommand(
     _ command: ScreenReaderCommand, _ words: ScreenReaderContents, in front: (any Scene)?
   ) {
     guard let scene = front ?? application.deck.stack.front else { return }
@@ -244,7 +244,7 @@ final class ScreenReaderSession {
       } else {
         pressKeys(question.keys)
       }
-    case .clear: clearAnswer(words.question, in: scene)
+    case .clear: clearAnswerField(words.question, in: scene)
     }
   }
 
@@ -284,14 +284,14 @@ final class ScreenReaderSession {
         return printLine(wording.say("Type the number of an answer."))
       }
       if !text.isEmpty {
-        clearAnswer(question, in: front)
+        clearAnswerField(question, in: front)
         _ = front.handleEvent(.paste(text))
       }
       pressKeys(question.keys)
     }
   }
 
-  private func clearAnswer(_ question: ScreenReaderQuestion?, in front: any Scene) {
+  private func clearAnswerField(_ question: ScreenReaderQuestion?, in front: any Scene) {
     if question?.kind != .lines || !front.handleEvent(.edited("")) {
       for letter: Character in ["u", "k"] { _ = front.handleEvent(.key(.controlKey(letter))) }
     }

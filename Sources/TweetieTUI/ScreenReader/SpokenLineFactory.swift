@@ -33,7 +33,7 @@ struct SpokenLineFactory {
   let wording: Wording
 
   /// Returns the lines that are read aloud when a scene opens.
-  func openingLines(_ scene: SpokenSceneContents) -> [SafeText] {
+  func sceneOpeningLines(_ scene: SpokenSceneContents) -> [SafeText] {
     let words = scene.words
     var heading = [words.title, words.status].filter { !$0.isBlank }
     if let count = words.items?.ids.count, words.items?.isMenu == false || count > Self.listed {
@@ -49,14 +49,14 @@ struct SpokenLineFactory {
 
   /// Returns the lines to read aloud about the differences between two states of a scene; empty if
   /// there are none. `hasSpoken` is true if a message has told the result already.
-  func changeLines(from old: SpokenSceneContents, to new: SpokenSceneContents, hasSpoken: Bool)
+  func sceneChangeLines(from old: SpokenSceneContents, to new: SpokenSceneContents, hasSpoken: Bool)
     -> [SafeText]
   {
-    guard new.scene == old.scene else { return openingLines(new) }
+    guard new.scene == old.scene else { return sceneOpeningLines(new) }
     var lines: [SafeText] = []
     let isSameItem = new.selectedID == old.selectedID
     if !hasSpoken, isSameItem, let before = old.words.marks, let now = new.words.marks {
-      lines += markChangeLines(from: before, to: now)
+      lines += readerMarkChangeLines(from: before, to: now)
     }
     let isOtherPage = new.words.title != old.words.title
     if isOtherPage { lines.append(new.words.title) }
@@ -128,8 +128,10 @@ struct SpokenLineFactory {
     return ["\(place + 1). " + first] + lines.dropFirst()
   }
 
-  private func markChangeLines(from old: Post.ReaderMarks, to new: Post.ReaderMarks) -> [SafeText] {
-    let sentences: [(mark: Post.ReaderMarks, set: SafeText, unset: SafeText)] = [
+  private func readerMarkChangeLines(from old: Post.UserPostMarks, to new: Post.UserPostMarks)
+    -> [SafeText]
+  {
+    let sentences: [(mark: Post.UserPostMarks, set: SafeText, unset: SafeText)] = [
       (.liked, wording.say("Liked."), wording.say("Like removed.")),
       (.boosted, wording.say("Boosted."), wording.say("Boost removed.")),
       (.bookmarked, wording.say("Bookmarked."), wording.say("Bookmark removed.")),

@@ -43,7 +43,7 @@ struct ExternalPrograms {
   }
 
   /// Starts the user's command with an article's text as its standard input.
-  func pipeArticle(_ text: String) -> ProgramStartResult {
+  func pipeArticleToCommand(_ text: String) -> ProgramStartResult {
     guard mayStart else { return .forbidden }
     guard !pipe.isEmpty else { return .shown }
     guard let file = EditorSession.writeEditorFile(in: directory, text) else { return .failed }
@@ -53,7 +53,7 @@ struct ExternalPrograms {
       ? .failed : .opened
   }
 
-  func bookmarkArticle(_ article: ExportedArticle) -> ProgramStartResult {
+  func bookmarkArticleWithCommand(_ article: ExportedArticle) -> ProgramStartResult {
     guard mayStart else { return .forbidden }
     guard !bookmark.isEmpty else { return .shown }
     let words = BookmarkCommandWords(bookmark, article).words
@@ -61,7 +61,7 @@ struct ExternalPrograms {
       ? .failed : .opened
   }
 
-  func saveArticle(_ article: ExportedArticle) -> Result<String, FileOperationError> {
+  func saveArticleToFile(_ article: ExportedArticle) -> Result<String, FileOperationError> {
     guard let articleFolder else {
       return .failure(FileOperationError(doing: "saving", because: "there is no home folder"))
     }
@@ -86,7 +86,7 @@ struct ExternalPrograms {
   func playVideoInTerminal(
     of video: VideoAddress, on ability: PictureOutputMode, colours: ColourDepth,
     options: [String] = [], before release: () -> Void
-  ) -> VideoSession? {
+  ) -> VideoPlayerSession? {
     guard mayStart, player.isPlayerInstalled(path: path) else { return nil }
     release()
     // The address is one argument that begins with http or a slash: it cannot be read as a command
@@ -94,7 +94,7 @@ struct ExternalPrograms {
     let attempts = player.playerCommands(on: ability, colours: colours).map {
       $0 + options + [video.address]
     }
-    return VideoSession.startFirstWorkingPlayer(attempts[...])
+    return VideoPlayerSession.startFirstWorkingPlayer(attempts[...])
   }
 
   func playEpisodeInWindow(_ video: VideoAddress, options: [String]) -> ProgramStartResult {
@@ -192,7 +192,7 @@ struct ExternalProgram {
 }
 
 /// A command line of an external program, split into words at blanks outside of quotes.
-struct CommandWords: Equatable {
+struct CommandLineWords: Equatable {
   let words: [String]
 
   /// Splits a command line into words at blanks. Quotes, "…" or '…', enclose blanks, an open quote
@@ -358,7 +358,7 @@ struct VideoPlayer: Equatable {
 
   /// Returns mpv's options for an episode: the position to begin at, in seconds, and the path of
   /// the socket for questions about its position. Empty for another player.
-  func episodeOptions(from start: Int, socket: String?) -> [String] {
+  func episodePlayerOptions(from start: Int, socket: String?) -> [String] {
     guard isMPV else { return [] }
     // A position that mpv itself remembers would take precedence.
     return ["--no-resume-playback", "--start=\(max(0, start))"]
@@ -375,7 +375,7 @@ struct VideoPlayer: Equatable {
 }
 
 /// A running external player that shows a video in the terminal.
-struct VideoSession {
+struct VideoPlayerSession {
   /// The exit code of the player mpv for unknown options.
   private static let couldNotBeginCode: CInt = 1
 
@@ -383,17 +383,17 @@ struct VideoSession {
   /// The commands of the video player that were not tried yet.
   private let rest: ArraySlice<[String]>
 
-  static func startFirstWorkingPlayer(_ attempts: ArraySlice<[String]>) -> VideoSession? {
+  static func startFirstWorkingPlayer(_ attempts: ArraySlice<[String]>) -> VideoPlayerSession? {
     for (place, words) in zip(attempts.indices, attempts) {
       if let process = ExternalProgram(words: words).startProcess(withTerminal: true) {
-        return VideoSession(process: process, rest: attempts[(place + 1)...])
+        return VideoPlayerSession(process: process, rest: attempts[(place + 1)...])
       }
     }
     return nil
   }
 
   /// Starts the next of the player's commands if this one exited at once; nil if playing has ended.
-  func startNextPlayer(after status: CInt) -> VideoSession? {
+  func startNextPlayer(after status: CInt) -> VideoPlayerSession? {
     // As the C macros WIFEXITED and WEXITSTATUS read it.
     status & 0x7f == 0 && status >> 8 & 0xff == Self.couldNotBeginCode
       ? Self.startFirstWorkingPlayer(rest) : nil

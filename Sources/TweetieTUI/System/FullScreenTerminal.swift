@@ -48,7 +48,7 @@ import UseCases
     screen.onEvent = { [weak self] in
       if case .encoding(let isUTF8) = $0 { self?.readsUTF8 = isUTF8 }
       self?.onEvent($0)
-      self?.updateWatchesAfterWriting()
+      self?.updateOutputWatchAndAnimationTimer()
     }
     keyboard.onInput = { [weak self] in self?.dispatchTerminalInput($0) }
     keyboard.onDisconnect = { [weak self] in
@@ -72,14 +72,14 @@ import UseCases
 
   func showCanvas(_ canvas: Canvas) {
     guard !isAbandoned else { return }
-    if state == .fresh { screen.queryTextSupport() }
+    if state == .fresh { screen.queryUTF8OrEmojiSupport() }
     screen.showCanvas(canvas)
     if state == .fresh {
       state = .inUse
       let background = asksForBackground ? TerminalQuery.background : ""
       screen.sendQuery(background + screen.pictureDetection.queries)
     }
-    updateWatchesAfterWriting()
+    updateOutputWatchAndAnimationTimer()
   }
 
   func writePictureBytes() {
@@ -87,7 +87,7 @@ import UseCases
     hasRoom = false
     guard !keyboard.hasInput(within: 0) else { return }
     screen.flushOutput()
-    updateOutputWatch()
+    updateWaitForWritableTerminal()
   }
 
   /// Changes the character encoding of the terminal's output from the next frame on, and sends the
@@ -95,27 +95,27 @@ import UseCases
   func setEncoding(_ encoding: TextEncoding) {
     guard !isAbandoned else { return }
     screen.setEncoding(encoding)
-    screen.queryTextSupport()
+    screen.queryUTF8OrEmojiSupport()
     screen.sendQuery(screen.pictureDetection.queries)
-    updateWatchesAfterWriting()
+    updateOutputWatchAndAnimationTimer()
   }
 
   func repaintScreen() { screen.repaintScreen() }
 
   func copyToClipboard(_ text: SafeText) -> Bool {
     let isCopied = screen.copyToClipboard(text)
-    updateWatchesAfterWriting()
+    updateOutputWatchAndAnimationTimer()
     return isCopied
   }
 
   func setWindowTitle(_ title: SafeText?) {
     screen.setWindowTitle(title)
-    updateWatchesAfterWriting()
+    updateOutputWatchAndAnimationTimer()
   }
 
   func showAlert(_ alert: TerminalAlert) {
     screen.showAlert(alert)
-    updateWatchesAfterWriting()
+    updateOutputWatchAndAnimationTimer()
   }
 
   func adoptWindowSize() {
@@ -123,7 +123,7 @@ import UseCases
   }
 
   func suspendTerminal() {
-    stopAllWatches()
+    stopWatchingTerminal()
     screen.suspendTerminal()
   }
 
@@ -131,23 +131,23 @@ import UseCases
     adoptWindowSize()
     screen.resumeTerminal()
     keyboard.watchInput()
-    updateWatchesAfterWriting()
+    updateOutputWatchAndAnimationTimer()
   }
 
-  func reenterLostTerminal() {
+  func reenterTerminalIfLost() {
     guard screen.hasLostTerminal else { return }
     adoptWindowSize()
-    screen.reenterTerminalIfChanged()
-    updateWatchesAfterWriting()
+    screen.reenterTerminalIfLineModeChanged()
+    updateOutputWatchAndAnimationTimer()
   }
 
   func abandonTerminal() {
     state = .abandoned
-    stopAllWatches()
+    stopWatchingTerminal()
   }
 
   func closeTerminal() {
-    stopAllWatches()
+    stopWatchingTerminal()
     if !isAbandoned { screen.closeScreen() }
   }
 
@@ -160,7 +160,7 @@ import UseCases
 
   private var isAbandoned: Bool { state == .abandoned }
 
-  private func stopAllWatches() {
+  private func stopWatchingTerminal() {
     keyboard.stopWatchingInput()
     animationTimer.cancelTimer()
     if let outputWatch { loop.unwatchDescriptor(outputWatch) }
@@ -175,7 +175,7 @@ import UseCases
       case .reply(let reply):
         screen.handleReply(reply)
         // The next part of a picture may wait for this reply.
-        updateWatchesAfterWriting()
+        updateOutputWatchAndAnimationTimer()
         learn(reply)
       }
     }
@@ -184,9 +184,9 @@ import UseCases
 
   /// Updates the wait for the terminal to accept more output, and the animation timer, after output
   /// was written.
-  private func updateWatchesAfterWriting() {
+  private func updateOutputWatchAndAnimationTimer() {
     guard !isAbandoned else { return }
-    updateOutputWatch()
+    updateWaitForWritableTerminal()
     scheduleNextAnimationFrame()
   }
 
@@ -203,7 +203,7 @@ import UseCases
   }
 
   /// Begins waiting for the terminal to accept more output if some is left to write, else stops.
-  private func updateOutputWatch() {
+  private func updateWaitForWritableTerminal() {
     let isNeeded = screen.hasPendingOutput && !screen.isDisconnected
     if let watch = outputWatch, !isNeeded {
       loop.unwatchDescriptor(watch)
@@ -212,7 +212,7 @@ import UseCases
     } else if outputWatch == nil, isNeeded {
       outputWatch = loop.watchDescriptor(screen.outputDescriptor, for: .writing) { [weak self] in
         guard let self else { return }
-        screen.flushText()
+        screen.flushPendingTextAndCanvas()
         hasRoom = true
       }
     }
@@ -282,7 +282,7 @@ struct TerminalFactsFile {
   /// True if the user was told in an earlier run why the terminal shows ASCII only.
   var hasExplainedASCII: Bool { lines.contains { $0.hasPrefix(plainName + " ") } }
 
-  func storeExplainedASCII() { storeTerminalFact("told", of: plainName) }
+  func storeThatASCIIWasExplained() { storeTerminalFact("told", of: plainName) }
   private var plainName: String { name + "/plain" }
 
   private func storeTerminalFact(_ value: String, of name: String) {
@@ -357,12 +357,12 @@ final class KeyboardReader {
       total += count
     } while total < Self.maximumRead && hasInput(within: total < Self.flood ? 0 : 2)
     onInput(input)
-    waitForEscapeSequence()
+    waitForRestOfEscapeSequence()
   }
 
   /// Waits for the rest of an escape sequence after the byte of Escape, which alone is the key
   /// Escape.
-  private func waitForEscapeSequence() {
+  private func waitForRestOfEscapeSequence() {
     escape.cancelTimer()
     guard decoder.pendingEscape else { return }
     escape.setTimer(after: Self.escapeTimeout) { [weak self] in
@@ -389,7 +389,7 @@ protocol ProgramTerminal: AnyObject {
   /// Takes over the terminal again after another program or the shell used it.
   func resumeTerminal()
   /// Sets the terminal's input mode and screen again if another program changed them.
-  func reenterLostTerminal()
+  func reenterTerminalIfLost()
   /// Stops writing to the terminal after it is gone.
   func abandonTerminal()
   /// Restores the terminal at the end of the program.

@@ -64,7 +64,7 @@ final class LineTerminal {
   }
 
   /// Shows the characters that the user types from now on, or hides them, as for a password.
-  func setEcho(_ isOn: Bool) {
+  func setTerminalEcho(_ isOn: Bool) {
     hidesTypedText = !isOn
     isOn ? echo?.showTypedText() : echo?.hideTypedText()
   }
@@ -85,19 +85,19 @@ final class LineTerminal {
     guard count > 0 else {
       if count < 0, errno == EINTR || errno == EAGAIN { return }
       stopWatchingInput()
-      if !partial.isEmpty { finishTypedLine() }
+      if !partial.isEmpty { passOnTypedLine() }
       return inputEnded()
     }
     for byte in bytes[..<count] {
       if byte == UInt8(ascii: "\n") {
-        finishTypedLine()
+        passOnTypedLine()
       } else if partial.count < Self.longestLine {
         partial.append(byte)
       }
     }
   }
 
-  private func finishTypedLine() {
+  private func passOnTypedLine() {
     if partial.last == UInt8(ascii: "\r") { partial.removeLast() }
     let line = String(decoding: partial, as: UTF8.self)
     partial = []
@@ -124,12 +124,12 @@ extension LineTerminal: ProgramTerminal {
   func resumeTerminal() {
     let held = heldLines ?? []
     heldLines = nil
-    reenterLostTerminal()
+    reenterTerminalIfLost()
     watchInput()
     printLines(held)
   }
 
-  func reenterLostTerminal() { if hidesTypedText, heldLines == nil { echo?.hideTypedText() } }
+  func reenterTerminalIfLost() { if hidesTypedText, heldLines == nil { echo?.hideTypedText() } }
 
   func abandonTerminal() {
     isGone = true

@@ -42,7 +42,7 @@ final class PlayerConnection: Sendable {
 
   /// Asks mpv for its position, on a thread, until mpv ends, and calls `report` with the position
   /// now and then, and at the end; never if mpv reports no position.
-  func reportPlayback(
+  func startReportingPlayback(
     _ report: @escaping @Sendable (PlaybackPosition) -> Void,
     ended: @escaping @Sendable () -> Void = {}
   ) {
@@ -109,7 +109,7 @@ final class PlayerConnection: Sendable {
         guard count > 0 else { return }
         unread += buffer[..<count]
         while let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-          progress.recordPlayerLine(String(decoding: unread[..<end], as: UTF8.self))
+          progress.parsePlayerLine(String(decoding: unread[..<end], as: UTF8.self))
           unread.removeFirst(end + 1)
         }
         // The player's answers are short.
@@ -144,18 +144,18 @@ struct PlayerAnswerParser: Equatable {
 
   /// Parses a line from mpv: an answer with a number, or the event of the end; other lines are
   /// ignored.
-  mutating func recordPlayerLine(_ line: String) {
-    switch Self.fieldValue("request_id", in: line) {
+  mutating func parsePlayerLine(_ line: String) {
+    switch Self.jsonFieldValue("request_id", in: line) {
     case "1": position = dataFieldNumber(in: line) ?? position
     case "2": duration = dataFieldNumber(in: line) ?? duration
     default:
-      guard Self.fieldValue("event", in: line) == "\"end-file\"" else { return }
-      hasReachedEnd = Self.fieldValue("reason", in: line) == "\"eof\""
+      guard Self.jsonFieldValue("event", in: line) == "\"end-file\"" else { return }
+      hasReachedEnd = Self.jsonFieldValue("reason", in: line) == "\"eof\""
     }
   }
 
   private func dataFieldNumber(in line: String) -> Double? {
-    guard let value = Self.fieldValue("data", in: line).flatMap({ Double($0) }), value.isFinite,
+    guard let value = Self.jsonFieldValue("data", in: line).flatMap({ Double($0) }), value.isFinite,
       (0...1e7).contains(value)
     else { return nil }
     return value
@@ -163,7 +163,7 @@ struct PlayerAnswerParser: Equatable {
 
   /// Returns the text of a field in a JSON line from mpv up to the next comma, brace or blank,
   /// enough for a number or a word with its quotes; nil without the field.
-  private static func fieldValue(_ name: String, in line: String) -> String? {
+  private static func jsonFieldValue(_ name: String, in line: String) -> String? {
     guard let start = line.firstRange(of: "\"\(name)\":") else { return nil }
     let value = line[start.upperBound...].drop { $0 == " " }
     return String(value.prefix { $0 != "," && $0 != "}" && $0 != " " })

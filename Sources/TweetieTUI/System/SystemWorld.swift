@@ -10,7 +10,7 @@ import Words
 struct SystemWorld: World {
   private let loop: MainLoop
   /// The generator of unique keys that sort by time, shared by all copies of the world.
-  private let keys = LockedValue(TimedKeyGenerator(maker: UInt64.random(in: 0..<1024)))
+  private let keys = LockedValue(TimedIdempotencyKeyGenerator(maker: UInt64.random(in: 0..<1024)))
 
   init(loop: MainLoop) { self.loop = loop }
   var now: Timestamp { Timestamp(milliseconds: Int64(microseconds / 1000)) }
@@ -82,7 +82,7 @@ final class OneShotTimer {
 }
 
 enum ProcessEnvironment {
-  static func inheritedVariables() -> [String: String] {
+  static func inheritedEnvironmentVariables() -> [String: String] {
     var variables: [String: String] = [:]
     guard var entry = csystem_environment() else { return variables }
     while let text = entry.pointee {
@@ -103,7 +103,7 @@ enum ProcessLocale {
   static func setLocale(from environment: [String: String]) {
     // Only the categories in use; each other one would be a file to open before the first frame.
     setlocale(LC_MESSAGES, "")
-    guard setlocale(LC_CTYPE, "") == nil, localeNamesUTF8(environment) else { return }
+    guard setlocale(LC_CTYPE, "") == nil, isUTF8LocaleSet(environment) else { return }
     setUTF8Encoding()
   }
 
@@ -115,7 +115,7 @@ enum ProcessLocale {
   }
 
   /// Returns true if the locale in the environment names UTF-8, such as "de_DE.UTF-8".
-  static func localeNamesUTF8(_ environment: [String: String]) -> Bool {
+  static func isUTF8LocaleSet(_ environment: [String: String]) -> Bool {
     CharacterLocale(environment: environment).asksForUTF8
   }
 }

@@ -12,7 +12,7 @@ import Words
 final class AccountSwitcher {
   /// A set of settings that all accounts share: the place of nearby photos, the location source and
   /// the undo time.
-  struct AccountOptions {
+  struct SharedAccountSettings {
     let place: String
     /// The source of the user's location; nil if the settings forbid asking for it.
     let location: (any LocationSource)?
@@ -23,7 +23,7 @@ final class AccountSwitcher {
 
   let root: CompositionRoot
   private(set) var factory: SceneFactory
-  private let options: AccountOptions
+  private let options: SharedAccountSettings
   let pictures: PhotoPipelines?
   private weak var navigator: (any Navigator)?
   private let alerts: NotificationAlertMonitor
@@ -39,7 +39,7 @@ final class AccountSwitcher {
   private weak var signInScene: (any Scene)?
 
   init(
-    _ root: CompositionRoot, factory: SceneFactory, options: AccountOptions,
+    _ root: CompositionRoot, factory: SceneFactory, options: SharedAccountSettings,
     pictures: PhotoPipelines?,
     alerts: NotificationAlertMonitor, navigator: any Navigator
   ) {
@@ -87,7 +87,7 @@ final class AccountSwitcher {
       RunningAccounts.SessionDependencies(
         directory: root.services, stores: stores.sessionStores, world: root.world, log: root.log,
         undoWindow: options.undoWindow, mutes: root.mutes, attention: root.attention))
-    runningAccounts.tokenRefused = { [weak self] in self?.showRejectedToken(of: $0) }
+    runningAccounts.tokenRefused = { [weak self] in self?.showTokenRejectedMessage(of: $0) }
     runningAccounts.tokenSaveFailed = { [weak self] in
       self?.showMessage(
         self?.words.say(
@@ -131,7 +131,8 @@ final class AccountSwitcher {
 
   /// Returns the queue of podcasts, with the pending actions, of an account or, for nil, of the
   /// active one; nil if the account is not running.
-  func podcastQueue(of account: Account.ID?) -> (queue: PodcastQueue, actions: PendingActions)? {
+  func podcastQueue(of account: Account.ID?) -> (queue: PodcastQueue, actions: UserActionPerformer)?
+  {
     if let activeAccount, account == nil || account == activeAccount.session.account.id {
       return (activeAccount.session.podcasts, activeAccount.actions)
     }
@@ -154,7 +155,7 @@ final class AccountSwitcher {
   /// the sending of changes; returns when nothing is being written.
   func stopAllAccounts() async {
     activeAccount?.liveUpdates.stopListening()
-    await columns?.stopListeningForAll()
+    await columns?.stopListeningForAllAccounts()
     runningAccounts?.stopBackgroundWork()
     for activeAccount in runningAccounts?.startedAccounts ?? [] {
       activeAccount.session.podcasts.stopDownloads()
@@ -175,7 +176,7 @@ final class AccountSwitcher {
       return signInScene == nil ? makeSignInScene(account.map { .again($0) } ?? .another) : nil
     case .signedIn(let account): return sceneAfterSignIn(signedInTo: account)
     case .signedOut:
-      guard removeSignedOutAccount(column) else { return nil }
+      guard endSessionOfSignedOutAccount(column) else { return nil }
       return root.firstUsableAccount().flatMap { activateAccount($0) } ?? makeSignInScene(.first)
     case .accounts:
       return activeAccount.flatMap { activeAccount in
@@ -259,7 +260,7 @@ final class AccountSwitcher {
       columns?.removeAccount(account.account.id)
       ?? ActiveAccount(place, of: runningAccounts, place: options.place, location: options.location)
     self.activeAccount = activeAccount
-    pictures?.front.setSource(
+    pictures?.front.setPhotoSource(
       to: PhotoSource(activeAccount.session, with: activeAccount.accountGroup))
     if hasBegunDelivery { startSessionAndAlerts(activeAccount) }
     return factory.streamScene(nil, at: activeAccount)
@@ -271,7 +272,7 @@ final class AccountSwitcher {
   }
 
   /// Ends the session of an account that was signed out; returns true if the account was active.
-  private func removeSignedOutAccount(_ column: DeckColumn?) -> Bool {
+  private func endSessionOfSignedOutAccount(_ column: DeckColumn?) -> Bool {
     let isFrontOver = activeAccount?.session.isOver == true
     if !isFrontOver, let account = column?.account, account != activeAccount?.session.account.id {
       if let runningAccounts {
@@ -288,14 +289,14 @@ final class AccountSwitcher {
     }
     activeAccount = nil
     alerts.watchAccount(nil)
-    pictures?.front.setSource(to: nil as PhotoSource?)
+    pictures?.front.setPhotoSource(to: nil as PhotoSource?)
     root.mutes.reloadMutes()
     return true
   }
 
   /// Shows that a service rejected the token of a background account. The active account's scenes
   /// ask to sign in by themselves.
-  private func showRejectedToken(of account: Account) {
+  private func showTokenRejectedMessage(of account: Account) {
     guard account.id != activeAccount?.session.account.id,
       columns?.existingActiveAccount(of: account.id) == nil
     else {
@@ -370,12 +371,12 @@ final class AccountSwitcher {
 
   /// Starts and stops listening for events of accounts as their columns become visible or hidden;
   /// nil stands for the first column.
-  func updateListeningAccounts(for columns: [DeckColumn?]) {
+  func updateAccountsListeningForEvents(for columns: [DeckColumn?]) {
     let first = activeAccount.map { DeckColumn(.stream(.feed(.home)), of: $0.session.account.id) }
     let seen = columns.compactMap { $0 ?? first }
-    self.columns?.updateListeningAccounts(
+    self.columns?.updateAccountsListeningForEvents(
       for: seen, besides: activeAccount, every: factory.dependencies.pacing.interval)
-    pictures?.keepPipelines(
+    pictures?.keepPhotoPipelines(
       only: Set(seen.map(\.account).filter { $0 != activeAccount?.session.account.id }))
   }
 }
@@ -392,7 +393,7 @@ final class BackgroundOpener<Value: Sendable> {
   init(_ open: @escaping @MainActor () async -> Value) { self.open = open }
 
   /// Begins to open the value, such as the stores, unless that has begun before.
-  func beginOpening() {
+  func beginOpeningInBackground() {
     guard task == nil else { return }
     task = Task.immediate {
       let value = await open()
@@ -401,5 +402,5 @@ final class BackgroundOpener<Value: Sendable> {
     }
   }
 
-  func waitUntilOpened() async { await task?.value }
+  func waitUntilValueOpened() async { await task?.value }
 }

@@ -6,7 +6,7 @@ import UseCases
 @MainActor final class ColumnAccounts {
   let book: DeckColumnList
   private let runningAccounts: RunningAccounts
-  private let options: AccountSwitcher.AccountOptions
+  private let options: AccountSwitcher.SharedAccountSettings
   private var activeAccounts: [Account.ID: ActiveAccount] = [:]
   /// The notification pollers, by account, of accounts whose only visible columns show
   /// notifications.
@@ -14,7 +14,7 @@ import UseCases
 
   init(
     _ book: DeckColumnList, of runningAccounts: RunningAccounts,
-    _ options: AccountSwitcher.AccountOptions
+    _ options: AccountSwitcher.SharedAccountSettings
   ) {
     (self.book, self.runningAccounts, self.options) = (book, runningAccounts, options)
   }
@@ -53,7 +53,7 @@ import UseCases
   /// Starts listening for events of accounts with visible columns and stops it for others, and
   /// polls the notifications of accounts of which only those are visible; a nil interval never
   /// polls.
-  func updateListeningAccounts(
+  func updateAccountsListeningForEvents(
     for columns: [DeckColumn], besides front: ActiveAccount?, every interval: Duration?
   ) {
     let seen = Set(columns.map(\.account))
@@ -95,7 +95,7 @@ import UseCases
 
   /// Stops listening for events of all accounts of columns and polling their notifications; returns
   /// when the pinned columns are stored.
-  func stopListeningForAll() async {
+  func stopListeningForAllAccounts() async {
     for activeAccount in activeAccounts.values { activeAccount.liveUpdates.stopListening() }
     for round in pollers.values { round.stopPolling() }
     await book.waitUntilStored()
@@ -114,26 +114,27 @@ import UseCases
   }
 
   /// Sets the resolution of pictures for all accounts: as high as the terminal can show.
-  func setPictureDetail(to detail: PictureResolution?) {
+  func setPictureResolution(to detail: PictureResolution?) {
     self.detail = detail
-    for pipeline in all { pipeline.setResolution(to: detail) }
+    for pipeline in all { pipeline.setPictureResolution(to: detail) }
   }
 
   func photoPipeline(of activeAccount: ActiveAccount) -> any PictureProvider {
     let account = activeAccount.session.account.id
     if let pipeline = others[account] { return pipeline }
     let pipeline = make()
-    pipeline.setResolution(to: detail)
+    pipeline.setPictureResolution(to: detail)
     if isSwitched { pipeline.togglePictures() }
     (pipeline.isWatched, pipeline.ground) = (front.isWatched, front.ground)
-    pipeline.setSource(to: PhotoSource(activeAccount.session, with: activeAccount.accountGroup))
+    pipeline.setPhotoSource(
+      to: PhotoSource(activeAccount.session, with: activeAccount.accountGroup))
     others[account] = pipeline
     return pipeline
   }
 
-  func keepPipelines(only accounts: Set<Account.ID>) {
+  func keepPhotoPipelines(only accounts: Set<Account.ID>) {
     for (account, pipeline) in others where !accounts.contains(account) {
-      pipeline.setSource(to: nil as PhotoSource?)
+      pipeline.setPhotoSource(to: nil as PhotoSource?)
       others[account] = nil
     }
   }
@@ -156,15 +157,15 @@ extension PhotoPipelines: PictureProvider {
   }
   var isBusy: Bool { all.contains(where: \.isBusy) }
 
-  func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
+  func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCropping) -> PictureState {
     front.pictureState(of: photo, in: box, cut)
   }
 
-  func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation? {
+  func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCropping) -> Animation? {
     front.playingAnimation(of: photo, in: box, cut)
   }
 
-  func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
+  func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCropping) {
     front.prefetchPhotos(photos, in: box, cut)
   }
 

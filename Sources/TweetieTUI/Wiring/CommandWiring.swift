@@ -31,14 +31,14 @@ import UseCases
       return await LocationProvider(session, wish: wish, system: root.location).findUserLocation()
     }
     services.session = { [root] in root.makeSession(for: $0, stores: stores.sessionStores) }
-    services.portableSettings = portableSettings(in: stores)
+    services.portableSettings = portableSettingsGateway(in: stores)
     services.memoryOnlyReason = stores.inMemory?.reason
     return services
   }
 
   /// Returns the gateway for exporting and importing settings; nil in restricted mode, or without a
   /// settings file.
-  private func portableSettings(in stores: OpenedStores) -> (any PortableSettingsGateway)? {
+  private func portableSettingsGateway(in stores: OpenedStores) -> (any PortableSettingsGateway)? {
     let path = root.launch.settings.path
     guard !path.isEmpty, !LaunchEnvironment(root.launch.environment).isRestricted else {
       return nil
@@ -57,7 +57,7 @@ import UseCases
       ]
     }
     // Opening the stores creates missing files. Stores that cannot be opened are reported.
-    var sessionStores: Session.SessionStores?
+    var sessionStores: AccountSession.SessionStores?
     if let directories, access(directories.outboxDatabase, F_OK) == 0 {
       sessionStores = try? await root.storeOpener.openStores().sessionStores
     }
@@ -67,7 +67,8 @@ import UseCases
     installationCheck.libraries =
       [("ncurses", NcursesFacts.version), ("sqlite", SQLiteLibrary.version)]
       + root.makers.libraries
-      + (PictureDecoder.decoderPath(for: root.launch.executable).map(PictureDecoder.libraryVersions)
+      + (PictureDecoder.decoderPath(for: root.launch.executable).map(
+        PictureDecoder.pictureLibraryVersions)
         ?? [])
     installationCheck.curlPackage = DebianPackageList.installedPackageVersion(of: [
       "libcurl4t64", "libcurl4",
@@ -98,7 +99,7 @@ import UseCases
       return stores
     } catch {
       guard isReading, !root.storeOpener.storedAccounts().isEmpty else { throw error }
-      root.log.writeLine(.storage, .error, "the stores could not be opened: \(error)")
+      root.log.writeLogLine(.storage, .error, "the stores could not be opened: \(error)")
       return try await root.storeOpener.openStoresInMemory(because: error)
     }
   }
@@ -132,10 +133,10 @@ import UseCases
 @MainActor
 final class SessionOutboxSender: OutboxSender {
   private let root: CompositionRoot
-  private let stores: Session.SessionStores
+  private let stores: AccountSession.SessionStores
   private var changeResults: [PendingChange: OutboxSendResult] = [:]
 
-  init(root: CompositionRoot, stores: Session.SessionStores) {
+  init(root: CompositionRoot, stores: AccountSession.SessionStores) {
     (self.root, self.stores) = (root, stores)
   }
 
@@ -147,8 +148,8 @@ final class SessionOutboxSender: OutboxSender {
     waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
   ) async throws(StoreError) -> [OutboxItem.ID: OutboxSendResult] {
     guard let session = root.makeSession(for: account, stores: stores) else { return [:] }
-    let actions = PendingActions(session, undoWindow: .zero)
-    actions.addListener(self) { $0.recordChangeResult($1) }
+    let actions = UserActionPerformer(session, undoWindow: .zero)
+    actions.addActionEventListener(self) { $0.recordChangeResult($1) }
     let before = try await stores.outbox.outboxItems(of: account.account.id)
     await actions.startDelivery()
     if only == nil { await actions.deliverItemNow(nil) }

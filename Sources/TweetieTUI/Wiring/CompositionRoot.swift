@@ -85,19 +85,19 @@ final class CompositionRoot {
 
   /// Calls a handler whenever a process replaces a file in the state directory, as when another
   /// process signs an account in or out.
-  func watchAccounts(_ handler: @escaping @MainActor () -> Void) {
+  func watchStateDirectory(_ handler: @escaping @MainActor () -> Void) {
     guard let state = storeOpener.sharedDirectory else { return }
     loop.watchFileReplacements(in: state, handler)
   }
 
   /// Deletes cached data that services do not allow to be stored longer, also of inactive accounts.
-  func deleteExpiredData(on stores: Session.SessionStores) async {
+  func deleteExpiredData(on stores: AccountSession.SessionStores) async {
     for signedIn in storeOpener.storedAccounts() {
       guard let life = services.connection(for: signedIn)?.retentionLimit else { continue }
       do throws(StoreError) {
         try await stores.deleteExpiredData(olderThan: life, of: signedIn.account.id, now: world.now)
       } catch {
-        log.writeLine(.storage, .error, "could not delete old posts: \(error)")
+        log.writeLogLine(.storage, .error, "could not delete old posts: \(error)")
       }
     }
   }
@@ -125,13 +125,17 @@ final class CompositionRoot {
   /// The gateway that saves photos to the user's picture folder; nil if none is known.
   var photoAlbum: (any PhotoFolder)? {
     let setting = launch.settings.settings.saveDirectory
-    return PictureDirectory.pictureDirectoryPath(setting: setting, environment: launch.environment)
-      .map { FilePhotoAlbum(path: $0) }
+    return SavedPictureDirectory.pictureDirectoryPath(
+      setting: setting, environment: launch.environment
+    )
+    .map { FilePhotoFolder(path: $0) }
   }
 
-  func makeSession(for account: SignedInAccount, stores: Session.SessionStores) -> Session? {
+  func makeSession(for account: SignedInAccount, stores: AccountSession.SessionStores)
+    -> AccountSession?
+  {
     guard let connection = services.connection(for: account) else { return nil }
-    return Session(account, connection: connection, stores: stores, world: world, log: log)
+    return AccountSession(account, connection: connection, stores: stores, world: world, log: log)
   }
 
   /// Creates the photo pipelines of all accounts; nil if there is no picture decoder. Nothing is
@@ -141,17 +145,17 @@ final class CompositionRoot {
   ) -> PhotoPipelines? {
     let settings = launch.settings.settings
     guard let decoder else {
-      log.writeLine(.pictures, .error, "the picture decoder is not installed")
+      log.writeLogLine(.pictures, .error, "the picture decoder is not installed")
       return nil
     }
     let isFar = LaunchEnvironment(launch.environment).isFar
-    let budget = settings.pictureBudget.bytesPerMinute(isRemote: isFar)
+    let budget = settings.pictureBudget.pictureBytesPerMinute(isRemote: isFar)
     func makePipeline(memory: Int, perMinute: Int?) -> PhotoPipeline {
       let pipeline = PhotoPipeline(
         isOn: !hidesPictures && settings.pictures != .off,
         isAnimated: settings.animations.isOn && !settings.plain.isOn, memory: memory,
         decoder: SandboxedPictureDecoding(decoder: decoder), log: log,
-        timers: PictureTimers(
+        timers: PictureScheduling(
           world: world, after: { [loop] in loop.setTimer($0, $1) }, redraw: redraw))
       pipeline.setBandwidthLimit(perMinute: perMinute)
       return pipeline
@@ -182,7 +186,7 @@ final class CompositionRoot {
       directory: services, credentials: storeOpener.credentials, commands: secrets)
     let failures = unlocking.unlockAllAccounts(accounts)
     for failure in failures {
-      log.writeLine(.storage, .error, "a command gave no secret: \(failure.reason)")
+      log.writeLogLine(.storage, .error, "a command gave no secret: \(failure.reason)")
     }
     return (try storeOpener.credentials.storedAccounts(), failures)
   }

@@ -58,7 +58,7 @@ struct LaunchContext {
 
   /// Records that the hints for beginners are shown; returns false if they were shown before. If
   /// nothing can be stored, they are shown again at the next sign-in.
-  func recordFirstStartHints() -> Bool {
+  func recordFirstStartHintsShown() -> Bool {
     guard let directories else { return true }
     let file = open(directories.welcomeFile, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     if file >= 0 { close(file) }
@@ -174,7 +174,7 @@ extension ExternalPrograms {
   init(launch: LaunchContext, isRestricted: Bool) {
     let settings = launch.settings.settings
     let environment = launch.environment
-    func commandWords(_ command: String) -> [String] { CommandWords(command).words }
+    func commandWords(_ command: String) -> [String] { CommandLineWords(command).words }
     let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
     let editor = settings.editor.isEmpty ? LaunchEnvironment(environment).editor : settings.editor
     self.init(

@@ -91,7 +91,7 @@ final class StoreOpener {
   func openStoresAndPreload(for account: Account.ID?) async -> Result<OpenedStores, StoreError> {
     do throws(StoreError) {
       var stores = try await openFeedStores()
-      if let account { await stores.feeds.preloadTimeline(for: account) }
+      if let account { await stores.feeds.preloadLastOpenedStream(for: account) }
       // A failure to read the columns loses nothing.
       stores.columns = (try? await stores.feeds.tabStore.deckColumns()) ?? []
       return .success(stores)
@@ -118,7 +118,7 @@ final class StoreOpener {
     let outbox = try await SQLiteOutbox(.memory)
     let readStates = SQLiteReadStateStore(outbox)
     let feeds = try await SQLiteFeedStore(.memory, readStates: readStates)
-    var stores = Session.SessionStores(
+    var stores = AccountSession.SessionStores(
       feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
       credentials: credentials, photos: MemoryPhotoCache(), pictures: pictures,
       tabs: feeds.tabStore, notifications: feeds.notificationStore, searches: feeds.searchHistory,
@@ -140,7 +140,7 @@ final class StoreOpener {
     let readStates = SQLiteReadStateStore(outbox)
     let (feeds, problem) = try await openFeedStore(
       in: directories, readStates: readStates, isGone: isGone)
-    var stores = Session.SessionStores(
+    var stores = AccountSession.SessionStores(
       feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
       photos: FilePhotoCache(
         path: directories.photoDirectory, quota: photoQuota,
@@ -167,7 +167,7 @@ final class StoreOpener {
       try directories.prepareCacheDirectory()
       return (try await SQLiteFeedStore(.file(path), readStates: readStates, isGone: isGone), nil)
     } catch {
-      log.writeLine(.storage, .error, "posts are not stored: \(error)")
+      log.writeLogLine(.storage, .error, "posts are not stored: \(error)")
       return (
         try await SQLiteFeedStore(
           .memory, insteadOf: path, readStates: readStates, isGone: isGone), error
@@ -177,7 +177,7 @@ final class StoreOpener {
 }
 
 struct OpenedStores {
-  let sessionStores: Session.SessionStores
+  let sessionStores: AccountSession.SessionStores
   /// The reason why the opened stores are in memory; nil if everything is stored on disk.
   let inMemory: MemoryStorageReason?
   var columns: [DeckColumn] = []
@@ -215,16 +215,16 @@ struct OpenedStores {
   func openOutbox(_ log: any Log) async -> [DatabaseProblem] {
     var findings: [DatabaseProblem] = []
     do throws(StoreError) { try await outbox.openDatabase() } catch {
-      log.writeLine(.storage, .error, "the outbox could not be opened: \(error)")
+      log.writeLogLine(.storage, .error, "the outbox could not be opened: \(error)")
       findings.append(.outboxClosed(error))
     }
     if let path = await feeds.setAside {
-      log.writeLine(.storage, .error, "the cache was damaged and moved to \(path)")
+      log.writeLogLine(.storage, .error, "the cache was damaged and moved to \(path)")
       findings.append(.feedsBegunAnew)
     }
     // The most important message comes last, so that it stays in the bottom line.
     if let path = await outbox.setAside {
-      log.writeLine(.storage, .error, "the outbox was damaged and moved to \(path)")
+      log.writeLogLine(.storage, .error, "the outbox was damaged and moved to \(path)")
       findings.append(.outboxSetAside(path))
     }
     return findings
@@ -235,22 +235,22 @@ struct OpenedStores {
   func replaceCacheDatabaseIfDamaged(_ log: any Log) async -> Bool {
     guard await feeds.wasLeftOpen else { return false }
     do throws(StoreError) {
-      let isSound = try await feeds.replaceFileUnlessSound()
-      log.writeLine(.storage, .info, "the cache was not closed last time; intact: \(isSound)")
+      let isSound = try await feeds.replaceDatabaseFileIfDamaged()
+      log.writeLogLine(.storage, .info, "the cache was not closed last time; intact: \(isSound)")
       return !isSound
     } catch {
-      log.writeLine(.storage, .error, "the cache could not be checked: \(error)")
+      log.writeLogLine(.storage, .error, "the cache could not be checked: \(error)")
       return false
     }
   }
 
   /// Returns true if another process changed the stores since the last call; false at the first
   /// call.
-  func wereStoresChangedElsewhere() async -> Bool {
+  func wereStoresChangedByOtherProcess() async -> Bool {
     do throws(StoreError) {
       // Both stores are checked, so that neither reports this change again.
-      let feeds = try await feeds.wasChangedElsewhere()
-      let outbox = try await outbox.wasChangedElsewhere()
+      let feeds = try await feeds.wasChangedByOtherProcess()
+      let outbox = try await outbox.wasChangedByOtherProcess()
       return feeds || outbox
     } catch {
       // A failed check is repeated with a later key; reading reports the error.

@@ -22,7 +22,9 @@ package struct AccountUnlocker: Sendable {
     let gateway = directory.signInGateway(to: account.account.service)
     // A token stored by another version may have no room for a secret: the account then stays
     // locked.
-    guard let token = gateway?.accountToken(of: account, holding: secret) else { return account }
+    guard let token = gateway?.accountTokenReplacingSecret(of: account, holding: secret) else {
+      return account
+    }
     let opened = account.replacingToken(with: token)
     // The secret is kept in memory only. If that fails, the account is still unlocked, and the
     // command runs again next time.
@@ -64,10 +66,10 @@ final class TokenSaveRetrier {
     }
   }
 
-  func stopRetryingTokens() { trying?.cancel() }
+  func stopRetryingTokenSaves() { trying?.cancel() }
 
   private func reportUnsavedToken(_ account: Account, _ error: StoreError) {
-    log.writeLine(.storage, .error, "a new token could not be stored: \(error)")
+    log.writeLogLine(.storage, .error, "a new token could not be stored: \(error)")
     if reportedAccounts.insert(account.id).inserted { tell(account) }
     guard trying == nil else { return }
     trying = Task { [weak self, credentials, world] in
@@ -79,13 +81,13 @@ final class TokenSaveRetrier {
         do { try await world.sleep(for: pause) } catch { break }
         await Self.retrySavingTokens(credentials)
       }
-      self?.finishTokenRetries()
+      self?.endTokenSaveRetries()
     }
   }
 
   /// Ends a series of attempts to store renewed tokens; a later failure is reported again, and
   /// starts a new series.
-  private func finishTokenRetries() {
+  private func endTokenSaveRetries() {
     trying = nil
     reportedAccounts = []
   }

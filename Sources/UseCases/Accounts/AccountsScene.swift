@@ -67,7 +67,7 @@ package enum AccountsScene {
 }
 
 @MainActor package final class AccountsInteractor: Interacting {
-  private let session: Session
+  private let session: AccountSession
   private let work: RunningAccounts
   private let directory: any ServiceDirectory
   private let presenter: any Presenting<AccountsScene.SceneState>
@@ -75,11 +75,11 @@ package enum AccountsScene {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
-  private lazy var looks = LatestValueWorker<Void> { [weak self] in await self?.loadAccountEntries()
+  private lazy var looks = LatestValueWriter<Void> { [weak self] in await self?.loadAccountEntries()
   }
 
   package init(
-    _ session: Session, work: RunningAccounts, directory: any ServiceDirectory,
+    _ session: AccountSession, work: RunningAccounts, directory: any ServiceDirectory,
     presenter: any Presenting<AccountsScene.SceneState>
   ) {
     self.session = session
@@ -107,24 +107,24 @@ extension AccountsInteractor {
   private func handleActionEvent(_ event: ActionEvent) {
     guard isOpen else { return }
     switch event {
-    case .waiting, .signedOut: looks.submitValue(())
+    case .waiting, .signedOut: looks.submitValueToWrite(())
     default: break
     }
   }
 }
 
 extension AccountsInteractor {
-  private var stores: Session.SessionStores { session.stores }
+  private var stores: AccountSession.SessionStores { session.stores }
 
   private func reloadAccounts() async {
-    looks.submitValue(())
-    await looks.waitUntilFinished()
+    looks.submitValueToWrite(())
+    await looks.waitUntilValueIsWritten()
   }
 
   private func loadAccountEntries() async {
     guard isOpen else { return }
     for runningAccount in work.startedAccounts {
-      runningAccount.actions.addListener(self) { $0.handleActionEvent($1) }
+      runningAccount.actions.addActionEventListener(self) { $0.handleActionEvent($1) }
     }
     do throws(StoreError) {
       let kept = try stores.credentials.storedAccounts()
@@ -163,7 +163,7 @@ extension AccountsInteractor {
 
   private func activateAccount(_ id: Account.ID) {
     do throws(StoreError) {
-      guard let account = try storedAccount(id) else { return looks.submitValue(()) }
+      guard let account = try storedAccount(id) else { return looks.submitValueToWrite(()) }
       guard !work.refused.contains(id) else {
         return presenter.perform(.askToSignIn(account.account))
       }

@@ -9,17 +9,17 @@ final class ReadStateRefresher {
   private static let shortest = Duration.seconds(30)
   private static let usual = Duration.seconds(900)
 
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   /// The time at which the last successful comparison of local and server read states began; nil
   /// before the first.
   private var comparedAt: Timestamp?
   private var isAsked = false
   private var nap: Task<Void, Never>?
 
-  init(session: Session, actions: PendingActions) {
+  init(session: AccountSession, actions: UserActionPerformer) {
     (self.session, self.actions) = (session, actions)
-    session.timelineRefreshed = { [weak self] in self?.compareReadStatesNow() }
+    session.timelineRefreshed = { [weak self] in self?.requestReadStateComparison() }
   }
 
   /// Compares an account's stored read states with those at the service until the task is cancelled
@@ -32,22 +32,23 @@ final class ReadStateRefresher {
       isAsked = false
       do throws(FeedError) {
         try await purpose.runActionForPurpose { () async throws(FeedError) in
-          try await compareReadStates(gateway)
+          try await compareReadStatesWithService(gateway)
         }
         failures = 0
       } catch {
-        session.log.writeLine(.network, .info, "read states are not compared: \(error)")
+        session.log.writeLogLine(.network, .info, "read states are not compared: \(error)")
         // A rejected token ends the comparisons; the scenes ask to sign in.
         guard error != .signedOut, error != .invalidCredentials else { return }
         failures += 1
         pause = Backoff.upkeep.retryDelay(
           afterFailures: failures, random: session.world.randomFraction())
       }
-      await sleepUntilComparison(for: pause)
+      await sleepUntilNextComparison(for: pause)
     }
   }
 
-  private func compareReadStates(_ gateway: any ReadStateGateway) async throws(FeedError) {
+  private func compareReadStatesWithService(_ gateway: any ReadStateGateway) async throws(FeedError)
+  {
     let start = session.world.now
     // For these entries, the service's answer may be from before the change was sent.
     let waiting = await postIDsWithPendingReadState()
@@ -65,19 +66,19 @@ final class ReadStateRefresher {
         if case .markRead(let entries, _, _) = item.change { waiting.formUnion(entries) }
       }
     } catch {
-      session.logError(error, doing: "read the outbox")
+      session.logStoreError(error, doing: "read the outbox")
       return []
     }
   }
 
   /// Starts the next comparison of local and server read states now, unless one was just made.
-  private func compareReadStatesNow() {
+  private func requestReadStateComparison() {
     if let comparedAt, session.world.now.elapsedTime(since: comparedAt) < Self.shortest { return }
     isAsked = true
     nap?.cancel()
   }
 
-  private func sleepUntilComparison(for pause: Duration) async {
+  private func sleepUntilNextComparison(for pause: Duration) async {
     guard !isAsked else { return }
     let world = session.world
     // Both a wake-up and a cancellation end the sleep; the loop distinguishes them.

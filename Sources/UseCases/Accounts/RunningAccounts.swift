@@ -3,15 +3,15 @@ package import FeedDomain
 @MainActor
 package final class RunningAccounts {
   package struct RunningAccount {
-    package let session: Session
-    package let actions: PendingActions
+    package let session: AccountSession
+    package let actions: UserActionPerformer
   }
 
   /// A group of the objects that all accounts' sessions share, such as the stores, the clock and
   /// the log.
   package struct SessionDependencies {
     let directory: any ServiceDirectory
-    let stores: Session.SessionStores
+    let stores: AccountSession.SessionStores
     let world: any World
     let log: any Log
     let undoWindow: Duration
@@ -19,7 +19,7 @@ package final class RunningAccounts {
     let attention: UserActivity?
 
     package init(
-      directory: any ServiceDirectory, stores: Session.SessionStores, world: any World,
+      directory: any ServiceDirectory, stores: AccountSession.SessionStores, world: any World,
       log: any Log,
       undoWindow: Duration, mutes: MuteList? = nil, attention: UserActivity? = nil
     ) {
@@ -44,7 +44,7 @@ package final class RunningAccounts {
   package var tokenRefused: (Account) -> Void = { _ in }
   /// The closure that is called for a published post that is more open than its draft, such as
   /// visible to more people.
-  package var exposed: (Account, Post, ExcessExposure) -> Void = { _, _, _ in }
+  package var exposed: (Account, Post, UnintendedPostExposure) -> Void = { _, _, _ in }
   /// The closure that is called with the id of an account after it was signed out.
   package var ended: (Account.ID) -> Void = { _ in }
   /// True once `startDelivery` was called: all running accounts send their pending changes.
@@ -140,7 +140,7 @@ package final class RunningAccounts {
   package func stopBackgroundWork() {
     for task in Array(upkeep.values) + Array(readStateTasks.values) { task.cancel() }
     (upkeep, readStateTasks) = ([:], [:])
-    keeper.stopRetryingTokens()
+    keeper.stopRetryingTokenSaves()
   }
 
   /// Stops an account that is signing out; no data of the account is written from then on.
@@ -158,19 +158,19 @@ package final class RunningAccounts {
 extension RunningAccounts {
   private func startAccount(_ account: SignedInAccount) -> RunningAccount? {
     guard let connection = surroundings.directory.connection(for: account) else { return nil }
-    let session = Session(
+    let session = AccountSession(
       account, connection: connection, stores: surroundings.stores, world: surroundings.world,
       log: surroundings.log, attention: surroundings.attention)
     let runningAccount = RunningAccount(
       session: session,
-      actions: PendingActions(
+      actions: UserActionPerformer(
         session, undoWindow: surroundings.undoWindow, mutes: surroundings.mutes))
     runningAccounts[account.account.id] = runningAccount
     // An account in the background has no scene that could ask to sign in.
-    runningAccount.actions.addListener(self) { [weak session] work, news in
+    runningAccount.actions.addActionEventListener(self) { [weak session] work, news in
       if news == .signedOut { work.recordTokenRejection(of: account.account) }
       if case .delivered(let change, let outcome) = news,
-        let (post, exposure) = change.postWithExcessExposure(after: outcome)
+        let (post, exposure) = change.postWithUnintendedExposure(after: outcome)
       {
         work.exposed(account.account, post, exposure)
       }
@@ -182,11 +182,11 @@ extension RunningAccounts {
     return runningAccount
   }
 
-  private func removeEpisodes(of feed: Person.ID, _ session: Session) {
+  private func removeEpisodes(of feed: Person.ID, _ session: AccountSession) {
     guard session.connection.podcasts != nil else { return }
     Task {
       do throws(StoreError) { _ = try await session.podcasts.removeEpisodes(of: feed) } catch {
-        session.logError(error, doing: "remove the episodes of a feed")
+        session.logStoreError(error, doing: "remove the episodes of a feed")
       }
     }
   }
@@ -216,7 +216,8 @@ extension RunningAccounts {
       }
     }
     upkeep[id] = Task {
-      let error = await AccountRefresher(session: runningAccount.session).refreshAccountFacts()
+      let error = await AccountRefresher(session: runningAccount.session)
+        .refreshAccountFactsRegularly()
       guard error == .signedOut, !Task.isCancelled else { return }
       runningAccount.session.recordTokenRejection()
       runningAccount.actions.notifyTokenRejection()

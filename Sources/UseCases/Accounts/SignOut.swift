@@ -7,7 +7,7 @@ struct SignOutProcess {
   private static let patience = Duration.seconds(3)
 
   let directory: any ServiceDirectory
-  let stores: Session.SessionStores
+  let stores: AccountSession.SessionStores
   let world: any World
 
   struct SignOutOutcome {
@@ -20,7 +20,8 @@ struct SignOutProcess {
   func signOut(of signedIn: SignedInAccount) async -> SignOutOutcome {
     var refusal: FeedError?
     if let gateway = directory.signInGateway(to: signedIn.account.service) {
-      let answer = await world.resultWithTimeout(atMost: Self.patience) { () throws(FeedError) in
+      let answer = await world.requestResultWithTimeout(atMost: Self.patience) {
+        () throws(FeedError) in
         try await gateway.signOut(signedIn)
       }
       if case .failure(let error) = answer { refusal = error }
@@ -60,7 +61,7 @@ struct SignOutProcess {
       failures.append(error)
     }
     do throws(StoreError) {
-      try await stores.draftPictures?.eraseAllPictures(of: account)
+      try await stores.draftPictures?.eraseAllDraftPictures(of: account)
     } catch {
       failures.append(error)
     }
@@ -91,7 +92,7 @@ package struct SignOutLosses: Equatable, Sendable {
   }
 }
 
-extension Session.SessionStores {
+extension AccountSession.SessionStores {
   package func signOutLosses(of account: Account.ID) async throws(StoreError) -> SignOutLosses {
     SignOutLosses(
       undelivered: try await outbox.outboxItems(of: account),

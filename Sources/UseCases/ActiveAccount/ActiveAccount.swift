@@ -4,11 +4,11 @@ package import FeedDomain
 /// scenes share.
 @MainActor
 package struct ActiveAccount {
-  package let session: Session
-  package let actions: PendingActions
+  package let session: AccountSession
+  package let actions: UserActionPerformer
   package let locationProvider: LocationProvider
-  package let notifications: NotificationBoard?
-  package let liveUpdates: LiveUpdates
+  package let notifications: AccountNotifications?
+  package let liveUpdates: LiveUpdateListener
   /// The group of all running accounts, whose home timelines can be merged; nil if the active
   /// account was created without a collection of running accounts.
   package let accountGroup: AccountGroup?
@@ -25,12 +25,13 @@ package struct ActiveAccount {
     session = runningAccount.session
     actions = runningAccount.actions
     locationProvider = LocationProvider(session, wish: place, system: location)
-    notifications = session.connection.notifications.map { [session] _ in NotificationBoard(session)
+    notifications = session.connection.notifications.map { [session] _ in
+      AccountNotifications(session)
     }
     accountGroup = work.map { [notifications] work in
       AccountGroup(work, front: runningAccount, notifications: notifications)
     }
-    liveUpdates = LiveUpdates(session, actions: actions, notifications: notifications)
+    liveUpdates = LiveUpdateListener(session, actions: actions, notifications: notifications)
   }
 
   package func startSession(listening: Bool) {
@@ -39,7 +40,7 @@ package struct ActiveAccount {
   }
 
   package func resumeAfterSignIn() {
-    liveUpdates.resumeListening()
+    liveUpdates.restartListening()
     interrupted.resumeScenes()
   }
 }

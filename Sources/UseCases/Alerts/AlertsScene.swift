@@ -44,17 +44,17 @@ extension Notification {
 @MainActor
 package final class AlertsInteractor: Interacting {
   private let account: Account
-  private let board: NotificationBoard
-  private let actions: PendingActions
+  private let board: AccountNotifications
+  private let actions: UserActionPerformer
   private let presenter: any Presenting<AlertsScene.SceneState>
   private var state = AlertsScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   /// The notifications in the service's last answer, by which new ones are recognised; nil before
   /// the first answer.
-  private var answer: FetchedNotifications?
+  private var answer: FetchedNotificationCoverage?
 
-  private struct FetchedNotifications {
+  private struct FetchedNotificationCoverage {
     private let ids: Set<Notification.ID>
     private let latest: Timestamp?
 
@@ -65,13 +65,13 @@ package final class AlertsInteractor: Interacting {
 
     /// Returns true if a notification is among those in the service's answer, or older than the
     /// latest of them.
-    func coversNotification(_ notification: Notification) -> Bool {
+    func isFetchedOrOlder(_ notification: Notification) -> Bool {
       ids.contains(notification.id) || latest.map { notification.at < $0 } ?? false
     }
   }
 
   package init(
-    _ account: Account, board: NotificationBoard, actions: PendingActions,
+    _ account: Account, board: AccountNotifications, actions: UserActionPerformer,
     presenter: any Presenting<AlertsScene.SceneState>
   ) {
     self.account = account
@@ -83,22 +83,22 @@ package final class AlertsInteractor: Interacting {
   package func handle(_ request: AlertsScene.SceneRequest) async {
     switch request {
     case .open:
-      board.addListener(self) { $0.updateState() }
-      updateState()
+      board.addNotificationsListener(self) { $0.updateUnreadAndNewMentions() }
+      updateUnreadAndNewMentions()
     case .refresh: presenter.present(state)
     }
   }
 
-  private func updateState() {
+  private func updateUnreadAndNewMentions() {
     var next = state
     next.unread = board.unread
     if board.isFetched {
       if let answer {
         let new = board.unreadNotifications(since: board.readUntil)
-          .filter { !answer.coversNotification($0) && causesAlert($0) }
+          .filter { !answer.isFetchedOrOlder($0) && causesAlert($0) }
         if !new.isEmpty { next.arrival = AlertsScene.ArrivedMentions(new, to: account) }
       }
-      answer = FetchedNotifications(board.notifications)
+      answer = FetchedNotificationCoverage(board.notifications)
     }
     state = next
   }

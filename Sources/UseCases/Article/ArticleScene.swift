@@ -17,7 +17,7 @@ package enum ArticleScene {
     case step(by: Int)
     /// A request of the article scene: store the user's position in the article.
     case keep(ArticlePosition)
-    case toggle(Post.ID, Post.ReaderMarks)
+    case toggle(Post.ID, Post.UserPostMarks)
     case undo, close
   }
 
@@ -31,7 +31,7 @@ package enum ArticleScene {
     package var position = ArticlePosition.start
     /// True if the article of the entry cannot be read, as when the entry is no longer stored.
     package var isGone = false
-    package var progress = FetchProgress.nothing
+    package var progress = SceneFetchProgress.nothing
 
     package init(account: Account) { self.account = account }
 
@@ -42,8 +42,8 @@ package enum ArticleScene {
 /// An interactor of the article scene: shows the stored text, fetches the entry's page on request.
 @MainActor
 package final class ArticleInteractor: Interacting {
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   private let presenter: any Presenting<ArticleScene.SceneState>
   private var focus: Post.ID?
   private var state: ArticleScene.SceneState {
@@ -53,11 +53,12 @@ package final class ArticleInteractor: Interacting {
   }
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<ArticleScene.SceneState>
+    _ session: AccountSession, actions: UserActionPerformer,
+    presenter: any Presenting<ArticleScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     state = ArticleScene.SceneState(account: session.account)
-    actions.addListener(self) { $0.handleActionEvent($1) }
+    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: ArticleScene.SceneRequest) async {

@@ -41,22 +41,22 @@ extension World {
   /// Returns the result of a request, or the error `unreachable` after a timeout. A request that
   /// ignores its cancellation continues, and its result is dropped.
   @MainActor
-  func resultWithTimeout(
+  func requestResultWithTimeout(
     atMost patience: Duration, for work: @escaping @MainActor () async throws(FeedError) -> Void
   ) async -> Result<Void, FeedError> {
-    let answer = FirstResult()
+    let answer = RequestOrTimeoutResult()
     let working = Task {
       do throws(FeedError) {
         try await work()
-        answer.setFirstResult(with: .success(()))
+        answer.setResultIfUnset(with: .success(()))
       } catch {
-        answer.setFirstResult(with: .failure(error))
+        answer.setResultIfUnset(with: .failure(error))
       }
     }
     let waiting = Task {
       do throws(CancellationError) {
         try await sleep(for: patience)
-        answer.setFirstResult(with: .failure(.unreachable))
+        answer.setResultIfUnset(with: .failure(.unreachable))
       } catch {
         // Cancelled, since the result came before the timeout.
       }
@@ -71,11 +71,11 @@ extension World {
 
 /// A holder of the first of two results: that of a request or that of its timeout.
 @MainActor
-private final class FirstResult {
+private final class RequestOrTimeoutResult {
   private var answer: Result<Void, FeedError>?
   private var waiting: CheckedContinuation<Result<Void, FeedError>, Never>?
 
-  func setFirstResult(with answer: Result<Void, FeedError>) {
+  func setResultIfUnset(with answer: Result<Void, FeedError>) {
     guard self.answer == nil else { return }
     self.answer = answer
     waiting?.resume(returning: answer)

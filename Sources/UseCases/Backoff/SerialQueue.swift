@@ -23,12 +23,12 @@ final class SerialQueue {
     return task
   }
 
-  func waitUntilFinished() async { await last?.value }
+  func waitUntilWorkIsFinished() async { await last?.value }
 }
 
 /// A worker that writes values one after another, skipping values that a newer one has replaced.
 @MainActor
-package final class LatestValueWorker<Value: Sendable> {
+package final class LatestValueWriter<Value: Sendable> {
   private let write: @MainActor (Value) async -> Void
   private var next: Value?
   private var writing: Task<Void, Never>?
@@ -36,7 +36,7 @@ package final class LatestValueWorker<Value: Sendable> {
   package init(_ write: @escaping @MainActor (Value) async -> Void) { self.write = write }
 
   /// Writes a value after the write under way, unless a newer value is submitted by then.
-  package func submitValue(_ value: Value) {
+  package func submitValueToWrite(_ value: Value) {
     next = value
     guard writing == nil else { return }
     writing = Task {
@@ -52,8 +52,8 @@ package final class LatestValueWorker<Value: Sendable> {
   /// Drops the value that waits to be written, and waits for the write under way.
   func cancelPendingWrite() async {
     next = nil
-    await waitUntilFinished()
+    await waitUntilValueIsWritten()
   }
 
-  package func waitUntilFinished() async { await writing?.value }
+  package func waitUntilValueIsWritten() async { await writing?.value }
 }

@@ -40,8 +40,8 @@ package enum BookmarkTagsScene {
 /// gets its first tag.
 @MainActor
 package final class BookmarkTagsInteractor: Interacting {
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   private let presenter: any Presenting<BookmarkTagsScene.SceneState>
   private var state = BookmarkTagsScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
@@ -53,7 +53,7 @@ package final class BookmarkTagsInteractor: Interacting {
   private var seen: Set<BookmarkTag> = []
 
   package init(
-    _ session: Session, actions: PendingActions,
+    _ session: AccountSession, actions: UserActionPerformer,
     presenter: any Presenting<BookmarkTagsScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
@@ -63,7 +63,7 @@ package final class BookmarkTagsInteractor: Interacting {
     switch request {
     case .open(let post):
       self.post = post
-      await readTags()
+      await reloadTagEntries()
       // An empty list is presented explicitly, since the state did not change.
       if state.entries.isEmpty { presenter.present(state) }
     case .toggle(let tag):
@@ -86,7 +86,7 @@ package final class BookmarkTagsInteractor: Interacting {
       return false
     }
     if isSet, tags.tags(of: post).isEmpty { await bookmarkPost(post) }
-    return await readTags()
+    return await reloadTagEntries()
   }
 
   private func bookmarkPost(_ id: Post.ID) async {
@@ -96,7 +96,7 @@ package final class BookmarkTagsInteractor: Interacting {
   }
 
   @discardableResult
-  private func readTags() async -> Bool {
+  private func reloadTagEntries() async -> Bool {
     do throws(StoreError) {
       tags = try await session.stores.bookmarkTags(of: session.account.id)
     } catch {

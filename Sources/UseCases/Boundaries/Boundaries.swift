@@ -67,9 +67,9 @@ public enum Effect: Equatable, Sendable {
   /// An effect: open the scene of an address or handle.
   case follow(ResolvableLink)
   /// An effect: open the form of an action about a person, with the values entered so far.
-  case openForm(ServiceAction.ActionKind, Person.ID, answers: [InputField: String])
+  case openForm(ServiceAction.ServiceActionKind, Person.ID, answers: [InputField: String])
   /// An effect: ask for how long to hide a person's boosts, or to have alerts for their posts.
-  case askTime(ServiceAction.ActionKind, Person)
+  case askTime(ServiceAction.ServiceActionKind, Person)
   /// An effect: show a message in the bottom line.
   case say(StatusMessage)
   /// An effect: close the scene, and show a message if there is one.
@@ -97,13 +97,13 @@ public enum Effect: Equatable, Sendable {
     /// account sees the post.
     case actsAs(Account?)
     case fetchingAhead
-    case fetchedAhead(OfflineCopy)
+    case fetchedAhead(OfflineCopyResult)
     case storeFailed(StoreError)
     case unavailable(ActionPermission.RefusalReason)
     case setting(SettingChangeResult)
     case draft(DraftReport)
     /// A status message: an entered value is longer than the service allows.
-    case tooLong(InputField, TextLimit)
+    case tooLong(InputField, FormTextLimit)
     /// A status message: a required form field is empty.
     case lacking(InputField)
     /// A status message: the change is being sent or was sent already, and cannot be withdrawn.
@@ -137,10 +137,10 @@ public enum Effect: Equatable, Sendable {
     /// A status message: the number of entries to mark as read if the user presses the key again.
     case confirmsRead(Int)
     /// A status message: there is no photo before or after the shown one.
-    case noPhoto(PhotoStep)
+    case noPhoto(PhotoStepDirection)
     case noFilm
     /// A status message: there is no article before or after the shown one.
-    case noArticle(PhotoStep)
+    case noArticle(PhotoStepDirection)
     /// A status message: the article on an entry's web page could not be fetched, for this reason.
     case articleNotFetched(ArticleError)
     /// A status message: an episode was added to the podcasts, or is there already.
@@ -241,13 +241,13 @@ public enum RedraftError: Error, Equatable, Sendable {
 }
 
 /// A protocol for the requests that all list scenes support.
-package protocol ListRequest: Equatable, Sendable {
+package protocol ListSceneRequest: Equatable, Sendable {
   /// The request to a list scene to stop fetching, since the scene is closed.
   static var close: Self { get }
 }
 
 /// A protocol for the requests that all scenes with a paged list support.
-package protocol PagedListRequest: ListRequest {
+package protocol PagedListSceneRequest: ListSceneRequest {
   /// The request to a list scene to fetch the first page again.
   static var refresh: Self { get }
   /// The request to a list scene to fetch the next page, since the selection is near the end.
@@ -331,14 +331,14 @@ struct EventListeners<Event> {
 }
 
 /// A step from the shown photo to the one before or after it, in reading order.
-public enum PhotoStep: Equatable, Sendable {
+public enum PhotoStepDirection: Equatable, Sendable {
   case next
   case previous
 }
 
 /// A count of the posts, conversations and pictures copied for offline reading, with the reason if
 /// the copy is incomplete.
-public struct OfflineCopy: Equatable, Sendable {
+public struct OfflineCopyResult: Equatable, Sendable {
   public enum IncompleteCopyReason: Equatable, Sendable {
     case service(FeedError)
     case store(StoreError)

@@ -30,13 +30,15 @@ public enum OutboxWaitReason: Equatable, Sendable {
       self = .tooLate
       return
     }
-    let failures = items.compactMap { $0.scheduledRetry(now: now) }
+    let failures = items.compactMap { $0.failedAttemptAwaitingRetry(now: now) }
     var queue = BlockingItemSearch()
     for older in items.prefix(while: { $0.id != item.id }) {
       _ = queue.addItemReturningBlockers(older)
     }
     let holders = queue.addItemReturningBlockers(item)
-    let stop = failures.filter { $0.delaysAllItems(isNew: isNew) }.max { $0.moment < $1.moment }
+    let stop = failures.filter { $0.delaysAllOutboxItems(isNew: isNew) }.max {
+      $0.moment < $1.moment
+    }
     if items.contains(where: \.needsSignIn) {
       self = .nextTry(nil, after: .signedOut)
     } else if let until, until > now {
@@ -44,7 +46,9 @@ public enum OutboxWaitReason: Equatable, Sendable {
     } else if holders.contains(where: \.isRefused) {
       self = .refusedDeletion
     } else if let older = holders.first {
-      self = older.scheduledRetry(now: now).map { .nextTry($0.moment, after: $0.error) } ?? .older
+      self =
+        older.failedAttemptAwaitingRetry(now: now).map { .nextTry($0.moment, after: $0.error) }
+        ?? .older
     } else if let stop {
       self = .nextTry(stop.moment, after: stop.error)
     } else {
@@ -72,21 +76,21 @@ extension OutboxItem {
 }
 
 /// A failed attempt to send an outbox item, with its error and the time of the next attempt.
-private struct FailedAttempt {
+private struct FailedDeliveryAttempt {
   let moment: Timestamp
   let error: FeedError
 
   /// Returns true if the error delays all outbox items; a connection error does not delay new ones.
-  func delaysAllItems(isNew: Bool) -> Bool {
+  func delaysAllOutboxItems(isNew: Bool) -> Bool {
     if case .rateLimited = error { true } else { error.isOutOfReach && !isNew }
   }
 }
 
 extension OutboxItem {
   /// Returns the failed attempt of the outbox item that is to be repeated; nil if there is none.
-  fileprivate func scheduledRetry(now: Timestamp) -> FailedAttempt? {
+  fileprivate func failedAttemptAwaitingRetry(now: Timestamp) -> FailedDeliveryAttempt? {
     guard case .queued(let until?, let error?) = state, until > now else { return nil }
-    return FailedAttempt(moment: until, error: error)
+    return FailedDeliveryAttempt(moment: until, error: error)
   }
 
   /// True if the outbox item waits until the user signs in again.

@@ -17,7 +17,7 @@ package struct CatchUpDigest: Equatable, Sendable {
   }
 
   /// A row in a group of the catch-up: a post, or a folded run of posts.
-  package enum PostOrFold: Equatable, Sendable {
+  package enum PostOrFoldedRun: Equatable, Sendable {
     case post(MissedPost)
     /// A row of the catch-up: the folded posts between the first and the last of a thread; `behind`
     /// is the id of the first.
@@ -55,7 +55,7 @@ package struct CatchUpDigest: Equatable, Sendable {
     }
 
     package let kind: DigestGroupKind
-    package fileprivate(set) var items: [PostOrFold]
+    package fileprivate(set) var items: [PostOrFoldedRun]
     /// The number of posts in the catch-up's group, including folded ones.
     package let count: Int
 
@@ -96,7 +96,7 @@ extension CatchUpDigest {
   }
 }
 
-extension CatchUpDigest.PostOrFold {
+extension CatchUpDigest.PostOrFoldedRun {
   fileprivate func containsAnyPost(_ posts: [Post.ID: Post]) -> Bool {
     switch self {
     case .post(let piece): posts[piece.post.id] != nil
@@ -167,7 +167,8 @@ extension CatchUpDigest {
         DigestGroup(
           kind: kind,
           items: folding && kind.mayFold
-            ? Self.postsAndFolds(pieces, threads, showing: open) : pieces.map(PostOrFold.post),
+            ? Self.postsAndFoldedRuns(pieces, threads, showing: open)
+            : pieces.map(PostOrFoldedRun.post),
           count: pieces.count)
       }
   }
@@ -195,8 +196,8 @@ extension CatchUpDigest {
     boosts = boosts.stableSorted { $0.boosters.count > $1.boosters.count }
     let middle: [(DigestGroup.DigestGroupKind, [MissedPost])] =
       switch order {
-      case .people: groupsByPerson(written)
-      case .threads: groupsByThread(written, threads)
+      case .people: postGroupsByAuthor(written)
+      case .threads: postGroupsByThread(written, threads)
       case .time: [(.others, written)]
       case .likes: [(.others, written.stableSorted { $0.likes > $1.likes })]
       }
@@ -205,18 +206,18 @@ extension CatchUpDigest {
     }
   }
 
-  private static func groupsByPerson(_ pieces: [MissedPost]) -> [(
+  private static func postGroupsByAuthor(_ pieces: [MissedPost]) -> [(
     DigestGroup.DigestGroupKind, [MissedPost]
   )] {
-    let (order, groups) = groupedByKey(pieces) { $0.post.author.id }
+    let (order, groups) = missedPostsGroupedByKey(pieces) { $0.post.author.id }
     return order.stableSorted { groups[$0, default: []].count < groups[$1, default: []].count }
       .map { (.person($0), groups[$0] ?? []) }
   }
 
-  private static func groupsByThread(
+  private static func postGroupsByThread(
     _ pieces: [MissedPost], _ threads: ThreadRoots
   ) -> [(DigestGroup.DigestGroupKind, [MissedPost])] {
-    let (order, groups) = groupedByKey(pieces) { threads.threadRootID(of: $0.post) }
+    let (order, groups) = missedPostsGroupedByKey(pieces) { threads.threadRootID(of: $0.post) }
     // Threads are sorted by their last post, the latest first.
     let threads = order.filter { groups[$0, default: []].count > 1 }
     let ends = Dictionary(
@@ -229,7 +230,7 @@ extension CatchUpDigest {
     return latest.map { (.thread($0), groups[$0] ?? []) } + [(.others, alone)]
   }
 
-  private static func groupedByKey<Key: Hashable>(
+  private static func missedPostsGroupedByKey<Key: Hashable>(
     _ pieces: [MissedPost], by key: (MissedPost) -> Key
   ) -> (order: [Key], groups: [Key: [MissedPost]]) {
     var (order, groups): ([Key], [Key: [MissedPost]]) = ([], [:])
@@ -243,10 +244,10 @@ extension CatchUpDigest {
 
   /// Returns the posts of a catch-up's group as rows, with each long run of a thread folded between
   /// its first and last post.
-  private static func postsAndFolds(
+  private static func postsAndFoldedRuns(
     _ pieces: [MissedPost], _ threads: ThreadRoots, showing open: Set<Post.ID>
-  ) -> [PostOrFold] {
-    var items: [PostOrFold] = []
+  ) -> [PostOrFoldedRun] {
+    var items: [PostOrFoldedRun] = []
     var start = 0
     while start < pieces.count {
       let root = threads.threadRootID(of: pieces[start].post)
@@ -257,7 +258,7 @@ extension CatchUpDigest {
           .fold(Array(run.dropFirst().dropLast()), behind: run[start].post.id))
         items.append(.post(run[run.endIndex - 1]))
       } else {
-        items += run.map(PostOrFold.post)
+        items += run.map(PostOrFoldedRun.post)
       }
       start = run.endIndex
     }
@@ -359,7 +360,7 @@ extension Post {
   }
 }
 
-extension Post.Content {
+extension Post.PostContent {
   /// True if the user's mutes or filters fold the post.
   fileprivate var isMutedOrFiltered: Bool { mute != nil || fold != nil }
 }

@@ -13,12 +13,12 @@ package struct CatchUpFetcher {
   /// The pause between two requests for the missing pages of a catch-up.
   private static let pace = Duration.milliseconds(500)
 
-  private enum FetchStep: Hashable {
+  private enum CatchUpFetchStep: Hashable {
     case climb(TimelineGap)
     case goDown(Cursor)
   }
 
-  private let session: Session
+  private let session: AccountSession
   private let feed: Feed
   private let span: MissedPostsSpan
   private let report: @MainActor (Int) -> Void
@@ -26,7 +26,7 @@ package struct CatchUpFetcher {
   /// Creates a fetcher of a stream's missing posts. `report` is called after each page with the
   /// number of posts so far.
   package init(
-    _ session: Session, _ feed: Feed, _ span: MissedPostsSpan = .unread,
+    _ session: AccountSession, _ feed: Feed, _ span: MissedPostsSpan = .unread,
     report: @escaping @MainActor (Int) -> Void = { _ in }
   ) {
     (self.session, self.feed, self.span, self.report) = (session, feed, span, report)
@@ -49,8 +49,8 @@ package struct CatchUpFetcher {
   @discardableResult
   func fetchMissingPosts() async throws(FetchFailure) -> Int {
     var count = 0
-    var known: Set<FetchStep> = []
-    var next = try await nextFetchStep()
+    var known: Set<CatchUpFetchStep> = []
+    var next = try await nextCatchUpFetchStep()
     // A repeated step would fetch nothing new, and ends the loop.
     while count < Self.mostPosts, known.count < Self.mostPages, let step = next,
       known.insert(step).inserted
@@ -65,7 +65,7 @@ package struct CatchUpFetcher {
       }
       count += page.posts
       report(count)
-      next = if let left = page.left { .climb(left) } else { try await self.nextFetchStep() }
+      next = if let left = page.left { .climb(left) } else { try await self.nextCatchUpFetchStep() }
     }
     return count
   }
@@ -76,7 +76,7 @@ extension CatchUpFetcher {
 
   /// Returns the next page to fetch for a catch-up: at the oldest gap, else below the stored posts;
   /// nil if none is missing.
-  private func nextFetchStep() async throws(FetchFailure) -> FetchStep? {
+  private func nextCatchUpFetchStep() async throws(FetchFailure) -> CatchUpFetchStep? {
     do throws(StoreError) {
       let (rows, older) = try await session.stores.feeds.missedRows(
         span, of: .stream(feed, session.account.id), limit: Self.mostRows)

@@ -19,7 +19,7 @@ package enum CatchUpScene {
     case seen([FeedEntry.ID])
     /// A request of the catch-up scene: mark all entries since the last visit as read.
     case allSeen
-    case toggle(Post.ID, Post.ReaderMarks)
+    case toggle(Post.ID, Post.UserPostMarks)
     case delete(Post.ID)
     case undo
     case close
@@ -40,9 +40,9 @@ package enum CatchUpScene {
     package var left = 0
     /// The number of posts fetched so far for the catch-up; nil while none are being fetched.
     package var fetched: Int?
-    package var fetch = FetchState.idle
+    package var fetch = SceneFetchState.idle
     /// The accounts whose home streams are caught up together; empty for a stream of one account.
-    package var members: [GroupMember] = []
+    package var members: [AccountGroupMember] = []
 
     package init(account: Account, feed: Feed) { (self.account, self.feed) = (account, feed) }
   }
@@ -54,9 +54,9 @@ package enum CatchUpScene {
 package final class CatchUpInteractor: Interacting {
   private static let day = Duration.seconds(86_400)
 
-  private let session: Session
+  private let session: AccountSession
   private let feed: Feed
-  private let actions: PendingActions
+  private let actions: UserActionPerformer
   /// The accounts whose home streams are caught up together; nil for a stream of one account.
   private let accountGroup: AccountGroup?
   private let groupActions = AccountGroupEventReporter()
@@ -73,19 +73,20 @@ package final class CatchUpInteractor: Interacting {
   private var quiet: Set<Person.ID>?
   private var unread = UnreadCatchUpEntries()
   private lazy var fetching = SceneFetcher(session.world) { [weak self] asking in
-    self?.updateState { $0.fetch = FetchState(asking) }
+    self?.updateState { $0.fetch = SceneFetchState(asking) }
   }
   private let record = ReadEntriesWriter()
 
   package init(
-    _ session: Session, feed: Feed, actions: PendingActions, accountGroup: AccountGroup? = nil,
+    _ session: AccountSession, feed: Feed, actions: UserActionPerformer,
+    accountGroup: AccountGroup? = nil,
     presenter: any Presenting<CatchUpScene.SceneState>
   ) {
     self.accountGroup = feed == .everything ? accountGroup : nil
     (self.session, self.feed) = (session, feed)
     (self.actions, self.presenter) = (actions, presenter)
     state = CatchUpScene.SceneState(account: session.account, feed: feed)
-    actions.addListener(self) { $0.handleActionEvent($1) }
+    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: CatchUpScene.SceneRequest) async {
@@ -94,7 +95,7 @@ package final class CatchUpInteractor: Interacting {
       isOpen = true
       state.span = .unread
       listenToGroupEvents()
-      record.setServiceReadingMark(ServiceReadingMark(session, of: feed))
+      record.setReadingMarkSynchronizer(ReadingMarkSynchronizer(session, of: feed))
       await loadSortOrder()
       await showMissedPosts(fetching: true)
     case .begin:
@@ -143,7 +144,7 @@ extension CatchUpInteractor {
       let last = try await session.stores.feeds.catchUpOrder(account: session.account.id)
       if let last, !isOrderChosen { state.order = last }
     } catch {
-      session.logError(error, doing: "read the order of catch-up")
+      session.logStoreError(error, doing: "read the order of catch-up")
     }
   }
 
@@ -159,7 +160,7 @@ extension CatchUpInteractor {
           HomeDigest.quietPeopleSpan(until: session.world.now), limit: HomeDigest.mostRows)
       quiet = HomeDigest(rows, reader: session.account.person).quietPeople
     } catch {
-      session.logError(error, doing: "read who writes least")
+      session.logStoreError(error, doing: "read who writes least")
     }
   }
 
@@ -168,7 +169,7 @@ extension CatchUpInteractor {
       try await session.stores.feeds.setCatchUpOrder(order, account: session.account.id)
     } catch {
       // If storing fails, the order still applies until the scene is closed.
-      session.logError(error, doing: "save the order of catch-up")
+      session.logStoreError(error, doing: "save the order of catch-up")
     }
   }
 }
@@ -176,17 +177,18 @@ extension CatchUpInteractor {
 // MARK: - Actions
 
 extension CatchUpInteractor {
-  private var acting: any PostActing { accountGroup ?? actions }
+  private var acting: any PostActionPerforming { accountGroup ?? actions }
 
-  private var location: StoredStream {
-    StoredStream(feed, of: session, with: accountGroup)
+  private var location: StreamStorage {
+    StreamStorage(feed, of: session, with: accountGroup)
   }
 
   private func listenToGroupEvents() {
     guard let accountGroup else { return }
     accountGroup.updateMembers()
     updateState { $0.members = accountGroup.members }
-    groupActions.listenToActions(to: accountGroup.runningAccounts) { [weak self] event, account in
+    groupActions.listenToActionEvents(to: accountGroup.runningAccounts) {
+      [weak self] event, account in
       guard let self else { return }
       if event == .signedOut, account != session.account.id { return }
       applyActionEvent(event)
@@ -239,7 +241,7 @@ extension CatchUpInteractor {
     let span = newSpan ?? state.span
     let turn = fetching.turn
     // Posts seen a moment ago must not be shown as unseen.
-    await record.waitUntilWritten()
+    await record.waitUntilReadEntriesWritten()
     do throws(StoreError) {
       let rows = try await location.missedRows(span, limit: CatchUpFetcher.mostRows)
       guard turn == fetching.turn, isOpen else { return }
@@ -263,9 +265,9 @@ extension CatchUpInteractor {
   private func fetchMissingPosts() {
     updateState { $0.fetched = 0 }
     let streams = accountGroup?.runningAccounts.map { ($0.session, Feed.home) } ?? [(session, feed)]
-    fetching.runRequest { [self] () async throws(FetchFailure) -> FailedCatchUp? in
+    fetching.runRequest { [self] () async throws(FetchFailure) -> FailedCatchUpFetch? in
       var before = 0
-      var failure: FailedCatchUp?
+      var failure: FailedCatchUpFetch?
       for (session, feed) in streams {
         let closing = CatchUpFetcher(session, feed) { [weak self, before] count in
           self?.fetching.recordReceivedData()
@@ -275,7 +277,7 @@ extension CatchUpInteractor {
         do throws(FetchFailure) {
           before += try await closing.fetchMissingPosts()
         } catch {
-          failure = failure ?? FailedCatchUp(account: session.account.id, error: error)
+          failure = failure ?? FailedCatchUpFetch(account: session.account.id, error: error)
         }
         guard !Task.isCancelled else { throw .overtaken }
       }
@@ -302,7 +304,7 @@ extension CatchUpInteractor {
     let digest = CatchUpDigest(
       of: shown, for: session.account, as: state.members.map(\.account), by: state.order,
       showing: unfolded, quiet: quiet ?? [])
-    unread.restrictCount(to: shown)
+    unread.restrictUnreadCount(to: shown)
     // The user's own posts count as read.
     markEntriesRead(digest.own, in: &state)
     state.digest = digest
@@ -344,7 +346,7 @@ extension CatchUpInteractor {
 }
 
 /// A failed fetch of missing posts for a catch-up, with the account whose service failed first.
-private struct FailedCatchUp: Sendable {
+private struct FailedCatchUpFetch: Sendable {
   let account: Account.ID
   let error: FetchFailure
 }
@@ -362,7 +364,7 @@ struct UnreadCatchUpEntries {
   var count: Int { entries.count }
 
   /// Limits the count of unread posts to the posts in these rows of the catch-up.
-  mutating func restrictCount(to rows: [FeedRow]) {
+  mutating func restrictUnreadCount(to rows: [FeedRow]) {
     (posts, entries) = ([:], [:])
     for case .entry(let entry) in rows where left.contains(entry.id) {
       posts[entry.id] = entry.post.id
@@ -385,12 +387,12 @@ struct UnreadCatchUpEntries {
 /// reading mark.
 @MainActor
 final class ReadEntriesWriter {
-  private var mark: ServiceReadingMark?
+  private var mark: ReadingMarkSynchronizer?
   /// The task of the latest write of read entries; finished when all entries are on disk.
   private var keeping: Task<Void, Never>?
 
   /// Sets the service's reading mark that moves after each write; nil if the service stores none.
-  func setServiceReadingMark(_ mark: ServiceReadingMark?) { self.mark = mark }
+  func setReadingMarkSynchronizer(_ mark: ReadingMarkSynchronizer?) { self.mark = mark }
 
   /// Starts a write of read entries at once, so that other scenes find them in the store; the
   /// service's reading mark follows. `failed` is called with the error of the write.
@@ -409,7 +411,7 @@ final class ReadEntriesWriter {
     }
   }
 
-  func waitUntilWritten() async { await keeping?.value }
+  func waitUntilReadEntriesWritten() async { await keeping?.value }
 
   /// Waits until all read entries are on disk, then sends the waiting reading mark.
   func finishWritingAndSendMark() async {

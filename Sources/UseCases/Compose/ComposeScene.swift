@@ -128,8 +128,8 @@ package final class ComposeInteractor: Interacting {
   /// Maximum numbers of emoji that the compose scene offers: in all, and custom emoji among them.
   private static let maximumEmoji = (all: 8, own: 3)
 
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   private let presenter: any Presenting<ComposeScene.SceneState>
   private var state = ComposeScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
@@ -145,26 +145,27 @@ package final class ComposeInteractor: Interacting {
   private var isEdited = false
   /// The watchers that find passages deleted from the texts of the draft's thread, one for each
   /// post.
-  private var watches: [DraftVersionWatch] = []
+  private var watches: [DraftVersionDetector] = []
   private let keeping = SerialQueue()
-  private var vocabulary: CompletionWords?
-  private let spelling: SpellingCheck?
+  private var vocabulary: NameAndHashtagCompletions?
+  private let spelling: DraftSpellingChecker?
   private lazy var emoji = EmojiNameIndex()
-  private lazy var counting = LatestValueWorker<DraftCheck> { [weak self] in
-    await self?.updateRemainingCounts($0)
+  private lazy var counting = LatestValueWriter<DraftLimitCheck> { [weak self] in
+    await self?.updateRemainingCharacterCounts($0)
   }
-  private lazy var checking = LatestValueWorker<Draft> { [weak self] in
+  private lazy var checking = LatestValueWriter<Draft> { [weak self] in
     await self?.checkSpelling($0)
   }
-  private lazy var saving = LatestValueWorker<Draft> { [weak self] in await self?.saveDraft($0) }
+  private lazy var saving = LatestValueWriter<Draft> { [weak self] in await self?.saveDraft($0) }
 
   /// Creates the interactor of the compose scene. Without `spelling` no word counts as misspelt.
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<ComposeScene.SceneState>,
+    _ session: AccountSession, actions: UserActionPerformer,
+    presenter: any Presenting<ComposeScene.SceneState>,
     spelling: (any SpellingGateway)? = nil
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    self.spelling = spelling.map { SpellingCheck($0) }
+    self.spelling = spelling.map { DraftSpellingChecker($0) }
   }
 
   package func handle(_ request: ComposeScene.SceneRequest) async {
@@ -175,10 +176,11 @@ package final class ComposeInteractor: Interacting {
     case .edit(let draft): replaceDraft(with: draft)
     case .checkPicture(let path, let post): _ = await canAttachPicture(at: path, for: post)
     case .attach(let path, let altText, let post): await attachPicture(path, altText, to: post)
-    case .describe(let picture, let altText, let post): describePicture(picture, altText, of: post)
-    case .completePath(let beginning): await completePath(beginning)
+    case .describe(let picture, let altText, let post):
+      setPictureAltText(picture, altText, of: post)
+    case .completePath(let beginning): await offerPathCompletions(beginning)
     case .send: await sendPost()
-    case .leave: await leaveScene()
+    case .leave: await saveDraftAndLeave()
     case .discard:
       await saving.cancelPendingWrite()
       await discardDraft()
@@ -186,9 +188,9 @@ package final class ComposeInteractor: Interacting {
     case .complete(let beginning):
       state.offer = nil
       if beginning.hasPrefix(":") {
-        await completeEmoji(beginning)
+        await offerEmojiCompletions(beginning)
       } else {
-        await completeName(beginning)
+        await offerNameCompletions(beginning)
       }
     case .correct(let word, let post): await offerCorrections(of: word, in: post)
     case .offerVersions: await offerDraftVersions()
@@ -197,7 +199,9 @@ package final class ComposeInteractor: Interacting {
     }
   }
 
-  private func showReport(_ report: Effect.DraftReport) { presenter.perform(.say(.draft(report))) }
+  private func showDraftReport(_ report: Effect.DraftReport) {
+    presenter.perform(.say(.draft(report)))
+  }
 }
 
 extension ComposeInteractor {
@@ -213,7 +217,7 @@ extension ComposeInteractor {
       // If the store cannot be read, the user can still write a new draft.
       let draft = opener.newDraft(for: purpose)
       (self.draft, stored) = (draft, nil)
-      watches = [DraftVersionWatch(draft.text)]
+      watches = [DraftVersionDetector(draft.text)]
       state = ComposeScene.SceneState(page: ComposeScene.DisplayedDraft(draft, limits))
       showDraftAuthor()
       showDraftNotSaved(error)
@@ -233,9 +237,9 @@ extension ComposeInteractor {
       }
     } catch {
       // If the store cannot be read, the post can still be edited.
-      session.logError(error, doing: "read the draft")
+      session.logStoreError(error, doing: "read the draft")
     }
-    showReport(.fetching)
+    showDraftReport(.fetching)
     do throws(FeedError) {
       let id = Draft.ID(session.world.sortableKey())
       let draft = try await publishing.editableDraft(of: post, as: id)
@@ -257,7 +261,7 @@ extension ComposeInteractor {
     {
       return presenter.perform(.leave(.unavailable(reason)))
     }
-    showReport(.fetching)
+    showDraftReport(.fetching)
     let redrafter = PostRedrafter(
       session.connection, stores: session.stores, world: session.world)
     do throws(RedraftError) {
@@ -284,7 +288,7 @@ extension ComposeInteractor {
     _ opened: OpenedDraft, within limits: DraftLimits, _ report: Effect.DraftReport = .resumed
   ) {
     draft = opened.draft
-    watches = opened.draft.posts.map { DraftVersionWatch($0.text) }
+    watches = opened.draft.posts.map { DraftVersionDetector($0.text) }
     stored = opened.isResumed ? opened.draft : nil
     isEdited = opened.isResumed
     state = ComposeScene.SceneState(
@@ -292,15 +296,15 @@ extension ComposeInteractor {
         opened.draft, limits.limitingVisibility(by: opened.answered, for: opened.draft),
         original: opened.answered.map { actions.applyingPendingChanges(to: $0) }))
     showDraftAuthor()
-    measureLength(of: opened.draft)
+    countRemainingCharacters(of: opened.draft)
     guard opened.isResumed else { return }
-    showReport(report)
-    if spelling != nil { checking.submitValue(opened.draft) }
+    showDraftReport(report)
+    if spelling != nil { checking.submitValueToWrite(opened.draft) }
     // A missing picture file is reported when the draft opens, not only after writing.
     Task {
       guard let gone = await missingPictureReport(of: opened.draft), draft?.id == opened.draft.id
       else { return }
-      showReport(gone)
+      showDraftReport(gone)
     }
   }
 
@@ -321,24 +325,28 @@ extension ComposeInteractor {
     guard let current = self.draft, current.id == draft.id else { return }
     self.draft = draft
     isEdited = true
-    keepLostTexts(before: draft)
-    measureLength(of: draft)
-    saving.submitValue(draft)
-    if spelling != nil { checking.submitValue(draft) }
+    storeVersionsOfLostTexts(before: draft)
+    countRemainingCharacters(of: draft)
+    saving.submitValueToWrite(draft)
+    if spelling != nil { checking.submitValueToWrite(draft) }
   }
 
   /// Counts the characters left in the compose scene's draft: at once, or on another thread if the
   /// text is very long.
-  private func measureLength(of draft: Draft) {
+  private func countRemainingCharacters(of draft: Draft) {
     guard let limits = session.connection.draftLimits else { return }
-    let measure = DraftCheck(draft, within: limits, at: session.world.now)
+    let measure = DraftLimitCheck(draft, within: limits, at: session.world.now)
     var next = state
     if next.saving == .saved { next.saving = .pending }
-    if measure.isQuick { next.remaining = measure.remaining } else { counting.submitValue(measure) }
+    if measure.isQuick {
+      next.remaining = measure.remaining
+    } else {
+      counting.submitValueToWrite(measure)
+    }
     state = next
   }
 
-  private func updateRemainingCounts(_ measure: DraftCheck) async {
+  private func updateRemainingCharacterCounts(_ measure: DraftLimitCheck) async {
     let remaining = await measure.remainingCharacterCounts()
     // Counts of an older text are shown as well; the newer text is counted next.
     if draft?.id == measure.draft.id { state.remaining = remaining }
@@ -376,7 +384,7 @@ extension ComposeInteractor {
 
   private func showDraftNotSaved(_ error: StoreError, isLeaving: Bool = false) {
     state.saving = .failed
-    showReport(.notSaved(error, isLeaving: isLeaving))
+    showDraftReport(.notSaved(error, isLeaving: isLeaving))
   }
 
   /// Writes the draft to disk, under a new id if another window changed or sent the stored version;
@@ -385,7 +393,7 @@ extension ComposeInteractor {
     let id = stored?.id ?? draft.id
     let written = try await session.drafts.storeDraft(draft.draftCopy(as: id), over: stored)
     stored = written
-    if written.id != id { showReport(.forked) }
+    if written.id != id { showDraftReport(.forked) }
     return written
   }
 
@@ -404,17 +412,17 @@ extension ComposeInteractor {
 
   private func sendPost() async {
     guard let draft, let limits = session.connection.draftLimits else { return }
-    let measure = DraftCheck(draft, within: limits, at: session.world.now)
+    let measure = DraftLimitCheck(draft, within: limits, at: session.world.now)
     let hindrance = measure.isQuick ? measure.hindrance : await measure.draftProblemReport()
     guard self.draft == draft else { return }
-    if let hindrance { return showReport(hindrance) }
+    if let hindrance { return showDraftReport(hindrance) }
     // Without a draft, a second key press sends nothing; the draft is restored if it cannot be
     // queued.
     self.draft = nil
-    await saving.waitUntilFinished()
+    await saving.waitUntilValueIsWritten()
     if let gone = await missingPictureReport(of: draft) {
       self.draft = draft
-      return showReport(gone)
+      return showDraftReport(gone)
     }
     do throws(StoreError) {
       let bounded = draft.tidied.limitingVisibility(by: try await session.answeredPost(of: draft))
@@ -439,16 +447,16 @@ extension ComposeInteractor {
       return OutboxWaitReason(of: item, among: items, now: moment, isNew: true)
     } catch {
       // The outbox scene shows the reason once the outbox can be read.
-      session.logError(error, doing: "read the outbox")
+      session.logStoreError(error, doing: "read the outbox")
       return .turn
     }
   }
 
-  private func leaveScene() async {
+  private func saveDraftAndLeave() async {
     guard let draft else { return presenter.perform(.leave(nil)) }
-    await saving.waitUntilFinished()
+    await saving.waitUntilValueIsWritten()
     // If the user typed during the wait, the newer text is saved first.
-    guard self.draft == draft else { return await leaveScene() }
+    guard self.draft == draft else { return await saveDraftAndLeave() }
     if draft.isEmpty || !isEdited {
       await discardDraft()
       return presenter.perform(.leave(nil))
@@ -468,22 +476,24 @@ extension ComposeInteractor {
     } catch {
       // The draft will be offered again; as it has the same key, sending it again does not publish
       // it twice.
-      session.logError(error, doing: "drop a draft")
+      session.logStoreError(error, doing: "drop a draft")
     }
   }
 }
 
 extension ComposeInteractor {
   /// Stores the earlier text of each post that lost a passage, as a version of the draft.
-  private func keepLostTexts(before draft: Draft) {
+  private func storeVersionsOfLostTexts(before draft: Draft) {
     let texts = draft.posts.map(\.text)
     // The number of posts changed because posts were joined or divided, which loses no text.
     guard texts.count == watches.count else {
-      watches = texts.map { DraftVersionWatch($0) }
+      watches = texts.map { DraftVersionDetector($0) }
       return
     }
     for (place, text) in texts.enumerated() {
-      if let earlier = watches[place].recordTypedText(text) { keepDraftVersion(earlier) }
+      if let earlier = watches[place].recordTypedTextReturningLostText(text) {
+        keepDraftVersion(earlier)
+      }
     }
   }
 
@@ -495,19 +505,21 @@ extension ComposeInteractor {
     keeping.enqueueWork { [session] in
       do throws(StoreError) {
         let drafts = session.stores.drafts
-        guard !session.isOver, try await drafts.versions(of: id).first?.text != text else { return }
+        guard !session.isOver, try await drafts.draftVersions(of: id).first?.text != text else {
+          return
+        }
         try await drafts.keepDraftVersion(version, of: id, account: session.account.id)
       } catch {
-        session.logError(error, doing: "keep an earlier text")
+        session.logStoreError(error, doing: "keep an earlier text")
       }
     }
   }
 
   private func offerDraftVersions() async {
     guard let id = stored?.id ?? draft?.id else { return }
-    await keeping.waitUntilFinished()
+    await keeping.waitUntilWorkIsFinished()
     do throws(StoreError) {
-      presenter.perform(.offerVersions(try await session.stores.drafts.versions(of: id)))
+      presenter.perform(.offerVersions(try await session.stores.drafts.draftVersions(of: id)))
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
@@ -530,7 +542,7 @@ extension ComposeInteractor {
     replaceDraftPictures(post.attachments + [picture], of: post, at: place, in: draft)
   }
 
-  private func describePicture(_ picture: Int, _ altText: String, of place: Int) {
+  private func setPictureAltText(_ picture: Int, _ altText: String, of place: Int) {
     guard let draft, let post = draft.threadPost(at: place),
       post.attachments.indices.contains(picture),
       isAltTextWithinLimit(altText)
@@ -543,7 +555,7 @@ extension ComposeInteractor {
   private func isAltTextWithinLimit(_ altText: String) -> Bool {
     guard let limits = session.connection.draftLimits else { return false }
     let excess = limits.excessAltTextLength(ofAltText: altText)
-    if excess > 0 { showReport(.altTextTooLong(by: excess)) }
+    if excess > 0 { showDraftReport(.altTextTooLong(by: excess)) }
     return excess == 0
   }
 
@@ -565,53 +577,55 @@ extension ComposeInteractor {
     do throws(PictureProblem) {
       guard pictures.takesFiles else { throw .forbidden }
       guard post.editing == nil || limits.canEditPictures else {
-        showReport(.unfit(.picturesStay, post: place))
+        showDraftReport(.unfit(.picturesStay, post: place))
         return false
       }
       guard post.attachments.count < limit else {
-        showReport(.tooManyPictures(limit: limit))
+        showDraftReport(.tooManyPictures(limit: limit))
         return false
       }
       _ = try await pictures.preparePicture(path, within: limits.pictures)
       return true
     } catch {
-      showReport(.pictureRefused(error))
+      showDraftReport(.pictureRefused(error))
       return false
     }
   }
 }
 
 extension ComposeInteractor {
-  private func offerWords(
+  private func offerWordSuggestions(
     _ kind: ComposeScene.WordSuggestions.WordSuggestionKind, for typed: String, _ words: [String]
   ) {
     state.offer = ComposeScene.WordSuggestions(
       kind, typed, words.map { ComposeScene.WordSuggestions.SuggestedWord($0) })
   }
 
-  private func completePath(_ beginning: String) async {
+  private func offerPathCompletions(_ beginning: String) async {
     state.offer = nil
     let pictures = session.stores.pictures.flatMap { $0.takesFiles ? $0 : nil }
-    offerWords(.path, for: beginning, await pictures?.picturePaths(beginning: beginning) ?? [])
+    offerWordSuggestions(
+      .path, for: beginning, await pictures?.picturePaths(beginning: beginning) ?? [])
   }
 
-  private func completeName(_ beginning: String) async {
+  private func offerNameCompletions(_ beginning: String) async {
     if vocabulary == nil {
       do throws(StoreError) {
         let window = try await session.stores.feeds.feedWindow(
           of: .home, account: session.account.id, around: .top, above: 0, below: 200)
-        vocabulary = CompletionWords(window.rows.compactMap(\.entry))
+        vocabulary = NameAndHashtagCompletions(window.rows.compactMap(\.entry))
       } catch {
-        session.logError(error, doing: "search for names")
+        session.logStoreError(error, doing: "search for names")
       }
     }
-    offerWords(.name, for: beginning, vocabulary?.namesAndHashtags(beginning: beginning) ?? [])
+    offerWordSuggestions(
+      .name, for: beginning, vocabulary?.namesAndHashtags(beginning: beginning) ?? [])
   }
 
   /// Offers completions of a typed emoji name: Unicode emoji at once, and again with the service's
   /// custom emoji once they are fetched.
-  private func completeEmoji(_ beginning: String) async {
-    offerEmoji(for: beginning)
+  private func offerEmojiCompletions(_ beginning: String) async {
+    updateEmojiSuggestions(for: beginning)
     guard case .unasked = session.ownEmoji, let gateway = session.connection.completion else {
       return
     }
@@ -619,16 +633,16 @@ extension ComposeInteractor {
     do throws(FeedError) {
       session.ownEmoji = .told(try await gateway.emojiNames())
       // The present offer is used, since the user may have typed more.
-      if let offer = state.offer, offer.kind == .emoji { offerEmoji(for: offer.typed) }
+      if let offer = state.offer, offer.kind == .emoji { updateEmojiSuggestions(for: offer.typed) }
     } catch {
       // Without custom emoji, Unicode emoji are still offered; the next compose page requests them
       // again.
       session.ownEmoji = .unasked
-      session.log.writeLine(.network, .info, "could not fetch custom emoji: \(error)")
+      session.log.writeLogLine(.network, .info, "could not fetch custom emoji: \(error)")
     }
   }
 
-  private func offerEmoji(for beginning: String) {
+  private func updateEmojiSuggestions(for beginning: String) {
     let name = String(beginning.dropFirst())
     let own = session.ownEmoji.customEmojiNames(beginning: name).prefix(Self.maximumEmoji.own)
       .map { ComposeScene.WordSuggestions.SuggestedWord(":\($0):", name: $0) }
@@ -641,16 +655,16 @@ extension ComposeInteractor {
     guard let spelling, let post = draft?.threadPost(at: place) else { return }
     let words = await spelling.spellingSuggestions(for: word, in: post.language)
     if words.isEmpty {
-      showReport(.noSuggestions(for: word))
+      showDraftReport(.noSuggestions(for: word))
     } else {
-      offerWords(.correction, for: word, words)
+      offerWordSuggestions(.correction, for: word, words)
     }
   }
 }
 
 /// A measurement of a draft: the characters left in each post, and the first reason why the draft
 /// cannot be sent.
-private struct DraftCheck: Sendable {
+private struct DraftLimitCheck: Sendable {
   /// Maximum length, in bytes, of a post's text whose characters are counted on the main thread.
   private static let quickBytes = 20_000
 

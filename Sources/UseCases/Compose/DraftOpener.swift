@@ -13,10 +13,10 @@ struct OpenedDraft {
 /// A finder of the draft to open in the compose scene, which creates one if none is stored.
 @MainActor
 struct DraftOpener {
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
 
-  init(_ session: Session, actions: PendingActions) {
+  init(_ session: AccountSession, actions: UserActionPerformer) {
     (self.session, self.actions) = (session, actions)
   }
 
@@ -100,7 +100,7 @@ extension ServiceConnection {
   package func draftAnswering(_ answered: Post, with draft: Draft) -> Draft {
     changedCopy(draft) {
       $0.text = replyMentions(for: answered, missingIn: draft.text) + draft.text
-      $0.visibility = draft.visibility.mostRestrictive(with: answered.visibility)
+      $0.visibility = draft.visibility.moreRestrictiveVisibility(with: answered.visibility)
       $0.warning = draft.warning ?? contentWarning(of: answered)
     }
   }

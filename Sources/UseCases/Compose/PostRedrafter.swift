@@ -3,11 +3,11 @@ package import FeedDomain
 /// A writer that saves the content of the user's own published post as a draft before its deletion.
 package struct PostRedrafter: Sendable {
   private let connection: ServiceConnection
-  private let stores: Session.SessionStores
+  private let stores: AccountSession.SessionStores
   private let world: any World
 
   package init(
-    _ connection: ServiceConnection, stores: Session.SessionStores, world: any World
+    _ connection: ServiceConnection, stores: AccountSession.SessionStores, world: any World
   ) {
     (self.connection, self.stores, self.world) = (connection, stores, world)
   }
@@ -34,7 +34,7 @@ package struct PostRedrafter: Sendable {
   private func fetchDraft(of post: Post) async throws(RedraftError) -> Draft {
     do throws(FeedError) {
       guard let publishing = connection.publishing else { throw .refused(nil) }
-      return try await publishing.draftRepeating(post, as: Draft.ID(world.sortableKey()))
+      return try await publishing.draftForPostingAgain(post, as: Draft.ID(world.sortableKey()))
     } catch {
       throw .service(error)
     }
@@ -62,7 +62,7 @@ package struct PostRedrafter: Sendable {
       var saved: [Draft.DraftAttachment] = []
       for (photo, bytes) in pictures {
         let name = PhotoFileName(photo, by: post.author, bytes: bytes)
-        let path = try await folder.savePicture(bytes, as: name, account: account)
+        let path = try await folder.saveDraftPicture(bytes, as: name, account: account)
         saved.append(Draft.DraftAttachment(path: path, altText: photo.altText))
       }
       return saved
@@ -78,6 +78,6 @@ package struct PostRedrafter: Sendable {
       if case .publish(let draft) = item.change { drafts.append(draft) }
     }
     let used = drafts.flatMap(\.posts).flatMap(\.attachments).map(\.path)
-    await folder.deletePictures(of: account, except: Set(used), now: world.now)
+    await folder.deleteDraftPictures(of: account, except: Set(used), now: world.now)
   }
 }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// A list of the names and hashtags in stored posts, offered as completions of a typed word.
-struct CompletionWords {
+struct NameAndHashtagCompletions {
   private static let limit = 8
   /// The completions to offer: names with "@" and hashtags with "#", the most frequent first.
   private let words: [String]
@@ -56,7 +56,7 @@ struct EmojiNameIndex {
     ("check", "✅"), ("x", "❌"), ("warning", "⚠️"), ("eyes", "👀"),
   ]
 
-  private struct EmojiEntry {
+  private struct NamedEmoji {
     let emoji: String
     let name: String
     let words: [Substring]
@@ -67,10 +67,10 @@ struct EmojiNameIndex {
     }
   }
 
-  private let all: [EmojiEntry]
+  private let all: [NamedEmoji]
 
   init() {
-    var all = Self.nicknames.map { EmojiEntry($1, $0) }
+    var all = Self.nicknames.map { NamedEmoji($1, $0) }
     for code in Self.blocks.joined() {
       guard let scalar = Unicode.Scalar(code), scalar.properties.isEmoji,
         !scalar.properties.isEmojiModifier, let name = scalar.properties.name,
@@ -78,7 +78,7 @@ struct EmojiNameIndex {
       else { continue }
       // U+FE0F makes a character an emoji that is text by default.
       let emoji = String(scalar) + (scalar.properties.isEmojiPresentation ? "" : "\u{FE0F}")
-      all.append(EmojiEntry(emoji, name.lowercased()))
+      all.append(NamedEmoji(emoji, name.lowercased()))
     }
     self.all = all
   }
@@ -90,7 +90,7 @@ struct EmojiNameIndex {
     let typed = typed.lowercased()
     let words = typed.split(separator: "_")
     guard let first = words.first else { return [] }
-    var ranked: [(rank: Int, entry: EmojiEntry)] = []
+    var ranked: [(rank: Int, entry: NamedEmoji)] = []
     for entry in all {
       guard
         entry.name.hasPrefix(typed)
@@ -114,7 +114,7 @@ struct EmojiNameIndex {
 
 /// A spelling checker of drafts, which looks each word up once.
 @MainActor
-final class SpellingCheck {
+final class DraftSpellingChecker {
   private struct CheckedWord: Hashable {
     let text: String
     let language: String?

@@ -19,7 +19,7 @@ package enum ConversationScene {
     /// the account's service lacks.
     case fetchMissingReplies
     case sort(ReplyOrder)
-    case toggle(Post.ID, Post.ReaderMarks)
+    case toggle(Post.ID, Post.UserPostMarks)
     case delete(Post.ID)
   }
 
@@ -40,7 +40,7 @@ package enum ConversationScene {
     package var nodes = PostRows<Conversation.ConversationNode>()
     /// True if the service no longer has the post whose conversation is shown.
     package var isGone = false
-    package var fetch = FetchState.idle
+    package var fetch = SceneFetchState.idle
     package var order = ReplyOrder.thread
     /// The host of the opened post's own server, if replies that only that server knows can be
     /// fetched; nil if they cannot, or once they were fetched.
@@ -98,8 +98,8 @@ extension Conversation {
 /// fetches the rest.
 @MainActor
 package final class ConversationInteractor: Interacting {
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   private let presenter: any Presenting<ConversationScene.SceneState>
   private var focus: Post.ID?
   /// True if the user opened the conversation, rather than selecting its post in a timeline.
@@ -119,14 +119,14 @@ package final class ConversationInteractor: Interacting {
   private var completion: Conversation?
 
   package init(
-    _ session: Session, actions: PendingActions,
+    _ session: AccountSession, actions: UserActionPerformer,
     presenter: any Presenting<ConversationScene.SceneState>
   ) {
     self.session = session
     self.actions = actions
     self.presenter = presenter
     state = ConversationScene.SceneState(account: session.account)
-    actions.addListener(self) { $0.handleActionEvent($1) }
+    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: ConversationScene.SceneRequest) async {
@@ -134,12 +134,12 @@ package final class ConversationInteractor: Interacting {
     case .open(let post): await openConversation(of: post, asked: true)
     case .glance(let post): await openConversation(of: post, asked: false)
     case .refresh:
-      markOpenedByUser()
+      markConversationOpenedByUser()
       gatherings = 0
       fetching.cancelStalledRequests()
       fetchConversation()
     case .goOn(let post):
-      markOpenedByUser()
+      markConversationOpenedByUser()
       fetchOmittedReplies(below: post)
     case .fetchMissingReplies: fetchRepliesOfOriginalServer()
     case .sort(let order): updateState { $0.order = order }
@@ -147,7 +147,7 @@ package final class ConversationInteractor: Interacting {
     case .delete(let id): actions.deletePost(state.nodes.post(id))
     case .undo: actions.undoLastAction()
     case .close:
-      stopRequests()
+      cancelConversationRequests()
       focus = nil
     }
   }
@@ -182,7 +182,7 @@ extension ConversationInteractor {
 
 extension ConversationInteractor {
   private func openConversation(of post: Post.ID, asked: Bool) async {
-    stopRequests()
+    cancelConversationRequests()
     let turn = fetching.turn
     isAsked = asked
     focus = post
@@ -198,7 +198,7 @@ extension ConversationInteractor {
       return
     }
     // If the user selects another post during the pause, nothing is requested.
-    runAfterPause(for: session.lately.prefetchDelay(at: session.world.now)) {
+    runActionAfterPause(for: session.lately.prefetchDelay(at: session.world.now)) {
       [session, weak self] in
       session.lately.recordPrefetch(at: session.world.now)
       self?.fetchConversation()
@@ -206,8 +206,8 @@ extension ConversationInteractor {
   }
 
   /// Records that the user opened the conversation, and cancels prefetches.
-  private func markOpenedByUser() {
-    if !isAsked { stopRequests() }
+  private func markConversationOpenedByUser() {
+    if !isAsked { cancelConversationRequests() }
     isAsked = true
   }
 
@@ -226,12 +226,12 @@ extension ConversationInteractor {
       return try await session.stores.feeds.storedConversation(
         of: post, account: session.account.id)
     } catch {
-      session.logError(error, doing: "read a conversation")
+      session.logStoreError(error, doing: "read a conversation")
       return nil
     }
   }
 
-  private func stopRequests() {
+  private func cancelConversationRequests() {
     waiting.cancelRequest()
     gatherings = 0
     fetching.cancelRequest()
@@ -294,7 +294,7 @@ extension ConversationInteractor {
       let told = try await session.fetchConversation(of: post, purpose)
       guard !Task.isCancelled else { throw .cancelled }
       let kept = await storeConversation(told)
-      let posts = await session.mergedPosts(kept.nodes.map(\.post), fetchedAs: .elsewhere)
+      let posts = await session.postsMergedWithStored(kept.nodes.map(\.post), fetchedAs: .elsewhere)
       return (kept.replacingPosts(posts), told.retryDelay)
     } then: { [self] answer in
       switch answer {
@@ -308,7 +308,7 @@ extension ConversationInteractor {
       case .failure(let error):
         updateState { $0.fetch = .failed(error) }
         guard case .rateLimited(let until) = error else { return }
-        waiting.runAfterRateLimit(outLimit: until, in: session.world) { [weak self] in
+        waiting.runActionAfterRateLimit(outLimit: until, in: session.world) { [weak self] in
           self?.requestConversation(about: post, gone: gone, then: take)
         }
       }
@@ -323,11 +323,11 @@ extension ConversationInteractor {
   private func repeatConversationRequest(after pause: Duration) {
     guard isAsked, gatherings < Self.mostGatherings, !fetching.isRunning else { return }
     gatherings += 1
-    runAfterPause(for: pause) { [weak self] in self?.fetchConversation() }
+    runActionAfterPause(for: pause) { [weak self] in self?.fetchConversation() }
   }
 
-  private func runAfterPause(for pause: Duration, then go: @escaping @MainActor () -> Void) {
-    waiting.runAfterDelay(for: pause, in: session.world, then: go)
+  private func runActionAfterPause(for pause: Duration, then go: @escaping @MainActor () -> Void) {
+    waiting.runActionAfterDelay(for: pause, in: session.world, then: go)
   }
 
   /// Deletes a post from the store that the service no longer has, if the user opened its
@@ -340,7 +340,7 @@ extension ConversationInteractor {
       let changes = try await session.stores.feeds.removePost(post, account: session.account.id)
       if !changes.isEmpty { actions.notifyServiceChanges(changes) }
     } catch {
-      session.logError(error, doing: "remove a deleted post")
+      session.logStoreError(error, doing: "remove a deleted post")
     }
   }
 
@@ -350,7 +350,7 @@ extension ConversationInteractor {
       return try await session.storeConversation(conversation)
     } catch {
       // If storing fails, the conversation is still shown, but not after the next start.
-      session.logError(error, doing: "keep a conversation")
+      session.logStoreError(error, doing: "keep a conversation")
       return conversation
     }
   }
@@ -359,22 +359,25 @@ extension ConversationInteractor {
     let whole = completion.map { conversation.addingMissingPosts(from: $0) } ?? conversation
     updateState {
       $0.replaceConversation(whole, through: actions)
-      $0.ownServer = completion == nil ? originalPostID(in: $0)?.host : nil
+      $0.ownServer = completion == nil ? postIDAtOriginalServer(in: $0)?.host : nil
     }
   }
 
   /// Returns the id of the opened post at its own server; nil if that server cannot be asked.
-  private func originalPostID(in state: ConversationScene.SceneState) -> AccountlessEntityID? {
+  private func postIDAtOriginalServer(in state: ConversationScene.SceneState)
+    -> AccountlessEntityID?
+  {
     guard let servers = session.connection.publicServers, isAsked, let focus,
       let post = state.nodes.post(focus)
     else { return nil }
-    return servers.originalPost(of: post)
+    return servers.originalPostID(of: post)
   }
 
   /// Fetches the replies that the opened post's own server knows, without an account, and adds them
   /// to the conversation.
   private func fetchRepliesOfOriginalServer() {
-    guard let original = originalPostID(in: state), let servers = session.connection.publicServers
+    guard let original = postIDAtOriginalServer(in: state),
+      let servers = session.connection.publicServers
     else {
       return presenter.perform(.say(.noMissingReplies))
     }
@@ -402,7 +405,7 @@ extension ConversationInteractor {
     do throws(StoreError) {
       try await session.storePosts(posts)
     } catch {
-      session.logError(error, doing: "keep replies of another server")
+      session.logStoreError(error, doing: "keep replies of another server")
     }
   }
 }

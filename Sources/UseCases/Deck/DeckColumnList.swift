@@ -60,5 +60,5 @@ package final class DeckColumnList {
     try await kept.value.get()
   }
 
-  package func waitUntilStored() async { await writes.waitUntilFinished() }
+  package func waitUntilStored() async { await writes.waitUntilWorkIsFinished() }
 }

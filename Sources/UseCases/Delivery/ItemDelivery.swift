@@ -24,8 +24,8 @@ extension OutboxDelivery {
     }
     let sender = session.signedIn
     do throws(FeedError) {
-      let outcome = try await RequestBudget.runWithNewBudget { () async throws(FeedError) in
-        try await deliverItem(item, to: publishing)
+      let outcome = try await RequestBudget.runActionWithNewBudget { () async throws(FeedError) in
+        try await deliverOutboxItem(item, to: publishing)
       }
       await confirmDelivery(of: item, outcome)
     } catch {
@@ -34,7 +34,7 @@ extension OutboxDelivery {
   }
 
   /// Writes the unwritten results of sent outbox items; returns false if that fails again.
-  func writeUnwrittenResults() async -> Bool {
+  func writeUnwrittenDeliveryResults() async -> Bool {
     for (id, result) in unsettled {
       do throws(StoreError) {
         try await session.stores.outbox.writeDeliveryResult(id, result)
@@ -49,24 +49,24 @@ extension OutboxDelivery {
 }
 
 extension OutboxDelivery {
-  private func deliverItem(
+  private func deliverOutboxItem(
     _ item: OutboxItem, to publishing: any PublishingGateway
   ) async throws(FeedError) -> ChangeOutcome {
-    if let arrived = try await outcomeOfEarlierTry(item, at: publishing) { return arrived }
+    if let arrived = try await outcomeOfEarlierSendAttempt(item, at: publishing) { return arrived }
     do throws(FeedError) {
-      return try await publishPost(item, to: publishing)
+      return try await uploadPicturesAndSendItem(item, to: publishing)
     } catch {
       // Services delete uploaded pictures that no post uses for a while: these are uploaded again
       // once.
       guard error.isRefusal || error == .notFound, let again = item.forgettingPictures else {
         throw error
       }
-      session.log.writeLine(.outbox, .info, "earlier pictures are uploaded again: \(error)")
-      return try await publishPost(again, to: publishing)
+      session.log.writeLogLine(.outbox, .info, "earlier pictures are uploaded again: \(error)")
+      return try await uploadPicturesAndSendItem(again, to: publishing)
     }
   }
 
-  private func publishPost(
+  private func uploadPicturesAndSendItem(
     _ item: OutboxItem, to publishing: any PublishingGateway
   ) async throws(FeedError) -> ChangeOutcome {
     phase = .pictures
@@ -83,7 +83,7 @@ extension OutboxDelivery {
   ///
   /// An outbox item that must arrive only once is sent again only if that has no second effect, or
   /// if the user was asked and agreed.
-  private func outcomeOfEarlierTry(
+  private func outcomeOfEarlierSendAttempt(
     _ item: OutboxItem, at publishing: any PublishingGateway
   ) async throws(FeedError) -> ChangeOutcome? {
     (phase, readBack, asksPerson) = (.pictures, nil, false)
@@ -141,7 +141,7 @@ extension OutboxDelivery {
     } catch {
       // The known posts only make the later check for the item more reliable, so an error is
       // ignored.
-      session.logError(error, doing: "read your own posts")
+      session.logStoreError(error, doing: "read your own posts")
       return []
     }
   }
@@ -156,7 +156,7 @@ extension OutboxDelivery {
     do throws(StoreError) {
       post = try await session.answeredPost(of: draft)
     } catch {
-      session.logError(error, doing: "read the answered post")
+      session.logStoreError(error, doing: "read the answered post")
     }
     do throws(FeedError) {
       if post == nil { post = try await session.connection.feeds.post(answered) }
@@ -192,21 +192,22 @@ extension OutboxDelivery {
     do throws(StoreError) {
       // The outcome is stored before the item is removed: after a crash in between, the change is
       // repeated with its key, rather than missing on the screen.
-      let confirmed = try await outcome.completedOutcome(item.change, in: feeds, of: item.account)
-      let changes = try await feeds.storeSendingOutcome(
+      let confirmed = try await outcome.completedChangeOutcome(
+        item.change, in: feeds, of: item.account)
+      let changes = try await feeds.storeChangeOutcome(
         confirmed, after: item.change, account: item.account, now: session.world.now)
       if item.change.saysSomethingNew, case .post(let post) = outcome {
         try await session.stores.outbox.recordPublishedPost(
           post.id, publishedBy: item.id, of: item.account)
       }
       await writeDeliveryResult(item, result)
-      session.log.writeLine(.outbox, .info, "a change was sent, attempt \(item.attempts)")
-      showDeliveryResult(result)
+      session.log.writeLogLine(.outbox, .info, "a change was sent, attempt \(item.attempts)")
+      showNextThreadItem(result)
       actions?.showDeliveredItem(item, confirmed, changes, isStored: true)
     } catch {
-      session.logError(error, doing: "store the confirmed change")
+      session.logStoreError(error, doing: "store the confirmed change")
       await writeDeliveryResult(item, result)
-      showDeliveryResult(result)
+      showNextThreadItem(result)
       actions?.showDeliveredItem(item, outcome, ChangeSet(), isStored: false)
     }
   }
@@ -220,19 +221,19 @@ extension OutboxDelivery {
         post.id]
       return owner.map { $0 != item.id } ?? false
     } catch {
-      session.logError(error, doing: "read the result of", on: .outbox)
+      session.logStoreError(error, doing: "read the result of", on: .outbox)
       return false
     }
   }
 
-  private func showDeliveryResult(_ result: DeliveryResult) {
+  private func showNextThreadItem(_ result: DeliveryResult) {
     if case .followed(let next) = result { actions?.showItemState(next) }
   }
 
   private func handleSendingFailure(
     _ item: OutboxItem, _ error: FeedError, from sender: SignedInAccount
   ) async {
-    session.log.writeLine(
+    session.log.writeLogLine(
       .outbox, .info, "a change was not sent, attempt \(item.attempts): \(error)")
     await recordItemNotSentIfCertain(item, after: error)
     switch error {
@@ -255,7 +256,7 @@ extension OutboxDelivery {
     case .outcomeUnknown where asksPerson: await handleRefusal(of: item, error)
     case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,
       .misconfigured, .missingLibrary, .cancelled, .outcomeUnknown:
-      await postponeItem(item, error)
+      await postponeOrRefuseItem(item, error)
     }
   }
 
@@ -265,17 +266,17 @@ extension OutboxDelivery {
     guard item.change.saysSomethingNew, phase == .onTheWire, item.tries == nil, !error.leavesDoubt
     else { return }
     do throws(StoreError) {
-      try await session.stores.outbox.recordNotSent(item.id)
+      try await session.stores.outbox.recordItemNotSent(item.id)
     } catch {
       // If the record stays, the delivery looks for the item at the service before it sends the
       // item again.
-      session.logError(error, doing: "record an attempt in", on: .outbox)
+      session.logStoreError(error, doing: "record an attempt in", on: .outbox)
     }
   }
 
   private func handleRefusal(of item: OutboxItem, _ error: FeedError) async {
     var isKept = item.change.keepsWords || error == .outcomeUnknown
-    if !isKept { isKept = await holdsBackPost(item) }
+    if !isKept { isKept = await deletesPostToBeReplaced(item) }
     guard isKept else {
       actions?.showRefusedItem(item, error, isKept: false)
       return await writeDeliveryResult(item, .done)
@@ -288,7 +289,7 @@ extension OutboxDelivery {
   /// Returns true if an outbox item deletes a post that a draft or an unsent post is to replace. A
   /// refused deletion then stays in the outbox, so that the replacement is not published beside the
   /// old post.
-  private func holdsBackPost(_ item: OutboxItem) async -> Bool {
+  private func deletesPostToBeReplaced(_ item: OutboxItem) async -> Bool {
     guard item.change.isDeletion, let post = item.change.post else { return false }
     do throws(StoreError) {
       let items = try await session.stores.outbox.outboxItems(of: item.account)
@@ -297,12 +298,12 @@ extension OutboxDelivery {
     } catch {
       // On an error the deletion is held back, since an old post that stays is better than two
       // posts.
-      session.logError(error, doing: "read the drafts", on: .outbox)
+      session.logStoreError(error, doing: "read the drafts", on: .outbox)
       return true
     }
   }
 
-  private func postponeItem(_ item: OutboxItem, _ error: FeedError) async {
+  private func postponeOrRefuseItem(_ item: OutboxItem, _ error: FeedError) async {
     let isInDoubt = item.change.saysSomethingNew && item.tries != nil && readBack != .repeatable
     // An item that may have arrived is looked for once more before the user is asked.
     let isFirstDoubt =
@@ -373,14 +374,14 @@ extension OutboxItem {
 extension ChangeOutcome {
   /// Returns the outcome of a sent change with the whole post or person. If the service returned
   /// only a part, the rest comes from the store, as the change leaves it.
-  func completedOutcome(
+  func completedChangeOutcome(
     _ change: PendingChange, in feeds: any FeedStore, of account: Account.ID
   ) async throws(StoreError) -> ChangeOutcome {
     // A published post is stored as the service returns it.
     if case .publish = change, self != .done { return self }
     if case .post(let told) = self, change.post == told.id {
       return try await feeds.storedPost(told.id, account: account)
-        .map { .post($0.replacingMarks(from: told)) } ?? self
+        .map { .post($0.updatedFromActionReply(from: told)) } ?? self
     }
     if case .standing(let id, let relationship) = self {
       let person = try await feeds.storedPerson(id, account: account)
@@ -402,7 +403,7 @@ extension ChangeOutcome {
 
 extension FeedStore {
   /// Stores the outcome of a sent change; returns the set of posts and streams that changed.
-  func storeSendingOutcome(
+  func storeChangeOutcome(
     _ outcome: ChangeOutcome, after change: PendingChange, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
     if case .delete(let id) = change { return try await removePost(id, account: account) }

@@ -5,8 +5,8 @@ internal import FeedDomain
 /// from which delivery continues.
 @MainActor
 final class OutboxDelivery {
-  let session: Session
-  private(set) weak var actions: PendingActions?
+  let session: AccountSession
+  private(set) weak var actions: UserActionPerformer?
   /// The pause of the outbox delivery after a failure; nil if deliveries go on.
   var pause: DeliveryPause?
   /// True if the service rejected the account's token, so that the outbox is not sent.
@@ -45,7 +45,7 @@ final class OutboxDelivery {
   private var isStopped = false
   private var waitingForPass: [CheckedContinuation<Void, Never>] = []
 
-  init(_ session: Session, for actions: PendingActions) {
+  init(_ session: AccountSession, for actions: UserActionPerformer) {
     (self.session, self.actions) = (session, actions)
   }
 
@@ -91,7 +91,7 @@ extension OutboxDelivery {
       isWoken = false
       let waiting = waitingForPass
       waitingForPass = []
-      await attemptDueItems()
+      await claimAndSendDueItems()
       for continuation in waiting { continuation.resume() }
       let next = await nextOutboxReadTime()
       // There is no suspension between this check and the end of the run, so that no wake-up is
@@ -105,8 +105,10 @@ extension OutboxDelivery {
     waitingForPass = []
   }
 
-  private func attemptDueItems() async {
-    while !Task.isCancelled, !isTokenRejected, !session.isOver, await writeUnwrittenResults() {
+  private func claimAndSendDueItems() async {
+    while !Task.isCancelled, !isTokenRejected, !session.isOver,
+      await writeUnwrittenDeliveryResults()
+    {
       if let pause, pause.until > session.world.now { return }
       pause = nil
       do throws(StoreError) {
@@ -148,8 +150,8 @@ extension OutboxDelivery {
     do throws(StoreError) {
       let revision = actions?.writeCount
       let items = try await session.stores.outbox.outboxItems(of: session.account.id)
-      if let revision { actions?.replaceItems(with: items, readAt: revision) }
-      guard let due = try await earliestDueTime(of: items, now: now) else { return nil }
+      if let revision { actions?.replacePendingItems(with: items, readAt: revision) }
+      guard let due = try await earliestItemDueTime(of: items, now: now) else { return nil }
       let moment = max(due, pause?.until ?? due)
       return moment > now ? moment : now.timeAdvanced(by: Self.otherProcessInterval)
     } catch {
@@ -160,11 +162,11 @@ extension OutboxDelivery {
 
   /// Logs a store error of the outbox delivery, and plans another attempt.
   func handleStoreError(_ error: StoreError, doing step: String) {
-    session.logError(error, doing: "\(step) the outbox", on: .outbox)
+    session.logStoreError(error, doing: "\(step) the outbox", on: .outbox)
     pause = DeliveryPause(until: session.world.now.timeAdvanced(by: .seconds(30)), endsEarly: true)
   }
 
-  private func earliestDueTime(
+  private func earliestItemDueTime(
     of items: [OutboxItem], now: Timestamp
   ) async throws(StoreError) -> Timestamp? {
     var queue = BlockingItemSearch()
@@ -261,7 +263,7 @@ extension OutboxItem {
     guard case .publish(let draft) = change else { return .done }
     var answered: Post.ID?
     if case .post(let post) = outcome { answered = post.id }
-    let id = Draft.ID(TimedKey.keySortedAfter(self.id.rawValue))
+    let id = Draft.ID(TimedIdempotencyKey.keySortedAfter(self.id.rawValue))
     guard let rest = draft.remainingThread(answering: answered, as: id) else { return .done }
     // If the service returned no id for the next post to answer, the user decides about the other
     // posts.

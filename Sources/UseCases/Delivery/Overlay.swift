@@ -20,9 +20,9 @@ package protocol PendingChangeApplying: AnyObject {
 /// A protocol for performers of the user's actions on posts, as one account or as the account that
 /// each post belongs to.
 @MainActor
-protocol PostActing: PendingChangeApplying {
+protocol PostActionPerforming: PendingChangeApplying {
   /// Toggles a like, boost or bookmark of a post, if the account is permitted to.
-  func toggleMark(_ action: Post.ReaderMarks, on post: Post?)
+  func toggleMark(_ action: Post.UserPostMarks, on post: Post?)
   func deletePost(_ post: Post?)
   func undoLastAction()
 }
@@ -41,7 +41,7 @@ extension PendingChangeApplying {
 /// An index of the outbox's pending changes by the posts and people that they are about.
 struct PendingChangeIndex {
   /// The pending outbox items, oldest first.
-  private(set) var items: [OutboxItem] = [] { didSet { indexItems() } }
+  private(set) var items: [OutboxItem] = [] { didSet { indexItemsByPostAndPerson() } }
   private var byPost: [Post.ID: [PendingChange]] = [:]
   private var byPerson: [Person.ID: [PendingChange]] = [:]
 
@@ -93,7 +93,7 @@ struct PendingChangeIndex {
 }
 
 extension PendingChangeIndex {
-  private mutating func indexItems() {
+  private mutating func indexItemsByPostAndPerson() {
     byPost = [:]
     byPerson = [:]
     for item in items where !item.isRefused {

@@ -16,7 +16,7 @@ extension OutboxDelivery {
     var sent = draft
     defer { actions?.showUploadProgress(of: item, 1) }
     for (index, attachment) in draft.attachments.enumerated() where attachment.uploaded == nil {
-      let part = PictureUploadIndex(index: index, count: draft.attachments.count)
+      let part = PictureUploadPosition(index: index, count: draft.attachments.count)
       let name = try await uploadPicture(attachment, part, of: item, to: uploads, pictures)
       sent.attachments[index].uploaded = name
       try await recordUploadedPicture(name, forPicture: index, of: item)
@@ -27,14 +27,14 @@ extension OutboxDelivery {
   /// Uploads a picture in the largest size that the service accepts, or much smaller after a
   /// refusal, since some services do not publish their limits; returns the picture's id.
   private func uploadPicture(
-    _ attachment: Draft.DraftAttachment, _ part: PictureUploadIndex, of item: OutboxItem,
+    _ attachment: Draft.DraftAttachment, _ part: PictureUploadPosition, of item: OutboxItem,
     to uploads: any UploadGateway, _ pictures: any PicturePreparing
   ) async throws(FeedError) -> String {
     func uploadPreparedPicture(_ picture: PreparedPicture) async throws(FeedError) -> String {
-      let progress = UploadProgress { [weak self] in
-        self?.actions?.showUploadProgress(of: item, part.uploadedFraction(at: $0))
+      let progress = UploadProgressReporter { [weak self] in
+        self?.actions?.showUploadProgress(of: item, part.uploadedPicturesFraction(at: $0))
       }
-      defer { progress.stopReporting() }
+      defer { progress.stopReportingProgress() }
       do throws(FeedError) {
         return try await uploads.uploadPicture(
           picture, altText: attachment.altText, key: "\(item.id.rawValue)-\(part.index)"
@@ -56,7 +56,7 @@ extension OutboxDelivery {
       return try await uploadPreparedPicture(picture)
     } catch {
       guard error.isRefusal else { throw error }
-      session.log.writeLine(.outbox, .info, "a refused picture is scaled down: \(error)")
+      session.log.writeLogLine(.outbox, .info, "a refused picture is scaled down: \(error)")
       let smaller: PreparedPicture
       do throws(FeedError) {
         smaller = try await preparedPicture(
@@ -96,7 +96,7 @@ extension OutboxDelivery {
     } catch {
       // If the program ends while the picture is prepared, the picture does not count as refused.
       guard !Task.isCancelled else { throw .cancelled }
-      session.log.writeLine(.outbox, .error, "a picture cannot be uploaded: \(error)")
+      session.log.writeLogLine(.outbox, .error, "a picture cannot be uploaded: \(error)")
       switch error {
       case .missing: throw .notFound
       case .tookTooLong: throw .cancelled
@@ -126,13 +126,13 @@ extension OutboxDelivery {
 
 /// A pair of a picture's index and the number of all pictures of a post, for the progress of the
 /// upload.
-private struct PictureUploadIndex {
+private struct PictureUploadPosition {
   let index: Int
   let count: Int
 
   /// Returns the uploaded fraction of all pictures of a post while this picture is transferred,
   /// from 0 to 0.99; the fraction reaches 1 once the post is sent.
-  func uploadedFraction(at transfer: ByteProgress) -> Double {
+  func uploadedPicturesFraction(at transfer: ByteTransferProgress) -> Double {
     let expected = max(1, transfer.expected ?? transfer.received)
     let own = min(1, Double(transfer.received) / Double(expected))
     return min(0.99, (Double(index) + own) / Double(count))
@@ -141,16 +141,16 @@ private struct PictureUploadIndex {
 
 /// A reporter of an upload's progress, from any thread to the main actor.
 @MainActor
-final class UploadProgress {
-  private let report: @MainActor (ByteProgress) -> Void
+final class UploadProgressReporter {
+  private let report: @MainActor (ByteTransferProgress) -> Void
   private var latest = -1
 
-  init(_ report: @escaping @MainActor (ByteProgress) -> Void) { self.report = report }
+  init(_ report: @escaping @MainActor (ByteTransferProgress) -> Void) { self.report = report }
 
-  func stopReporting() { latest = .max }
+  func stopReportingProgress() { latest = .max }
 
   /// Reports the transferred bytes of an upload, unless a larger number was reported.
-  nonisolated func reportUploadProgress(_ transfer: ByteProgress) {
+  nonisolated func reportUploadProgress(_ transfer: ByteTransferProgress) {
     Task { @MainActor in
       guard transfer.received > latest else { return }
       latest = transfer.received

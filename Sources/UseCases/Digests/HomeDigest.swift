@@ -3,7 +3,7 @@ package import FeedDomain
 /// A web page that several people shared in the home timeline.
 package struct SharedLink: Equatable, Sendable {
   /// A post that links to a shared page, with the person who brought the post into the timeline.
-  package struct LinkShare: Equatable, Sendable {
+  package struct LinkSharingPost: Equatable, Sendable {
     package let person: Person
     package let post: Post
     /// True if the person brought the shared page by boosting another person's post.
@@ -15,7 +15,7 @@ package struct SharedLink: Equatable, Sendable {
   /// The title of the shared page; nil if no post has one.
   package fileprivate(set) var title: String?
   /// The first share of the page by each person, the latest first.
-  package fileprivate(set) var shares: [LinkShare]
+  package fileprivate(set) var shares: [LinkSharingPost]
 }
 
 /// A digest of the posts of a home timeline, from which shared pages, popular posts and posts of
@@ -23,7 +23,7 @@ package struct SharedLink: Equatable, Sendable {
 /// left out.
 package struct HomeDigest {
   /// A post with the people who brought it into the home timeline.
-  private struct ReceivedPost {
+  private struct PostWithSharers {
     let post: Post
     /// The people who brought the post into the home timeline, the latest first: the author, unless
     /// the timeline has boosts alone, and the boosters.
@@ -47,12 +47,12 @@ package struct HomeDigest {
   }
 
   /// The posts of the digest, the latest in the timeline first.
-  private let posts: [ReceivedPost]
+  private let posts: [PostWithSharers]
 
   /// Creates a digest of the rows of a home timeline, given from the top. `reader` is the user,
   /// whose own posts are left out.
   package init(_ rows: [FeedRow], reader: Person.ID?) {
-    var posts: [ReceivedPost] = []
+    var posts: [PostWithSharers] = []
     var places: [Post.ID: Int] = [:]
     for case .entry(let entry) in rows {
       let (post, person) = (entry.post, entry.boostedBy ?? entry.post.author)
@@ -62,7 +62,7 @@ package struct HomeDigest {
       let isOriginal = person.id == post.author.id
       guard let place = places[post.id] else {
         places[post.id] = posts.count
-        posts.append(ReceivedPost(post: post, people: [person], isOriginal: isOriginal))
+        posts.append(PostWithSharers(post: post, people: [person], isOriginal: isOriginal))
         continue
       }
       posts[place].isOriginal = posts[place].isOriginal || isOriginal
@@ -85,7 +85,7 @@ package struct HomeDigest {
         for person in received.people
         where !link.shares.contains(where: { $0.person.id == person.id }) {
           link.shares.append(
-            SharedLink.LinkShare(
+            SharedLink.LinkSharingPost(
               person: person, post: received.post,
               isBoost: person.id != received.post.author.id))
         }
@@ -105,7 +105,7 @@ package struct HomeDigest {
   /// The posts of the home digest with most likes and boosts, best first. A boost by a followed
   /// person counts as several likes.
   package var popular: [Post] {
-    func popularityScore(_ received: ReceivedPost) -> Int {
+    func popularityScore(_ received: PostWithSharers) -> Int {
       let boosters = received.people.count - (received.isOriginal ? 1 : 0)
       let counts = received.post.counts
       return (counts.likes ?? 0) + (counts.boosts ?? 0) + boosters * Self.likesPerBooster

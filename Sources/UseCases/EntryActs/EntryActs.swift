@@ -28,17 +28,17 @@ package struct BulkEntryAction: Equatable, Sendable {
 
 /// A search for the entries that an action on many entries concerns.
 @MainActor
-package struct EntrySearch {
+package struct BulkActionEntrySearch {
   /// Maximum number of entries that a search for an action on many entries finds.
   package static let limit = 10_000
   /// Maximum number of found entries whose web pages are opened in the browser at once.
   package nonisolated static let mostOpenedPages = 20
 
-  private let session: Session
+  private let session: AccountSession
 
-  package init(_ session: Session) { self.session = session }
+  package init(_ session: AccountSession) { self.session = session }
 
-  package enum EntrySearchFailure: Error, Equatable {
+  package enum BulkActionSearchFailure: Error, Equatable {
     case service(FeedError)
     case store(StoreError)
     case mistake(SearchMistake)
@@ -46,7 +46,8 @@ package struct EntrySearch {
 
   /// Returns the ids of the entries on which an action would have an effect: for marking as read,
   /// the unread entries.
-  package func matchingEntries(for act: BulkEntryAction) async throws(EntrySearchFailure) -> [Post
+  package func matchingEntryIDs(for act: BulkEntryAction) async throws(BulkActionSearchFailure)
+    -> [Post
     .ID]
   {
     let subscriptions: [Subscription]
@@ -67,7 +68,7 @@ package struct EntrySearch {
       }
       let found = try await session.stores.feeds.storedPosts(
         matching: query, of: session.connection, limit: Self.limit, now: session.world.now)
-      return found.filter { query.matchesPost($0) && act.kind.changesPost($0) }.map(\.id)
+      return found.filter { query.matchesPost($0) && act.kind.wouldChangePost($0) }.map(\.id)
     } catch {
       throw .store(error)
     }
@@ -93,7 +94,7 @@ extension FeedStore {
 }
 
 extension BulkEntryAction.BulkActionKind {
-  fileprivate func changesPost(_ post: Post) -> Bool {
+  fileprivate func wouldChangePost(_ post: Post) -> Bool {
     switch self {
     case .read: !post.own.contains(.read)
     case .unread: post.own.contains(.read)
@@ -116,7 +117,7 @@ package enum BulkEntryActionScene {
     package var act: BulkEntryAction?
     /// The number of entries that the action on many entries concerns; nil until they are counted.
     package var count: Int?
-    package var failure: EntrySearch.EntrySearchFailure?
+    package var failure: BulkActionEntrySearch.BulkActionSearchFailure?
     /// The addresses of the entries' web pages to open in the browser; empty until confirmed.
     package var pages: [String] = []
     package var isDone = false
@@ -129,8 +130,8 @@ package enum BulkEntryActionScene {
 /// acts once the user has confirmed.
 @MainActor
 package final class BulkEntryActionInteractor: Interacting {
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   private let presenter: any Presenting<BulkEntryActionScene.SceneState>
   private var entries: [Post.ID] = []
   private var state = BulkEntryActionScene.SceneState() {
@@ -138,7 +139,7 @@ package final class BulkEntryActionInteractor: Interacting {
   }
 
   package init(
-    _ session: Session, actions: PendingActions,
+    _ session: AccountSession, actions: UserActionPerformer,
     presenter: any Presenting<BulkEntryActionScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
@@ -146,21 +147,21 @@ package final class BulkEntryActionInteractor: Interacting {
 
   package func handle(_ request: BulkEntryActionScene.SceneRequest) async {
     switch request {
-    case .open(let act): await findEntries(act)
+    case .open(let act): await findMatchingEntries(act)
     case .confirm: await performConfirmedAction()
     case .close: state.act = nil
     }
   }
 
   package func repeatRequestsAfterSignIn() async {
-    if let act = state.act { await findEntries(act) }
+    if let act = state.act { await findMatchingEntries(act) }
   }
 
-  private func findEntries(_ act: BulkEntryAction) async {
+  private func findMatchingEntries(_ act: BulkEntryAction) async {
     state.act = act
     state.failure = nil
-    do throws(EntrySearch.EntrySearchFailure) {
-      entries = try await EntrySearch(session).matchingEntries(for: act)
+    do throws(BulkActionEntrySearch.BulkActionSearchFailure) {
+      entries = try await BulkActionEntrySearch(session).matchingEntryIDs(for: act)
       guard state.act == act else { return }
       state.count = entries.count
     } catch {
@@ -179,7 +180,7 @@ package final class BulkEntryActionInteractor: Interacting {
       for entry in entries { actions.performChange(.mark(entry, .bookmarked, act.kind == .star)) }
     case .open:
       var pages: [String] = []
-      for entry in entries.prefix(EntrySearch.mostOpenedPages) {
+      for entry in entries.prefix(BulkActionEntrySearch.mostOpenedPages) {
         if let url = await session.storedPost(entry)?.url { pages.append(url) }
       }
       state.pages = pages

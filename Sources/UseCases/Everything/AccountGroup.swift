@@ -1,14 +1,14 @@
 package import FeedDomain
 
 /// A group of the signed-in accounts whose home streams are read together as one common stream. Its
-/// ids of posts and people name their account (`AccountBound`); an id without an account belongs to
+/// ids of posts and people name their account (`AccountScopedReference`); an id without an account belongs to
 /// the active account.
 @MainActor
 package final class AccountGroup {
   private let running: RunningAccounts
   private let active: RunningAccounts.RunningAccount
   /// The notification boards of the group's accounts, created on demand.
-  private var boards: [Account.ID: NotificationBoard] = [:]
+  private var boards: [Account.ID: AccountNotifications] = [:]
   /// The accounts of the group with a home stream, in the order in which they act on a post: those
   /// that can like posts first, among them the active account.
   private(set) var runningAccounts: [RunningAccounts.RunningAccount] = []
@@ -28,7 +28,7 @@ package final class AccountGroup {
 
   package init(
     _ running: RunningAccounts, front: RunningAccounts.RunningAccount,
-    notifications: NotificationBoard? = nil
+    notifications: AccountNotifications? = nil
   ) {
     (self.running, active) = (running, front)
     boards[front.session.account.id] = notifications
@@ -61,26 +61,26 @@ package final class AccountGroup {
   /// The ids of the accounts in the account group, in the order in which they act on a post.
   var accounts: [Account.ID] { runningAccounts.map(\.session.account.id) }
 
-  var members: [GroupMember] {
-    runningAccounts.map { GroupMember($0.session.account, $0.session.connection.abilities) }
+  var members: [AccountGroupMember] {
+    runningAccounts.map { AccountGroupMember($0.session.account, $0.session.connection.abilities) }
   }
 
   /// Returns the running account of a post's or person's id: the active account if the id names
   /// none; nil if the account is signed out.
-  func runningAccount(of id: some AccountBound) -> RunningAccounts.RunningAccount? {
+  func runningAccount(of id: some AccountScopedReference) -> RunningAccounts.RunningAccount? {
     guard let account = id.whose else { return active }
     return running.startedAccounts.first { $0.session.account.id == account && !$0.session.isOver }
   }
 
   /// Returns the accounts with notifications, and their notification boards, sorted by account.
-  func notificationBoards() -> [(
-    runningAccount: RunningAccounts.RunningAccount, board: NotificationBoard
+  func accountsWithNotifications() -> [(
+    runningAccount: RunningAccounts.RunningAccount, board: AccountNotifications
   )] {
     running.allUnlockedAccounts.filter { $0.session.connection.notifications != nil }
       .sorted { $0.session.account.id.rawValue < $1.session.account.id.rawValue }
       .map { runningAccount in
         let account = runningAccount.session.account.id
-        let board = boards[account] ?? NotificationBoard(runningAccount.session)
+        let board = boards[account] ?? AccountNotifications(runningAccount.session)
         boards[account] = board
         return (runningAccount, board)
       }
@@ -107,7 +107,7 @@ package final class AccountGroup {
 }
 
 /// An account of an account group, with its abilities.
-package struct GroupMember: Equatable, Sendable {
+package struct AccountGroupMember: Equatable, Sendable {
   package let account: Account
   package let abilities: PostAbilities
 
@@ -118,8 +118,8 @@ package struct GroupMember: Equatable, Sendable {
 
 // MARK: - Actions on posts
 
-extension AccountGroup: PostActing {
-  func toggleMark(_ action: Post.ReaderMarks, on post: Post?) {
+extension AccountGroup: PostActionPerforming {
+  func toggleMark(_ action: Post.UserPostMarks, on post: Post?) {
     guard let post, let runningAccount = self.runningAccount(of: post.id) else { return }
     lastActor = runningAccount.session.account.id
     runningAccount.actions.toggleMark(action, on: post.asOwn)
@@ -150,7 +150,7 @@ extension AccountGroup: PostActing {
 
   /// Switches to the next account that sees a stream entry, for acting on its post; returns that
   /// account, nil if no other account sees the post.
-  func actAsNextAccount(_ entry: FeedEntry) -> Account? {
+  func switchToNextActingAccount(_ entry: FeedEntry) -> Account? {
     guard entry.accountPostIDs.count > 1,
       let place = entry.accountPostIDs.firstIndex(of: entry.post.id)
     else { return nil }
@@ -209,7 +209,7 @@ extension AccountGroup: PendingChangeApplying {
 
 extension AccountGroup {
   /// Remembers which accounts the pictures in stream rows belong to.
-  func rememberPictureOwners(in rows: [FeedRow]) {
+  func recordPictureAccounts(in rows: [FeedRow]) {
     if owners.count > Self.mostPictures { owners = [:] }
     for case .entry(let entry) in rows {
       guard let account = entry.post.id.whose, account != active.session.account.id else {
@@ -223,7 +223,7 @@ extension AccountGroup {
 
   /// Returns the session of the background account that a picture belongs to; nil for a picture of
   /// the active account or an unknown one.
-  package func backgroundSession(showing rendition: Photo.PhotoRendition) -> Session? {
+  package func backgroundSession(showing rendition: Photo.PhotoRendition) -> AccountSession? {
     owners[rendition.url].flatMap { owner in
       runningAccounts.first { $0.session.account.id == owner }?.session
     }
@@ -237,7 +237,7 @@ extension Post {
   }
 }
 
-extension Session {
+extension AccountSession {
   fileprivate var hasHome: Bool { connection.streams.contains(.feed(.home)) }
 }
 
@@ -246,14 +246,14 @@ extension Session {
 /// A record of the last failed fetch of each account in an account group, with the time before
 /// which the account's service is not asked automatically.
 struct AccountFetchFailures {
-  private struct AccountFailure {
+  private struct AccountFetchFailure {
     var failures: Int
     var error: FeedError
     /// The time before which the failed account's service is not asked automatically.
     var notBefore: Timestamp
   }
 
-  private var problems: [Account.ID: AccountFailure] = [:]
+  private var problems: [Account.ID: AccountFetchFailure] = [:]
 
   func failedAccounts(among accounts: [Account]) -> [FailedAccount] {
     accounts.compactMap { account in problems[account.id].map { FailedAccount(account, $0.error) } }
@@ -273,7 +273,7 @@ struct AccountFetchFailures {
     var end = now.timeAdvanced(
       by: Backoff.refresh.retryDelay(afterFailures: failures, random: world.randomFraction()))
     if case .rateLimited(let until) = error { end = Backoff.endOfRateLimit(until, now: now) }
-    problems[account] = AccountFailure(failures: failures, error: error, notBefore: end)
+    problems[account] = AccountFetchFailure(failures: failures, error: error, notBefore: end)
   }
 }
 
@@ -296,13 +296,13 @@ final class AccountGroupEventReporter {
   private var waiting: [Account.ID: (waiting: Int, refused: Int)] = [:]
 
   /// Adds the accounts whose action events are passed to the closure, with the account's id.
-  func listenToActions(
+  func listenToActionEvents(
     to runningAccounts: [RunningAccounts.RunningAccount],
     _ tell: @escaping @MainActor (ActionEvent, Account.ID) -> Void
   ) {
     for runningAccount in runningAccounts {
       let account = runningAccount.session.account.id
-      runningAccount.actions.addListener(self) { listener, event in
+      runningAccount.actions.addActionEventListener(self) { listener, event in
         tell(
           listener.totallingOutboxCounts(in: event, of: account).replacingAccount(with: account),
           account)
@@ -373,13 +373,13 @@ extension ChangeSet {
 /// A reader and writer of a stream's rows and reading position in the store: of one account's
 /// stream, or of the home streams of several accounts as one.
 @MainActor
-struct StoredStream {
+struct StreamStorage {
   private let scope: StreamScope
   private let store: any FeedStore
   /// The accounts whose home streams are read as one; nil for a stream of one account.
   private let accountGroup: AccountGroup?
 
-  init(_ feed: Feed, of session: Session, with accountGroup: AccountGroup?) {
+  init(_ feed: Feed, of session: AccountSession, with accountGroup: AccountGroup?) {
     let account = session.account.id
     let isEverything = feed == .everything
     scope = isEverything ? .homes(accountGroup?.accounts ?? [account]) : .stream(feed, account)
@@ -387,11 +387,11 @@ struct StoredStream {
   }
 
   func feedWindow(
-    around anchor: WindowAnchor, above: Int, below: Int
+    around anchor: FeedWindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
     let window = try await store.feedWindow(of: scope, around: anchor, above: above, below: below)
     guard let accountGroup else { return window }
-    accountGroup.rememberPictureOwners(in: window.rows)
+    accountGroup.recordPictureAccounts(in: window.rows)
     return FeedWindow(
       await accountGroup.rowsWithChosenAccounts(window.rows), hasMoreAbove: window.hasMoreAbove,
       hasMoreBelow: window.hasMoreBelow, status: window.status)
@@ -401,7 +401,7 @@ struct StoredStream {
 
   func missedRows(_ span: MissedPostsSpan, limit: Int) async throws(StoreError) -> [FeedRow] {
     let rows = try await store.missedRows(span, of: scope, limit: limit).rows
-    accountGroup?.rememberPictureOwners(in: rows)
+    accountGroup?.recordPictureAccounts(in: rows)
     return await accountGroup?.rowsWithChosenAccounts(rows) ?? rows
   }
 

@@ -35,7 +35,7 @@ package struct ArchiveFetcher: Sendable {
   /// Fetches the posts for one part of an archive (own, liked or bookmarked) and passes each page
   /// of them to a closure; returns the error that ended the fetching early, nil if all were
   /// fetched. Rethrows errors of the closure.
-  package func fetchPosts<Failure: Error>(
+  package func fetchArchivePosts<Failure: Error>(
     of part: ArchivePart, _ take: ([Post]) async throws(Failure) -> Void
   ) async throws(Failure) -> FeedError? {
     let feed = archiveFeed(of: part)

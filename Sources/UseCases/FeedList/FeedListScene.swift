@@ -3,7 +3,7 @@ package import FeedDomain
 /// A namespace for the requests and the state of the web feeds scene, which lists the user's web
 /// feeds in their folders.
 package enum FeedListScene {
-  package enum SceneRequest: Equatable, Sendable, ListRequest {
+  package enum SceneRequest: Equatable, Sendable, ListSceneRequest {
     case open
     /// A request of the web feeds scene: fetch these feeds at once.
     case refresh([Subscription.ID])
@@ -21,13 +21,13 @@ package enum FeedListScene {
     /// A request of the web feeds scene: open or close a folder; kept in the store.
     case toggleFolder(String)
     case toggleSettings(Subscription.ID)
-    case sort(FeedOrder)
+    case sort(FeedListOrder)
     /// A request of the web feeds scene: show only feeds with unread entries, or all again.
     case toggleUnreadOnly
     case undo, close
   }
 
-  package enum FeedOrder: Equatable, Sendable { case name, unread }
+  package enum FeedListOrder: Equatable, Sendable { case name, unread }
 
   package struct SceneState: Equatable, Sendable {
     /// The user's web feeds; nil until they are read.
@@ -46,9 +46,9 @@ package enum FeedListScene {
     package var withheld: [String] = []
     /// The id of the web feed whose settings the web feeds scene shows; nil for none.
     package var settingsOf: Subscription.ID?
-    package var order = FeedOrder.name
+    package var order = FeedListOrder.name
     package var showsUnreadOnly = false
-    package var fetch = FetchState.idle
+    package var fetch = SceneFetchState.idle
     package let hasReadStates: Bool
 
     package init(hasReadStates: Bool, _ subscriptions: [Subscription]? = nil) {
@@ -65,8 +65,8 @@ package enum FeedListScene {
 /// entries and remembers which folders are open.
 @MainActor
 package final class FeedListInteractor: Interacting {
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   private let presenter: any Presenting<FeedListScene.SceneState>
   private var state: FeedListScene.SceneState {
     didSet { if state != oldValue { presenter.present(state) } }
@@ -76,17 +76,18 @@ package final class FeedListInteractor: Interacting {
   private var left: Subscription?
   private var leftEpisodes: [QueuedEpisode] = []
   private let work = SerialQueue()
-  private lazy var counting = LatestValueWorker<Void> { [weak self] in
+  private lazy var counting = LatestValueWriter<Void> { [weak self] in
     await self?.countUnreadEntries()
   }
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<FeedListScene.SceneState>
+    _ session: AccountSession, actions: UserActionPerformer,
+    presenter: any Presenting<FeedListScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     state = FeedListScene.SceneState(hasReadStates: session.account.service.hasReadStates)
-    actions.addReadStateListener(self) { $0.counting.submitValue(()) }
-    actions.addListener(self) { $0.handleActionEvent($1) }
+    actions.addReadStateListener(self) { $0.counting.submitValueToWrite(()) }
+    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: FeedListScene.SceneRequest) async {
@@ -96,7 +97,7 @@ package final class FeedListInteractor: Interacting {
       await readOpenFolders()
       await loadSubscriptions()
     case .refresh(let ids):
-      changeSubscriptions { [gateway] () async throws(FeedError) in
+      runSubscriptionChange { [gateway] () async throws(FeedError) in
         try await gateway?.refreshSubscriptions(ids)
       }
     case .add(let typed): subscribeToTypedAddress(typed)
@@ -105,7 +106,7 @@ package final class FeedListInteractor: Interacting {
       if let candidate { subscribeToCandidate(candidate.address) }
     case .dismissRejected: (state.rejected, state.withheld) = ([], [])
     case .change(let id, let change):
-      changeSubscriptions { [gateway] () async throws(FeedError) in
+      runSubscriptionChange { [gateway] () async throws(FeedError) in
         try await gateway?.changeSubscription(id, change)
       }
     case .leave(let id): unsubscribe(id)
@@ -130,7 +131,7 @@ extension FeedListInteractor {
     if isOpen { presenter.performEventEffects(event, of: session.account) }
   }
 
-  private func changeSubscriptions(
+  private func runSubscriptionChange(
     _ change: @escaping @MainActor () async throws(FeedError) -> Void
   ) {
     state.fetch = .waiting(.underWay)
@@ -154,8 +155,8 @@ extension FeedListInteractor {
     } catch {
       showServiceError(error)
     }
-    counting.submitValue(())
-    await counting.waitUntilFinished()
+    counting.submitValueToWrite(())
+    await counting.waitUntilValueIsWritten()
   }
 
   private func showServiceError(_ error: FeedError) {
@@ -169,13 +170,13 @@ extension FeedListInteractor {
     do throws(StoreError) {
       state.unread = try await readStates.unreadCountsByFeed(account: session.account.id)
     } catch {
-      session.logError(error, doing: "count unread entries")
+      session.logStoreError(error, doing: "count unread entries")
     }
   }
 
   /// Subscribes to the feeds at typed addresses; of several feeds on a page, the user chooses one.
   private func subscribeToTypedAddress(_ typed: String) {
-    changeSubscriptions { [self] () async throws(FeedError) in
+    runSubscriptionChange { [self] () async throws(FeedError) in
       let candidates = try await gateway?.feedCandidates(at: typed) ?? []
       if candidates.count > 1 {
         if isOpen { state.candidates = candidates }
@@ -186,13 +187,13 @@ extension FeedListInteractor {
   }
 
   private func subscribeToCandidate(_ address: String) {
-    changeSubscriptions { [self] () async throws(FeedError) in try await subscribe(to: address) }
+    runSubscriptionChange { [self] () async throws(FeedError) in try await subscribe(to: address) }
   }
 
   private func subscribe(to typed: String) async throws(FeedError) {
     guard let gateway else { return }
     let added = try await gateway.addSubscriptions(typed, isOwnList: false)
-    let rejected = try await gateway.rejectedEntries(in: typed)
+    let rejected = try await gateway.rejectedImportEntries(in: typed)
     if isOpen { (state.rejected, state.withheld) = (rejected, added.withheld) }
     // The new feeds are fetched at once, since they would be empty until the next refresh.
     try await gateway.refreshSubscriptions(added.new.map(\.id))
@@ -204,7 +205,7 @@ extension FeedListInteractor {
 
   private func unsubscribe(_ id: Subscription.ID) {
     left = state.subscriptions?.first { $0.id == id }
-    changeSubscriptions { [self] () async throws(FeedError) in
+    runSubscriptionChange { [self] () async throws(FeedError) in
       try await gateway?.unsubscribe(from: id)
       await removeEpisodes(of: id)
     }
@@ -214,19 +215,19 @@ extension FeedListInteractor {
     do throws(StoreError) {
       leftEpisodes = try await session.podcasts.removeEpisodes(of: Person.ID(id.rawValue))
     } catch {
-      session.logError(error, doing: "remove the episodes of a feed")
+      session.logStoreError(error, doing: "remove the episodes of a feed")
     }
   }
 
   private func undoUnsubscribing() {
     guard let left else { return actions.undoLastAction() }
     self.left = nil
-    changeSubscriptions { [self] () async throws(FeedError) in
+    runSubscriptionChange { [self] () async throws(FeedError) in
       try await gateway?.restoreSubscription(left)
       let episodes = leftEpisodes
       leftEpisodes = []
       do throws(StoreError) { try await session.podcasts.putBackRemovedEpisodes(episodes) } catch {
-        session.logError(error, doing: "restore the episodes of a feed")
+        session.logStoreError(error, doing: "restore the episodes of a feed")
       }
     }
   }
@@ -238,7 +239,7 @@ extension FeedListInteractor {
     do throws(StoreError) {
       state.openFolders = try await readStates.openFolderNames(account: session.account.id)
     } catch {
-      session.logError(error, doing: "read the open folders")
+      session.logStoreError(error, doing: "read the open folders")
     }
   }
 

@@ -6,11 +6,11 @@ struct FeedFetcher {
   /// Maximum number of timeline pages fetched in a row above the stored rows, before a gap is left.
   private static let pagesInARow = 3
 
-  let session: Session
+  let session: AccountSession
   let feed: Feed
   /// The closure that receives the progress of fetching a timeline with many sources, such as web
   /// feeds; nil at the end.
-  var progressed: @MainActor (SourceProgress?) -> Void = { _ in }
+  var progressed: @MainActor (SourceFetchProgress?) -> Void = { _ in }
   let stored: @MainActor (ChangeSet) async -> Void
 
   /// Fetches timeline entries newer than the stored ones, page after page until the service has no
@@ -29,7 +29,7 @@ struct FeedFetcher {
     until isKnown: (FeedEntry.ID) -> Bool
   ) async throws(FetchFailure) {
     for _ in 0..<Self.pagesInARow {
-      guard let top = try await topmostEntryID() else { break }
+      guard let top = try await topmostStoredEntryID() else { break }
       let page: FeedPage
       do throws(FeedError) {
         page = try await session.connection.feeds.feedPage(of: feed, .newer(top))
@@ -86,9 +86,11 @@ struct FeedFetcher {
   /// Fetches a page of missing posts at the lower or upper edge of a gap.
   func fillGap(_ gap: TimelineGap, fromBelow: Bool) async throws(FetchFailure) {
     if fromBelow, let page = try await fetchGapPageFromBelow(gap) {
-      if let edge = page.entries.first { try await closeGap(gap.id, above: edge.id) }
+      if let edge = page.entries.first {
+        try await closeGapIfNothingMissing(gap.id, above: edge.id)
+      }
     } else if let edge = try await fetchGapPageFromAbove(gap).entries.last {
-      try await closeGap(gap.id, below: edge.id)
+      try await closeGapIfNothingMissing(gap.id, below: edge.id)
     }
   }
 }
@@ -101,11 +103,17 @@ extension FeedFetcher {
   ) {
     if let page = try await fetchGapPageFromBelow(gap) {
       guard let edge = page.entries.first?.id ?? gap.below else { return (0, nil) }
-      return (page.entries.count, try await storedRows(around: edge, above: 1, below: 0).first?.gap)
+      return (
+        page.entries.count,
+        try await storedRowsAroundEntry(around: edge, above: 1, below: 0).first?.gap
+      )
     }
     let page = try await fetchGapPageFromAbove(gap)
     guard let edge = page.entries.last?.id else { return (0, nil) }
-    return (page.entries.count, try await storedRows(around: edge, above: 0, below: 2).last?.gap)
+    return (
+      page.entries.count,
+      try await storedRowsAroundEntry(around: edge, above: 0, below: 2).last?.gap
+    )
   }
 
   /// Fetches a page of missing posts at the upper edge of a gap in one request.
@@ -142,7 +150,7 @@ extension FeedFetcher {
     }
   }
 
-  private func topmostEntryID() async throws(FetchFailure) -> FeedEntry.ID? {
+  private func topmostStoredEntryID() async throws(FetchFailure) -> FeedEntry.ID? {
     do throws(StoreError) {
       let window = try await session.stores.feeds.feedWindow(
         of: feed, account: session.account.id, around: .top, above: 0, below: 1)
@@ -162,7 +170,7 @@ extension FeedFetcher {
     guard !Task.isCancelled, !session.isOver else { throw .overtaken }
     let changes: ChangeSet
     do throws(StoreError) {
-      changes = try await session.stores.feeds.mergePage(
+      changes = try await session.stores.feeds.mergeFetchedPage(
         page, into: feed, account: session.account.id, at: placement, now: session.world.now)
     } catch {
       throw .store(error)
@@ -182,9 +190,10 @@ extension FeedFetcher {
 
   /// Closes the gap below a stored entry if the service's next page begins with stored rows, so
   /// that no post is missing.
-  private func closeGap(_ gap: TimelineGap.ID, below entry: FeedEntry.ID) async throws(FetchFailure)
+  private func closeGapIfNothingMissing(_ gap: TimelineGap.ID, below entry: FeedEntry.ID)
+    async throws(FetchFailure)
   {
-    let rows = try await storedRows(around: entry, above: 0, below: Self.reach + 2)
+    let rows = try await storedRowsAroundEntry(around: entry, above: 0, below: Self.reach + 2)
     guard let place = rows.firstIndex(where: { $0.gap?.id == gap }), let left = rows[place].gap,
       let next = await fetchPageForGapCheck(.older(left.older))
     else { return }
@@ -196,9 +205,10 @@ extension FeedFetcher {
 
   /// Closes the gap above a stored entry if the service's next page ends with stored rows, so that
   /// no post is missing.
-  private func closeGap(_ gap: TimelineGap.ID, above entry: FeedEntry.ID) async throws(FetchFailure)
+  private func closeGapIfNothingMissing(_ gap: TimelineGap.ID, above entry: FeedEntry.ID)
+    async throws(FetchFailure)
   {
-    let rows = try await storedRows(around: entry, above: Self.reach + 1, below: 1)
+    let rows = try await storedRowsAroundEntry(around: entry, above: Self.reach + 1, below: 1)
     guard let place = rows.lastIndex(where: { $0.gap?.id == gap }),
       let next = await fetchPageForGapCheck(.newer(entry))
     else { return }
@@ -214,7 +224,7 @@ extension FeedFetcher {
     try? await session.connection.feeds.feedPage(of: feed, streamRange)
   }
 
-  private func storedRows(
+  private func storedRowsAroundEntry(
     around entry: FeedEntry.ID, above: Int, below: Int
   ) async throws(FetchFailure) -> [FeedRow] {
     do throws(StoreError) {

@@ -49,7 +49,7 @@ package struct FeedFollower: Sendable {
   package func followFeed(showing count: Int, _ tell: (FeedUpdate) -> Bool) async throws(FeedError)
   {
     let (bell, rope) = AsyncStream.makeStream(of: FollowedFeedEvent.self)
-    let listening = Task { await listenForUpdates { rope.yield($0) } }
+    let listening = Task { await listenForLiveUpdates { rope.yield($0) } }
     defer { listening.cancel() }
     var signals = bell.makeAsyncIterator()
     var known: [FeedEntry.ID] = []
@@ -117,7 +117,7 @@ extension FeedFollower {
   /// Stores a timeline entry from a live update; errors are ignored, since the entry is reported.
   private func storeLiveEntry(_ entry: FeedEntry, above known: FeedEntry.ID?) async {
     guard let known else { return }
-    _ = try? await store.mergePage(
+    _ = try? await store.mergeFetchedPage(
       FeedPage([entry], older: nil), into: feed, account: connection.account.id, at: .above(known),
       now: world.now)
   }
@@ -149,7 +149,7 @@ extension FeedFollower {
         continue
       }
       do throws(StoreError) {
-        _ = try await store.mergePage(
+        _ = try await store.mergeFetchedPage(
           page, into: feed, account: connection.account.id, at: top.map { .above($0) } ?? .top,
           now: world.now)
       } catch {
@@ -171,7 +171,7 @@ extension FeedFollower {
     return Backoff.refresh.retryDelay(afterFailures: failures, random: world.randomFraction())
   }
 
-  private func listenForUpdates(_ tell: @escaping @Sendable (FollowedFeedEvent) -> Void) async {
+  private func listenForLiveUpdates(_ tell: @escaping @Sendable (FollowedFeedEvent) -> Void) async {
     guard let live = connection.live else { return }
     var failures = 0
     while !Task.isCancelled {

@@ -10,14 +10,14 @@ package struct OfflineCopier {
 
   /// Creates a copier for offline reading; `came` is called with the copy so far.
   package init(
-    _ session: Session, _ plan: OfflineCopyPlan,
-    came: @escaping @MainActor (OfflineCopy) -> Void = { _ in }
+    _ session: AccountSession, _ plan: OfflineCopyPlan,
+    came: @escaping @MainActor (OfflineCopyResult) -> Void = { _ in }
   ) {
     self.plan = plan
     ledger = OfflineCopyProgress(session, plan.budget, changed: came)
   }
 
-  package func copyForOfflineReading() async -> OfflineCopy {
+  package func copyForOfflineReading() async -> OfflineCopyResult {
     var posts: [Post] = []
     var known: Set<Post.ID> = []
     for feed in plan.feeds {
@@ -74,15 +74,17 @@ final class OfflineCopyProgress {
   /// The pause between two requests of an offline copy.
   private static let pace = Duration.milliseconds(250)
 
-  let session: Session
+  let session: AccountSession
   let budget: OfflineCopyPlan.OfflineCopyBudget
-  var offlineCopy = OfflineCopy() { didSet { if offlineCopy != oldValue { changed(offlineCopy) } } }
-  private let changed: @MainActor (OfflineCopy) -> Void
+  var offlineCopy = OfflineCopyResult() {
+    didSet { if offlineCopy != oldValue { changed(offlineCopy) } }
+  }
+  private let changed: @MainActor (OfflineCopyResult) -> Void
   private var requests = 0
 
   init(
-    _ session: Session, _ budget: OfflineCopyPlan.OfflineCopyBudget,
-    changed: @escaping @MainActor (OfflineCopy) -> Void
+    _ session: AccountSession, _ budget: OfflineCopyPlan.OfflineCopyBudget,
+    changed: @escaping @MainActor (OfflineCopyResult) -> Void
   ) {
     (self.session, self.budget, self.changed) = (session, budget, changed)
   }
@@ -106,13 +108,15 @@ final class OfflineCopyProgress {
       if requests > 0 { try await session.world.pauseBetweenRequests(for: Self.pace) }
       return try await RequestPurpose.due.runActionForPurpose(work)
     } catch {
-      offlineCopy.missingPart = OfflineCopy.IncompleteCopyReason(error)
+      offlineCopy.missingPart = OfflineCopyResult.IncompleteCopyReason(error)
       return nil
     }
   }
 
   /// Reads from the store for an offline copy; returns nil after an error, which ends the copy.
-  func readStore<Value>(_ work: @MainActor () async throws(StoreError) -> Value) async -> Value? {
+  func readStoreForOfflineCopy<Value>(_ work: @MainActor () async throws(StoreError) -> Value) async
+    -> Value?
+  {
     do throws(StoreError) { return try await work() } catch {
       offlineCopy.missingPart = offlineCopy.missingPart ?? .store(error)
       return nil
@@ -120,7 +124,7 @@ final class OfflineCopyProgress {
   }
 }
 
-extension OfflineCopy.IncompleteCopyReason {
+extension OfflineCopyResult.IncompleteCopyReason {
   /// Creates the reason why an offline copy is incomplete; nil for a failure that leaves out
   /// nothing that could have been copied.
   fileprivate init?(_ failure: FetchFailure) {

@@ -36,7 +36,7 @@ struct OfflineFeedCopier {
   }
 
   func copiedPosts() async -> [Post] {
-    let rows = await storedWindow()?.rows ?? []
+    let rows = await storedFeedWindow()?.rows ?? []
     return rows.prefix { !isTooOldToCopy($0) }.compactMap { $0.entry?.post }
   }
 }
@@ -45,7 +45,7 @@ extension OfflineFeedCopier {
   /// Returns the next page to fetch for a timeline's offline copy: at the uppermost gap, else below
   /// the stored posts; nil if enough is stored.
   private func nextCopyStep() async -> FeedCopyStep? {
-    guard let window = await storedWindow() else { return nil }
+    guard let window = await storedFeedWindow() else { return nil }
     let wanted = window.rows.prefix { !isTooOldToCopy($0) }
     if let gap = wanted.lazy.compactMap(\.gap).first { return .descend(gap) }
     guard wanted.count == window.rows.count, wanted.count < ledger.budget.posts,
@@ -54,8 +54,8 @@ extension OfflineFeedCopier {
     return window.status.older.map { .goDown($0) }
   }
 
-  private func storedWindow() async -> FeedWindow? {
-    await ledger.readStore { () async throws(StoreError) in
+  private func storedFeedWindow() async -> FeedWindow? {
+    await ledger.readStoreForOfflineCopy { () async throws(StoreError) in
       try await ledger.session.stores.feeds.feedWindow(
         of: feed, account: ledger.session.account.id, around: .top, above: 0,
         below: ledger.budget.posts)
@@ -120,10 +120,10 @@ struct OfflineConversationCopier {
 }
 
 extension OfflineConversationCopier {
-  private var session: Session { ledger.session }
+  private var session: AccountSession { ledger.session }
 
   private func storedConversation(_ post: Post.ID) async -> Conversation? {
-    await ledger.readStore { () async throws(StoreError) in
+    await ledger.readStoreForOfflineCopy { () async throws(StoreError) in
       try await session.stores.feeds.storedConversation(of: post, account: session.account.id)
     } ?? nil
   }
@@ -191,7 +191,7 @@ struct OfflinePictureCopier {
 }
 
 extension OfflinePictureCopier {
-  private var session: Session { ledger.session }
+  private var session: AccountSession { ledger.session }
 
   private func copyRenditionsToCache(
     _ renditions: [Photo.PhotoRendition], from gateway: any PhotoGateway, to cache: any PhotoCache

@@ -4,12 +4,13 @@ package import FeedDomain
 /// are entered, such as a note about a person or the reason of a report.
 package enum FormScene {
   package struct FormPurpose: Equatable, Sendable {
-    package let kind: ServiceAction.ActionKind
+    package let kind: ServiceAction.ServiceActionKind
     package let subject: FormSubject
     package let answers: [InputField: String]
 
     package init(
-      _ kind: ServiceAction.ActionKind, _ subject: FormSubject, answers: [InputField: String] = [:]
+      _ kind: ServiceAction.ServiceActionKind, _ subject: FormSubject,
+      answers: [InputField: String] = [:]
     ) {
       (self.kind, self.subject, self.answers) = (kind, subject, answers)
     }
@@ -31,7 +32,7 @@ package enum FormScene {
 
   package struct SceneState: Equatable, Sendable {
     /// The kind of action whose form the form scene shows; nil until the form is open.
-    package var kind: ServiceAction.ActionKind?
+    package var kind: ServiceAction.ServiceActionKind?
     package var fields: [InputField]
     package var answers: [InputField: String]
     package var person: Person?
@@ -40,7 +41,7 @@ package enum FormScene {
     package var rules: [ServerFacts.ServerRule]
 
     package init(
-      _ kind: ServiceAction.ActionKind? = nil, _ fields: [InputField] = [],
+      _ kind: ServiceAction.ServiceActionKind? = nil, _ fields: [InputField] = [],
       answers: [InputField: String] = [:],
       _ person: Person? = nil, _ post: Post? = nil, rules: [ServerFacts.ServerRule] = []
     ) {
@@ -51,8 +52,8 @@ package enum FormScene {
 }
 
 @MainActor package final class FormInteractor: Interacting {
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   private let presenter: any Presenting<FormScene.SceneState>
   private var state = FormScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
@@ -62,7 +63,8 @@ package enum FormScene {
   private let fetching: SceneFetcher
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<FormScene.SceneState>
+    _ session: AccountSession, actions: UserActionPerformer,
+    presenter: any Presenting<FormScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     fetching = SceneFetcher(session.world) { _ in }
@@ -82,7 +84,7 @@ package enum FormScene {
     fetching.cancelRequest()
     let turn = fetching.turn
     do throws(StoreError) {
-      let (person, post) = try await personAndPost(of: purpose)
+      let (person, post) = try await storedPersonAndPost(of: purpose)
       guard turn == fetching.turn else { return }
       guard person != nil || purpose.subject == .nothing else {
         return presenter.perform(.leave(.unavailable(.notHere)))
@@ -100,7 +102,9 @@ package enum FormScene {
 
   /// Fetches the server's rules for the form of a report; the report can be sent without them.
   private func fetchServerRules() {
-    guard let gateway = session.connection.extrasGateway(for: .serverFacts) else { return }
+    guard let gateway = session.connection.optionalInformationGateway(for: .serverFacts) else {
+      return
+    }
     fetching.runRequest { () async throws(FeedError) in
       try await gateway.serverFacts().rules
     } then: { [weak self] answer in
@@ -108,7 +112,7 @@ package enum FormScene {
     }
   }
 
-  private func personAndPost(of purpose: FormScene.FormPurpose) async throws(StoreError) -> (
+  private func storedPersonAndPost(of purpose: FormScene.FormPurpose) async throws(StoreError) -> (
     Person?, Post?
   ) {
     let (feeds, account) = (session.stores.feeds, session.account.id)
@@ -140,7 +144,7 @@ package enum FormScene {
 
   private func sendFormAnswers(_ answers: [InputField: String]) {
     guard let purpose else { return }
-    if let lacking = answers.missingField(for: purpose.kind) {
+    if let lacking = answers.missingRequiredField(for: purpose.kind) {
       return presenter.perform(.say(.lacking(lacking)))
     }
     let act = ServiceAction(purpose, answers, person: state.person, post: state.post)
@@ -156,7 +160,7 @@ package enum FormScene {
 }
 
 extension [InputField: String] {
-  package func missingField(for kind: ServiceAction.ActionKind) -> InputField? {
+  package func missingRequiredField(for kind: ServiceAction.ServiceActionKind) -> InputField? {
     let needed: InputField? =
       switch kind {
       case .react, .answerNews: .emoji

@@ -14,10 +14,10 @@ package enum LinkResolutionScene {
     /// The post or person that the address or handle was resolved to, already stored; nil until the
     /// service has answered.
     package var destination: ResolvedLink?
-    package var fetch: FetchState
+    package var fetch: SceneFetchState
 
     package init(
-      lead: ResolvableLink? = nil, destination: ResolvedLink? = nil, fetch: FetchState = .idle
+      lead: ResolvableLink? = nil, destination: ResolvedLink? = nil, fetch: SceneFetchState = .idle
     ) {
       (self.lead, self.destination, self.fetch) = (lead, destination, fetch)
     }
@@ -25,16 +25,17 @@ package enum LinkResolutionScene {
 }
 
 @MainActor package final class LinkResolutionInteractor: Interacting {
-  private let session: Session
+  private let session: AccountSession
   private let presenter: any Presenting<LinkResolutionScene.SceneState>
   private var state = LinkResolutionScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private lazy var asking = SceneFetcher(session.world) { [weak self] in
-    self?.state.fetch = FetchState($0)
+    self?.state.fetch = SceneFetchState($0)
   }
 
-  package init(_ session: Session, presenter: any Presenting<LinkResolutionScene.SceneState>) {
+  package init(_ session: AccountSession, presenter: any Presenting<LinkResolutionScene.SceneState>)
+  {
     (self.session, self.presenter) = (session, presenter)
   }
 
@@ -59,8 +60,8 @@ extension LinkResolutionInteractor {
   private func resolveLink() {
     guard let lead = state.lead else { return }
     asking.runRequest { [session] () async throws(FeedError) in
-      let destination = try await session.connection.destination(of: lead)
-      await Self.storeDestination(destination, in: session)
+      let destination = try await session.connection.linkDestination(of: lead)
+      await Self.storeLinkDestination(destination, in: session)
       return destination
     } then: { [self] answer in
       switch answer {
@@ -73,7 +74,9 @@ extension LinkResolutionInteractor {
   }
 
   /// Stores the resolved post or person, so that the next scene opens at once.
-  private static func storeDestination(_ destination: ResolvedLink, in session: Session) async {
+  private static func storeLinkDestination(_ destination: ResolvedLink, in session: AccountSession)
+    async
+  {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
       switch destination {
@@ -83,7 +86,7 @@ extension LinkResolutionInteractor {
         try await session.stores.feeds.storePeople([person], account: session.account.id)
       }
     } catch {
-      session.logError(error, doing: "store a resolved address")
+      session.logStoreError(error, doing: "store a resolved address")
     }
   }
 }

@@ -3,7 +3,7 @@ package import FeedDomain
 /// A namespace for the requests and the state of the list scenes, which show a service's lists
 /// besides streams, such as filters and trends.
 package enum ListingScene {
-  package enum ListSubject: Equatable, Sendable {
+  package enum ListingSubject: Equatable, Sendable {
     /// A subject of a list scene: earlier versions of a post, latest first.
     case editions(Post.ID)
     case announcements, server
@@ -17,7 +17,7 @@ package enum ListingScene {
     case feeds(matching: String?)
   }
 
-  package indirect enum ListItem: Equatable, Sendable {
+  package indirect enum ListingItem: Equatable, Sendable {
     /// A row of a list scene: a version of a post, and its changes since the version before; nil
     /// for the first version.
     case edition(PostRevision, changes: [RevisionDiff]?)
@@ -32,46 +32,47 @@ package enum ListingScene {
     case feed(CustomFeed)
   }
 
-  package enum SceneRequest: Equatable, Sendable, ListRequest {
-    case open(ListSubject)
+  package enum SceneRequest: Equatable, Sendable, ListSceneRequest {
+    case open(ListingSubject)
     case refresh, close
     /// A request of a list scene: add a person to a list of people, or remove them.
-    case toggle(ListItem)
+    case toggle(ListingItem)
     /// A request of a list scene: like or pin a custom feed, or undo that.
-    case perform(ServiceAction.ActionKind, ListItem)
+    case perform(ServiceAction.ServiceActionKind, ListingItem)
     /// A request of a list scene: cancel a scheduled post, or delete a filter or list.
-    case remove(ListItem)
+    case remove(ListingItem)
     case undo
   }
 
   package struct SceneState: Equatable, Sendable {
-    package var items: PagedList<ListItem>
+    package var items: PagedList<ListingItem>
 
-    package init(_ items: PagedList<ListItem> = PagedList()) { self.items = items }
+    package init(_ items: PagedList<ListingItem> = PagedList()) { self.items = items }
   }
 }
 
 /// An interactor of the list scenes: fetches lists besides streams, and changes items.
 @MainActor
 package final class ListingInteractor: Interacting {
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   private let presenter: any Presenting<ListingScene.SceneState>
   private var state = ListingScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private lazy var fetching = SceneFetcher(session.world) { [weak self] in
-    self?.state.items.fetch = FetchState($0)
+    self?.state.items.fetch = SceneFetchState($0)
   }
-  private var subject: ListingScene.ListSubject?
+  private var subject: ListingScene.ListingSubject?
   /// The task that reloads a list scene after a delay, once the service reported a change.
   private var waiting: Task<Void, Never>?
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<ListingScene.SceneState>
+    _ session: AccountSession, actions: UserActionPerformer,
+    presenter: any Presenting<ListingScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.addListener(self) { $0.handleActionEvent($1) }
+    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: ListingScene.SceneRequest) async {
@@ -85,9 +86,9 @@ package final class ListingInteractor: Interacting {
     case .refresh:
       fetching.cancelStalledRequests()
       fetchListItems()
-    case .toggle(.list(let list)): toggleMembership(list)
+    case .toggle(.list(let list)): toggleListMembership(list)
     case .toggle: break
-    case .perform(let kind, .feed(let feed)): toggleFeedMark(kind, on: feed)
+    case .perform(let kind, .feed(let feed)): toggleCustomFeedMark(kind, on: feed)
     case .perform: break
     case .remove(let item):
       guard let change = item.removal, let place = itemIndex(of: item),
@@ -106,8 +107,8 @@ package final class ListingInteractor: Interacting {
 
   package func repeatRequestsAfterSignIn() async { fetchListItems() }
 
-  package func addListener(to liveUpdates: LiveUpdates) {
-    liveUpdates.addListener(self) { interactor, news in
+  package func listenToLiveUpdates(to liveUpdates: LiveUpdateListener) {
+    liveUpdates.addLiveUpdateListener(self) { interactor, news in
       guard case .listed(let extra) = news else { return }
       interactor.scheduleListReload(extra)
     }
@@ -129,7 +130,7 @@ extension ListingInteractor {
 
 extension ListingInteractor {
   /// Adds the scene's person to a list of people or removes them, and shows the change at once.
-  private func toggleMembership(_ list: UserList) {
+  private func toggleListMembership(_ list: UserList) {
     guard case .lists(let person?)? = subject, let hasPerson = list.hasPerson,
       let place = itemIndex(of: .list(list))
     else { return }
@@ -144,7 +145,7 @@ extension ListingInteractor {
   }
 
   /// Likes or pins a custom feed or undoes that, and shows the change at once.
-  private func toggleFeedMark(_ kind: ServiceAction.ActionKind, on feed: CustomFeed) {
+  private func toggleCustomFeedMark(_ kind: ServiceAction.ServiceActionKind, on feed: CustomFeed) {
     guard let place = itemIndex(of: .feed(feed)) else { return }
     let act = ServiceAction(
       kind, feed.id, detail: feed.name,
@@ -154,13 +155,13 @@ extension ListingInteractor {
     actions.performChange(.act(act))
   }
 
-  private func itemIndex(of item: ListingScene.ListItem) -> Int? {
+  private func itemIndex(of item: ListingScene.ListingItem) -> Int? {
     state.items.elements.firstIndex(of: item)
   }
 
   /// Fetches the list of a list scene again after a delay, once for several changes that the
   /// service reported.
-  private func scheduleListReload(_ extra: ServiceExtra) {
+  private func scheduleListReload(_ extra: OptionalInformationKind) {
     guard waiting == nil, subject?.extra == extra else { return }
     waiting = Task { [world = session.world, weak self] in
       // The task ends if it is cancelled while it sleeps.
@@ -177,7 +178,7 @@ extension ListingInteractor {
 
   private func fetchListItems() {
     guard let subject else { return }
-    guard let gateway = session.connection.extrasGateway(for: subject.extra) else {
+    guard let gateway = session.connection.optionalInformationGateway(for: subject.extra) else {
       return state.items.fetch = .failed(.notFound)
     }
     fetching.runRequest { () async throws(FeedError) in
@@ -193,7 +194,7 @@ extension ListingInteractor {
   }
 }
 
-extension ListingScene.ListItem {
+extension ListingScene.ListingItem {
   /// The change that removes the item of a list scene at the service; nil if there is none.
   package var removal: PendingChange? {
     switch self {
@@ -220,8 +221,8 @@ extension CustomFeed {
   }
 }
 
-extension ListingScene.ListSubject {
-  package var extra: ServiceExtra {
+extension ListingScene.ListingSubject {
+  package var extra: OptionalInformationKind {
     switch self {
     case .editions: .editions
     case .announcements: .announcements
@@ -236,8 +237,8 @@ extension ListingScene.ListSubject {
   }
 
   package func fetchedListItems(
-    _ gateway: any ExtrasGateway
-  ) async throws(FeedError) -> [ListingScene.ListItem] {
+    _ gateway: any OptionalInformationGateway
+  ) async throws(FeedError) -> [ListingScene.ListingItem] {
     switch self {
     case .editions(let post):
       let editions = try await gateway.revisions(of: post)

@@ -4,19 +4,19 @@ internal import FeedDomain
 /// timelines is open.
 @MainActor
 package final class NotificationPoller {
-  private let session: Session
-  private let board: NotificationBoard
+  private let session: AccountSession
+  private let board: AccountNotifications
   private let interval: Duration
   private var rounds: Task<Void, Never>?
   private var askedAt: Timestamp?
 
   /// Creates a poller that fetches notifications at this interval, or at a longer one if the
   /// service demands it or pushes notifications.
-  package init(_ session: Session, _ board: NotificationBoard, every interval: Duration) {
+  package init(_ session: AccountSession, _ board: AccountNotifications, every interval: Duration) {
     (self.session, self.board) = (session, board)
     let least = session.connection.live == nil ? .zero : LiveUpdateCompleteness.interval
     self.interval = max(interval, least, session.connection.refreshInterval ?? .zero)
-    session.attention.addListener(self) { $0.pollIfOverdue() }
+    session.attention.addUserReturnListener(self) { $0.pollIfOverdue() }
   }
 
   package func startPolling() {
@@ -25,7 +25,7 @@ package final class NotificationPoller {
       while true {
         // The task ends if it is cancelled while it sleeps.
         do throws(CancellationError) {
-          try await session.world.sleep(for: session.attention.randomizedInterval(interval))
+          try await session.world.sleep(for: session.attention.randomizedRequestInterval(interval))
         } catch {
           return
         }
@@ -58,7 +58,7 @@ package final class NotificationPoller {
       }
     } catch {
       // The notifications are fetched again after the next interval.
-      session.log.writeLine(.network, .info, "could not fetch notifications: \(error)")
+      session.log.writeLogLine(.network, .info, "could not fetch notifications: \(error)")
     }
   }
 }

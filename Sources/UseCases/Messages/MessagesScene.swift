@@ -3,7 +3,7 @@ package import FeedDomain
 /// A namespace for the requests and the state of the messages scene, which lists direct
 /// conversations.
 package enum MessagesScene {
-  package enum SceneRequest: Equatable, Sendable, PagedListRequest {
+  package enum SceneRequest: Equatable, Sendable, PagedListSceneRequest {
     case open, more, refresh, close
     case read(DirectConversation.ID)
   }
@@ -18,14 +18,14 @@ package enum MessagesScene {
 }
 
 @MainActor package final class MessagesInteractor: Interacting {
-  private let session: Session
+  private let session: AccountSession
   private let presenter: any Presenting<MessagesScene.SceneState>
   private lazy var loader = PageLoader<DirectConversation>(
     session, presenter: presenter,
     changed: { [presenter] in presenter.present(MessagesScene.SceneState($0)) }
   )
 
-  package init(_ session: Session, presenter: any Presenting<MessagesScene.SceneState>) {
+  package init(_ session: AccountSession, presenter: any Presenting<MessagesScene.SceneState>) {
     (self.session, self.presenter) = (session, presenter)
   }
 
@@ -49,14 +49,16 @@ package enum MessagesScene {
 
   /// Stores the latest post of each direct conversation, so that a conversation opens at once and a
   /// reply stays a direct message.
-  private static func storeLatestPosts(of conversations: [DirectConversation], in session: Session)
+  private static func storeLatestPosts(
+    of conversations: [DirectConversation], in session: AccountSession
+  )
     async
   {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
       try await session.storePosts(conversations.compactMap(\.last))
     } catch {
-      session.logError(error, doing: "keep messages")
+      session.logStoreError(error, doing: "keep messages")
     }
   }
 

@@ -34,7 +34,7 @@ package enum MutingScene {
 }
 
 @MainActor package final class MutingInteractor: Interacting {
-  private let session: Session
+  private let session: AccountSession
   private let book: MuteList
   private let presenter: any Presenting<MutingScene.SceneState>
   private var state = MutingScene.SceneState() {
@@ -44,7 +44,7 @@ package enum MutingScene {
   private var seen: [Mute] = []
 
   package init(
-    _ session: Session, book: MuteList, presenter: any Presenting<MutingScene.SceneState>
+    _ session: AccountSession, book: MuteList, presenter: any Presenting<MutingScene.SceneState>
   ) {
     (self.session, self.book, self.presenter) = (session, book, presenter)
   }
@@ -122,7 +122,7 @@ package final class MuteList {
     self.store = store
     do throws(StoreError) { mutes = try store.mutes() } catch {
       mutes = []
-      log.writeLine(.storage, .error, "could not read the mutes: \(error)")
+      log.writeLogLine(.storage, .error, "could not read the mutes: \(error)")
     }
   }
 

@@ -4,9 +4,9 @@ internal import FeedDomain
 /// the boards of all accounts, merged by date.
 @MainActor
 final class NotificationSources {
-  private let session: Session
-  private let board: NotificationBoard
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let board: AccountNotifications
+  private let actions: UserActionPerformer
   private let accountGroup: AccountGroup?
   private let groupActions = AccountGroupEventReporter()
   private(set) var showsAllAccounts: Bool
@@ -16,12 +16,12 @@ final class NotificationSources {
   private var silent: [FailedAccount] = []
 
   private struct NotificationSource {
-    let session: Session
-    let board: NotificationBoard
+    let session: AccountSession
+    let board: AccountNotifications
   }
 
   init(
-    _ session: Session, board: NotificationBoard, actions: PendingActions,
+    _ session: AccountSession, board: AccountNotifications, actions: UserActionPerformer,
     accountGroup: AccountGroup?,
     showsAllAccounts: Bool
   ) {
@@ -34,26 +34,26 @@ final class NotificationSources {
     guard showsAllAccounts, let accountGroup else {
       return [NotificationSource(session: session, board: board)]
     }
-    return accountGroup.notificationBoards().map {
+    return accountGroup.accountsWithNotifications().map {
       NotificationSource(session: $0.runningAccount.session, board: $0.board)
     }
   }
 
   /// The performer of actions on the shown notifications' posts: the active account, or all
   /// accounts of the group.
-  var acting: any PostActing {
+  var acting: any PostActionPerforming {
     if showsAllAccounts, let accountGroup { return accountGroup }
     return actions
   }
 
   /// Shows the notifications of one or of all accounts; returns false if there is only one.
-  func showAllAccounts(_ showsAllAccounts: Bool) -> Bool {
+  func setShowsAllAccounts(_ showsAllAccounts: Bool) -> Bool {
     guard !showsAllAccounts || isOffered else { return false }
     (self.showsAllAccounts, silent) = (showsAllAccounts, [])
     return true
   }
 
-  private var isOffered: Bool { (accountGroup?.notificationBoards().count ?? 0) > 1 }
+  private var isOffered: Bool { (accountGroup?.accountsWithNotifications().count ?? 0) > 1 }
 }
 
 // MARK: - Shown notifications
@@ -95,15 +95,15 @@ extension NotificationSources {
     sources.reduce(into: []) { $0.formUnion($1.session.connection.notifications?.kinds ?? []) }
   }
 
-  var group: NotificationsScene.SceneState.ShownAccounts {
+  var group: NotificationsScene.SceneState.ShownNotificationAccounts {
     guard showsAllAccounts else {
-      return NotificationsScene.SceneState.ShownAccounts(isOffered: isOffered)
+      return NotificationsScene.SceneState.ShownNotificationAccounts(isOffered: isOffered)
     }
     let sources = sources
-    return NotificationsScene.SceneState.ShownAccounts(
+    return NotificationsScene.SceneState.ShownNotificationAccounts(
       isOffered: true,
       members: sources.map {
-        GroupMember($0.session.account, $0.session.connection.abilities)
+        AccountGroupMember($0.session.account, $0.session.connection.abilities)
       }, silent: silent.count < sources.count ? silent : [])
   }
 }
@@ -157,7 +157,7 @@ extension NotificationSources {
   }
 }
 
-extension NotificationBoard {
+extension AccountNotifications {
   fileprivate var end: Timestamp { notifications.last?.at ?? Timestamp(milliseconds: .max) }
 
   fileprivate func fetchNotificationsReturningError(anew: Bool) async -> FeedError? {
@@ -183,7 +183,7 @@ extension NotificationSources {
     }
   }
 
-  func recordFollowRequestAnswer(to person: Person.ID, as account: Account.ID) {
+  func removeAnsweredFollowRequest(to person: Person.ID, as account: Account.ID) {
     sources.first { $0.session.account.id == account }?.board.removeAnsweredFollowRequest(
       from: person)
   }
@@ -194,16 +194,18 @@ extension NotificationSources {
   }
 
   /// Adds a listener, held weakly, for changes of the shown accounts' notifications.
-  func addListener<Listener: AnyObject>(
+  func addNotificationsListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
-    for source in sources { source.board.addListener(listener, hear) }
+    for source in sources { source.board.addNotificationsListener(listener, hear) }
   }
 
   /// Listens to the action events of all accounts if their notifications are shown together.
-  func listenToActions(_ hear: @escaping @MainActor (ActionEvent, Account.ID) -> Void) {
+  func listenToActionEvents(_ hear: @escaping @MainActor (ActionEvent, Account.ID) -> Void) {
     guard showsAllAccounts, let accountGroup else { return }
-    groupActions.listenToActions(to: accountGroup.notificationBoards().map(\.runningAccount)) {
+    groupActions.listenToActionEvents(
+      to: accountGroup.accountsWithNotifications().map(\.runningAccount)
+    ) {
       [weak self] event, account in
       if self?.showsAllAccounts == true { hear(event, account) }
     }

@@ -6,7 +6,7 @@ package enum NotificationsScene {
     case look(at: NotificationTab)
     /// A request of the notifications scene: show notifications of all accounts or the active one.
     case gather(Bool)
-    case toggle(Post.ID, Post.ReaderMarks)
+    case toggle(Post.ID, Post.UserPostMarks)
     case delete(Post.ID)
     case admit(Person.ID, Bool)
   }
@@ -20,22 +20,22 @@ package enum NotificationsScene {
     package var tab = NotificationTab.all
     /// The tabs of the notifications scene; empty if there is only one.
     package var tabs: [NotificationTab] = []
-    package var company = ShownAccounts()
-    package var fetch = FetchState.idle
+    package var company = ShownNotificationAccounts()
+    package var fetch = SceneFetchState.idle
     /// True if notifications are loaded, so that an empty list means that the account has none.
     package var isLoaded = false
 
     /// A record of the accounts whose notifications are shown together, and of those whose request
     /// failed.
-    package struct ShownAccounts: Equatable, Sendable {
+    package struct ShownNotificationAccounts: Equatable, Sendable {
       package var isOffered = false
       /// All accounts whose notifications are shown; empty if only those of the active account are.
-      package var members: [GroupMember] = []
+      package var members: [AccountGroupMember] = []
       /// The accounts whose request for notifications failed while others succeeded.
       package var silent: [FailedAccount] = []
 
       package init(
-        isOffered: Bool = false, members: [GroupMember] = [], silent: [FailedAccount] = []
+        isOffered: Bool = false, members: [AccountGroupMember] = [], silent: [FailedAccount] = []
       ) {
         (self.isOffered, self.members, self.silent) = (isOffered, members, silent)
       }
@@ -48,7 +48,7 @@ package enum NotificationsScene {
 /// An interactor of the notifications scene: shows stored ones at once, then fetches new ones.
 @MainActor
 package final class NotificationsInteractor: Interacting {
-  private let session: Session
+  private let session: AccountSession
   private let sources: NotificationSources
   private let presenter: any Presenting<NotificationsScene.SceneState>
   private var state: NotificationsScene.SceneState
@@ -63,7 +63,7 @@ package final class NotificationsInteractor: Interacting {
   /// Creates the interactor of the notifications scene; `showsAllAccounts` is true to start with
   /// the notifications of all accounts.
   package init(
-    _ session: Session, board: NotificationBoard, actions: PendingActions,
+    _ session: AccountSession, board: AccountNotifications, actions: UserActionPerformer,
     accountGroup: AccountGroup? = nil,
     showsAllAccounts: Bool = false, presenter: any Presenting<NotificationsScene.SceneState>
   ) {
@@ -73,12 +73,12 @@ package final class NotificationsInteractor: Interacting {
       showsAllAccounts: showsAllAccounts)
     self.presenter = presenter
     state = NotificationsScene.SceneState(account: session.account)
-    actions.addListener(self) { $0.handleActionEvent($1) }
+    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: NotificationsScene.SceneRequest) async {
     switch request {
-    case .open: await openScene()
+    case .open: await openNotificationsScene()
     case .refresh:
       let anew = asking.cancelStalledRequests()
       runNotificationFetch { sources throws(FeedError) in
@@ -87,9 +87,9 @@ package final class NotificationsInteractor: Interacting {
     case .more: fetchOlderNotifications()
     case .look(let tab): selectTab(tab)
     case .gather(let together):
-      guard sources.showAllAccounts(together) else { return }
+      guard sources.setShowsAllAccounts(together) else { return }
       state.tab = .all
-      await openScene()
+      await openNotificationsScene()
     case .toggle(let id, let action):
       sources.acting.toggleMark(action, on: state.notifications.post(id))
     case .delete(let id): sources.acting.deletePost(state.notifications.post(id))
@@ -110,7 +110,7 @@ package final class NotificationsInteractor: Interacting {
 
 extension NotificationsInteractor {
   /// Applies an action event of the active account to the notifications scene; if all accounts are
-  /// shown, `listenToActions` reports their events instead.
+  /// shown, `listenToActionEvents` reports their events instead.
   private func handleActionEvent(_ event: ActionEvent) {
     if !sources.showsAllAccounts { applyActionEvent(event, of: session.account.id) }
   }
@@ -122,17 +122,18 @@ extension NotificationsInteractor {
     switch event {
     case .stored(let posts): for post in posts { sources.updatePost(post) }
     case .delivered(.admit(let person, _), _):
-      sources.recordFollowRequestAnswer(to: person, as: account)
+      sources.removeAnsweredFollowRequest(to: person, as: account)
     case .delivered(_, .post(let post)): sources.updatePost(post)
     // The change set of an answered follow request names no post, so the list is updated here.
-    case .acted(.admit), .undone(.admit), .refused(.admit, _), .notKept(.admit, _): updateState()
+    case .acted(.admit), .undone(.admit), .refused(.admit, _), .notKept(.admit, _):
+      updateStateFromSources()
     default: break
     }
     if state != before { presenter.present(state) }
     presenter.performEventEffects(event, of: session.account)
   }
 
-  private func showFetchProgress(_ asking: FetchProgress) {
+  private func showFetchProgress(_ asking: SceneFetchProgress) {
     state.fetch = asking == .nothing ? .idle : .waiting(asking)
     presenter.present(state)
   }
@@ -168,12 +169,12 @@ extension NotificationsInteractor {
     }
   }
 
-  private func openScene() async {
+  private func openNotificationsScene() async {
     waiting.cancelRequest()
     asking.cancelRequest()
     let turn = asking.turn
-    sources.addListener(self) { $0.showChangedNotifications() }
-    sources.listenToActions { [weak self] event, account in
+    sources.addNotificationsListener(self) { $0.showChangedNotifications() }
+    sources.listenToActionEvents { [weak self] event, account in
       self?.applyActionEvent(event, of: account)
     }
     await sources.loadNotifications()
@@ -199,7 +200,7 @@ extension NotificationsInteractor {
         presentState()
         fetchOlderIfListIsShort()
         if !asking.isRunning, let limit = sources.limit {
-          repeatFetchAfterRateLimit(limit) { sources throws(FeedError) in
+          repeatNotificationFetchAfterRateLimit(limit) { sources throws(FeedError) in
             try await sources.fetchNewNotifications(anew: false)
           }
         }
@@ -207,17 +208,17 @@ extension NotificationsInteractor {
       case .failure(let error):
         state.fetch = .failed(error)
         presenter.present(state)
-        repeatFetchAfterRateLimit(error, ask)
+        repeatNotificationFetchAfterRateLimit(error, ask)
       }
     }
   }
 
-  private func repeatFetchAfterRateLimit(
+  private func repeatNotificationFetchAfterRateLimit(
     _ error: FeedError,
     _ ask: @escaping @MainActor (NotificationSources) async throws(FeedError) -> Void
   ) {
     guard isOpen, case .rateLimited(let until) = error else { return }
-    waiting.runAfterRateLimit(outLimit: until, in: session.world) { [weak self] in
+    waiting.runActionAfterRateLimit(outLimit: until, in: session.world) { [weak self] in
       self?.runNotificationFetch(ask)
     }
   }
@@ -225,13 +226,13 @@ extension NotificationsInteractor {
   /// Presents the notifications if they changed; only then a shown error is removed.
   private func presentState() {
     let before = state
-    updateState()
+    updateStateFromSources()
     guard state != before else { return }
     if state.fetch.failure != nil { state.fetch = .idle }
     presenter.present(state)
   }
 
-  private func updateState() {
+  private func updateStateFromSources() {
     state.notifications.replaceRows(
       with: sources.notifications.filter(state.tab.includesNotification), through: sources.acting)
     state.unread = sources.unread

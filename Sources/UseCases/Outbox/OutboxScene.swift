@@ -3,7 +3,7 @@ package import FeedDomain
 /// A namespace for the requests and the state of the outbox scene, which lists unsent changes and
 /// drafts.
 package enum OutboxScene {
-  package enum SceneRequest: Equatable, Sendable, ListRequest {
+  package enum SceneRequest: Equatable, Sendable, ListSceneRequest {
     case open
     /// A request of the outbox scene: send an unsent change now, even if it was refused before.
     case send(OutboxItem.ID)
@@ -15,21 +15,22 @@ package enum OutboxScene {
 
   package struct SceneState: Equatable, Sendable {
     /// The unsent changes in the outbox scene, oldest first; nil until they are read.
-    package var waiting: [UnsentItem]?
-    package var drafts: [SavedDraft]
+    package var waiting: [UnsentItemRow]?
+    package var drafts: [SavedDraftRow]
     package var unreadable: [OutboxItem.ID]
-    package var upload: PictureUpload?
+    package var upload: PictureUploadProgress?
 
     package init(
-      _ waiting: [UnsentItem]? = nil, drafts: [SavedDraft] = [], unreadable: [OutboxItem.ID] = [],
-      upload: PictureUpload? = nil
+      _ waiting: [UnsentItemRow]? = nil, drafts: [SavedDraftRow] = [],
+      unreadable: [OutboxItem.ID] = [],
+      upload: PictureUploadProgress? = nil
     ) {
       (self.waiting, self.drafts) = (waiting, drafts)
       (self.unreadable, self.upload) = (unreadable, upload)
     }
   }
 
-  package struct PictureUpload: Equatable, Sendable {
+  package struct PictureUploadProgress: Equatable, Sendable {
     package let item: OutboxItem.ID
     package let part: Double
 
@@ -37,7 +38,7 @@ package enum OutboxScene {
   }
 
   /// A row of the outbox scene: an unsent change, with the post that it is about.
-  package struct UnsentItem: Equatable, Sendable {
+  package struct UnsentItemRow: Equatable, Sendable {
     package let item: OutboxItem
     /// The post that the unsent change is about; nil if the post is not stored.
     package let post: Post?
@@ -56,7 +57,7 @@ package enum OutboxScene {
 
 extension OutboxScene {
   /// A row of the outbox scene: a draft, with the post that it is about.
-  package struct SavedDraft: Equatable, Sendable {
+  package struct SavedDraftRow: Equatable, Sendable {
     package let draft: Draft
     /// The post that the draft edits, replies to or quotes; nil if the post is not stored.
     package let post: Post?
@@ -71,8 +72,8 @@ extension OutboxScene {
 /// them.
 @MainActor
 package final class OutboxInteractor: Interacting {
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   private let presenter: any Presenting<OutboxScene.SceneState>
   private var state = OutboxScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
@@ -81,22 +82,23 @@ package final class OutboxInteractor: Interacting {
   /// The timer that updates the outbox scene when the reason why an item waits changes; nil if no
   /// such time is known.
   private var alarm: Task<Void, Never>?
-  private lazy var looks = LatestValueWorker<Void> { [weak self] in await self?.reloadOutboxItems()
+  private lazy var looks = LatestValueWriter<Void> { [weak self] in await self?.reloadOutboxItems()
   }
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<OutboxScene.SceneState>
+    _ session: AccountSession, actions: UserActionPerformer,
+    presenter: any Presenting<OutboxScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.addListener(self) { $0.handleActionEvent($1) }
+    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: OutboxScene.SceneRequest) async {
     switch request {
     case .open:
       isOpen = true
-      looks.submitValue(())
-      await looks.waitUntilFinished()
+      looks.submitValueToWrite(())
+      await looks.waitUntilValueIsWritten()
     case .send(let id):
       // Not awaited, since sending takes as long as the service; the result arrives as an action
       // event.
@@ -115,9 +117,9 @@ extension OutboxInteractor {
   private func handleActionEvent(_ event: ActionEvent) {
     guard isOpen else { return }
     if case .uploading(let item, let part) = event {
-      state.upload = part.map { OutboxScene.PictureUpload(item, $0) }
+      state.upload = part.map { OutboxScene.PictureUploadProgress(item, $0) }
     }
-    looks.submitValue(())
+    looks.submitValueToWrite(())
   }
 }
 
@@ -132,8 +134,8 @@ extension OutboxInteractor {
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
-    looks.submitValue(())
-    await looks.waitUntilFinished()
+    looks.submitValueToWrite(())
+    await looks.waitUntilValueIsWritten()
   }
 
   /// Deletes a draft, unless the stored version differs from the one that the outbox scene shows.
@@ -145,16 +147,16 @@ extension OutboxInteractor {
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
-    looks.submitValue(())
-    await looks.waitUntilFinished()
+    looks.submitValueToWrite(())
+    await looks.waitUntilValueIsWritten()
   }
 
   private func reloadOutboxItems() async {
     // Waits for changes that are being written, so that the list includes them.
-    await actions.waitUntilWritten()
+    await actions.waitUntilChangesWritten()
     guard isOpen else { return }
     do throws(StoreError) {
-      var waiting: [OutboxScene.UnsentItem] = []
+      var waiting: [OutboxScene.UnsentItemRow] = []
       let items = try await session.stores.outbox.outboxItems(of: session.account.id)
       for item in items {
         let wait = OutboxWaitReason(of: item, among: items, now: session.world.now)
@@ -164,7 +166,7 @@ extension OutboxInteractor {
             server: session.account.host))
       }
       let unreadable = try await session.stores.outbox.unreadableItemIDs(of: session.account.id)
-      var drafts: [OutboxScene.SavedDraft] = []
+      var drafts: [OutboxScene.SavedDraftRow] = []
       for draft in try await session.drafts.unsentDrafts() {
         drafts.append(.init(draft, post: try await storedPost(draft.subjectPost)))
       }
@@ -189,7 +191,7 @@ extension OutboxInteractor {
         guard (try? await world.sleep(for: moment.elapsedTime(since: world.now))) != nil else {
           return
         }
-        self?.looks.submitValue(())
+        self?.looks.submitValueToWrite(())
       }
     }
   }

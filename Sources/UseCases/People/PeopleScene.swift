@@ -3,7 +3,7 @@ package import FeedDomain
 /// A namespace for the requests and the state of the people scene, which lists people such as
 /// likers or followers.
 package enum PeopleScene {
-  package enum SceneRequest: Equatable, Sendable, PagedListRequest {
+  package enum SceneRequest: Equatable, Sendable, PagedListSceneRequest {
     case open(PeopleList)
     case more, refresh, undo, close
     case toggleFollow(Person.ID)
@@ -26,8 +26,8 @@ package enum PeopleScene {
 /// corrects the like or boost count of a post whose likers or boosters are more than counted.
 @MainActor
 package final class PeopleInteractor: Interacting {
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   private let presenter: any Presenting<PeopleScene.SceneState>
   private var state = PeopleScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
@@ -37,10 +37,11 @@ package final class PeopleInteractor: Interacting {
     loaded: { [weak self] in await self?.storePeople($0.elements) })
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<PeopleScene.SceneState>
+    _ session: AccountSession, actions: UserActionPerformer,
+    presenter: any Presenting<PeopleScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.addListener(self) { $0.handleActionEvent($1) }
+    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: PeopleScene.SceneRequest) async {
@@ -93,21 +94,21 @@ package final class PeopleInteractor: Interacting {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await session.stores.feeds.storePeople(people, account: session.account.id)
-      try await raisePostCount()
+      try await raiseStoredPostCount()
     } catch {
-      session.logError(error, doing: "keep people")
+      session.logStoreError(error, doing: "keep people")
     }
   }
 
   /// Raises the stored like or boost count of the post whose likers or boosters are listed to the
   /// number of listed people, since the stored post may be older than the list.
-  private func raisePostCount() async throws(StoreError) {
+  private func raiseStoredPostCount() async throws(StoreError) {
     guard let list = state.list, let id = list.countedPost else { return }
     guard let post = try await session.stores.feeds.storedPost(id, account: session.account.id),
       let counts = post.counts.raisedPostCounts(state.people.elements.count, in: list),
       !session.isOver
     else { return }
-    try await session.storePosts([post.replacingMarks(counts: counts, own: post.own)])
+    try await session.storePosts([post.replacingCountsAndMarks(counts: counts, own: post.own)])
   }
 }
 

@@ -8,12 +8,12 @@ public enum PhotoScene {
     case open(Post.ID, index: Int)
     /// A request of the photo scene: show the next or previous photo of the post or, after its last
     /// or before its first, of the stream.
-    case step(PhotoStep)
+    case step(PhotoStepDirection)
     /// A request of the photo scene: show the photo's details, such as camera and licence.
     case details
     /// A request of the photo scene: fetch the details again, or the photo if it is not stored yet.
     case refresh
-    case toggle(Post.ReaderMarks)
+    case toggle(Post.UserPostMarks)
     case delete
     case save
     case play
@@ -33,7 +33,7 @@ public enum PhotoScene {
     package var details: PhotoDetails?
     /// The photos that the user will reach next, whose pictures are fetched ahead.
     package var neighbours: [Photo] = []
-    package var asking = FetchProgress.nothing
+    package var asking = SceneFetchProgress.nothing
     /// The last error of the photo scene; nil if there was none since the photo was opened.
     package var failure: FeedError?
     /// The progress of saving the original photo; nil while no photo is being saved.
@@ -51,9 +51,9 @@ public enum PhotoScene {
 
   package struct PhotoSavingProgress: Equatable, Sendable {
     /// The transferred bytes of the photo that is being saved; nil before the first byte.
-    package var progress: ByteProgress?
+    package var progress: ByteTransferProgress?
 
-    package init(_ progress: ByteProgress? = nil) { self.progress = progress }
+    package init(_ progress: ByteTransferProgress? = nil) { self.progress = progress }
   }
 }
 
@@ -66,8 +66,8 @@ extension Post {
 /// An interactor of the photo scene: shows a stored photo at once, and fetches details on request.
 @MainActor
 package final class PhotoInteractor: Interacting {
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   private let presenter: any Presenting<PhotoScene.SceneState>
   /// The folder in which the photo scene saves photos; nil if photos cannot be saved.
   private let album: (any PhotoFolder)?
@@ -92,7 +92,7 @@ package final class PhotoInteractor: Interacting {
   }
 
   package init(
-    _ session: Session, actions: PendingActions, album: (any PhotoFolder)?,
+    _ session: AccountSession, actions: UserActionPerformer, album: (any PhotoFolder)?,
     presenter: any Presenting<PhotoScene.SceneState>, accountGroup: AccountGroup? = nil,
     readsOldestFirst: Bool = false
   ) {
@@ -100,7 +100,7 @@ package final class PhotoInteractor: Interacting {
     sequence = PhotoSequence(
       session, actions: actions, with: accountGroup, readsOldestFirst: readsOldestFirst)
     state = PhotoScene.SceneState(account: session.account)
-    actions.addListener(self) { $0.handleActionEvent($1) }
+    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: PhotoScene.SceneRequest) async {
@@ -139,7 +139,7 @@ package final class PhotoInteractor: Interacting {
   }
 
   private func showFetchProgress() {
-    let asking = FetchProgress([loading.asking, stepping.asking])
+    let asking = SceneFetchProgress([loading.asking, stepping.asking])
     updateState { $0.asking = asking }
   }
 }
@@ -147,7 +147,7 @@ package final class PhotoInteractor: Interacting {
 extension PhotoInteractor {
   private func handleActionEvent(_ event: ActionEvent) {
     guard isOpen, !state.posts.confirmed.isEmpty else { return }
-    if !state.isGone { updatePosts { $0.applyActionEvent(event, through: actions) } }
+    if !state.isGone { updatePostRows { $0.applyActionEvent(event, through: actions) } }
     presenter.performEventEffects(event, of: session.account)
     if event == .changedElsewhere { Task { await reloadPost() } }
   }
@@ -156,13 +156,13 @@ extension PhotoInteractor {
     guard let id = state.posts.confirmed.first?.id, let post = await session.storedPost(id),
       isOpen, state.posts.confirmed.first?.id == id
     else { return }
-    updatePosts {
+    updatePostRows {
       $0.updatePosts([post])
       $0.applyPendingChanges(through: actions)
     }
   }
 
-  private func updatePosts(_ change: (inout PostRows<Post>) -> Void) {
+  private func updatePostRows(_ change: (inout PostRows<Post>) -> Void) {
     updateState {
       change(&$0.posts)
       if $0.posts.shown.isEmpty || $0.photo == nil { $0.isGone = true }
@@ -172,7 +172,7 @@ extension PhotoInteractor {
 
 extension PhotoInteractor {
   private func openPhoto(
-    _ position: PhotoSequence.PhotoPosition, towards step: PhotoStep = .next
+    _ position: PhotoSequence.PhotoPosition, towards step: PhotoStepDirection = .next
   ) async {
     turn += 1
     let turn = turn
@@ -195,7 +195,7 @@ extension PhotoInteractor {
     }
   }
 
-  private func showPhotoOfPost(_ post: Post, _ index: Int, towards step: PhotoStep) {
+  private func showPhotoOfPost(_ post: Post, _ index: Int, towards step: PhotoStepDirection) {
     guard !actions.hidesPost(post.id), let photo = post.photo(at: index) else {
       return updateState { $0.isGone = true }
     }
@@ -241,7 +241,7 @@ extension PhotoInteractor {
   private func fetchPhotoDetails(
     of photo: Photo, in post: Post
   ) async throws(FeedError) -> PhotoDetails? {
-    let details = try await session.connection.photos?.details(ofPhoto: photo.id, in: post.id)
+    let details = try await session.connection.photos?.photoDetails(ofPhoto: photo.id, in: post.id)
     session.photoDetails[photo.id] = details
     return details
   }
@@ -264,7 +264,7 @@ extension PhotoInteractor {
 // MARK: - The photos beside the current one
 
 extension PhotoInteractor {
-  private func moveToPhoto(_ step: PhotoStep) {
+  private func moveToPhoto(_ step: PhotoStepDirection) {
     // With a key held down, each step waits until the step before is done.
     guard let position, state.photo != nil else { return }
     stepping.runRequest { [self] () async throws(FetchFailure) in
@@ -280,7 +280,7 @@ extension PhotoInteractor {
       case .failure(.service(.signedOut)): presenter.perform(.askToSignIn(session.account))
       case .failure(.service(let error)): updateState { $0.failure = error }
       case .failure(.store(let error)):
-        session.logError(error, doing: "find the next photo")
+        session.logStoreError(error, doing: "find the next photo")
         presenter.perform(.say(.storeFailed(error)))
       case .failure(.unfinished), .failure(.overtaken), .failure(.heldBack): break
       }
@@ -297,8 +297,8 @@ extension PhotoInteractor {
   /// Returns the next photo in a direction, or the boundary before it; fetches a page of posts if a
   /// gap is reached on the way.
   private func findNextPhoto(
-    _ step: PhotoStep, from position: (PhotoSequence.PhotoPosition, count: Int)
-  ) async throws(FetchFailure) -> PhotoSequence.NextPhoto {
+    _ step: PhotoStepDirection, from position: (PhotoSequence.PhotoPosition, count: Int)
+  ) async throws(FetchFailure) -> PhotoSequence.NextPhotoResult {
     let boundary = try await storedNextPhoto(step, from: position)
     switch boundary {
     case .photo, .end: return boundary
@@ -310,8 +310,8 @@ extension PhotoInteractor {
   }
 
   private func storedNextPhoto(
-    _ step: PhotoStep, from position: (PhotoSequence.PhotoPosition, count: Int)
-  ) async throws(FetchFailure) -> PhotoSequence.NextPhoto {
+    _ step: PhotoStepDirection, from position: (PhotoSequence.PhotoPosition, count: Int)
+  ) async throws(FetchFailure) -> PhotoSequence.NextPhotoResult {
     do throws(StoreError) {
       return try await sequence.nextPhoto(of: position.0, of: position.count, step)
     } catch {
@@ -320,7 +320,7 @@ extension PhotoInteractor {
   }
 
   /// Finds the photos that the user will reach next, so that their pictures are fetched ahead.
-  private func findUpcomingPhotos(_ step: PhotoStep, _ turn: Int) async {
+  private func findUpcomingPhotos(_ step: PhotoStepDirection, _ turn: Int) async {
     guard var (position, count) = position else { return }
     var photos: [Photo] = []
     while photos.count < 2, turn == self.turn {
@@ -362,7 +362,7 @@ extension PhotoInteractor {
           Task { @MainActor [weak self] in self?.showSavingProgress(transfer) }
         }
         let name = PhotoFileName(current.photo, by: current.post.author, bytes: bytes)
-        guard await writePhoto(bytes, as: name, into: album) else { return }
+        guard await writePhotoToFolder(bytes, as: name, into: album) else { return }
         // The photo is saved, so a failure to report it to the service is ignored.
         try? await photos.reportSavedPhoto(current.photo.id, in: current.post.id)
       } catch {
@@ -375,7 +375,7 @@ extension PhotoInteractor {
 
   /// Writes the bytes of a photo to a file, and shows the result; returns false if the photo could
   /// not be written.
-  private func writePhoto(
+  private func writePhotoToFolder(
     _ bytes: [UInt8], as name: PhotoFileName, into album: any PhotoFolder
   ) async -> Bool {
     do throws(StoreError) {
@@ -394,7 +394,7 @@ extension PhotoInteractor {
     updateState { $0.saving = nil }
   }
 
-  private func showSavingProgress(_ transfer: ByteProgress) {
+  private func showSavingProgress(_ transfer: ByteTransferProgress) {
     guard let saving = state.saving, transfer.received >= saving.progress?.received ?? 0 else {
       return
     }

@@ -11,7 +11,7 @@ struct PhotoSequence {
 
   /// A result of a search for the next photo in a direction: the photo, the boundary of the stored
   /// posts that hides it, or the end of the stream.
-  enum NextPhoto: Equatable, Sendable {
+  enum NextPhotoResult: Equatable, Sendable {
     case photo(PhotoPosition)
     /// A boundary in a sequence of photos: a gap, whose posts were not fetched.
     case gap(TimelineGap)
@@ -24,8 +24,8 @@ struct PhotoSequence {
   /// The number of stream rows that a search for photos reads from the store at a time.
   private static let reach = 100
 
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   /// The stream from which the photo scene was opened; nil if it was opened without a stream.
   private let feed: Feed?
   /// The accounts whose home streams are read together; nil for a stream of a single account.
@@ -33,7 +33,7 @@ struct PhotoSequence {
   let readsOldestFirst: Bool
 
   init(
-    _ session: Session, actions: PendingActions, with accountGroup: AccountGroup?,
+    _ session: AccountSession, actions: UserActionPerformer, with accountGroup: AccountGroup?,
     readsOldestFirst: Bool
   ) {
     (self.session, self.actions, self.readsOldestFirst) = (session, actions, readsOldestFirst)
@@ -59,8 +59,8 @@ struct PhotoSequence {
 
   /// Fetches the page of posts at a boundary of a sequence of photos, a gap or the end of the
   /// stored stream, as the account that reads the posts.
-  func fetchBoundaryPage(at boundary: NextPhoto, fromBelow: Bool) async throws(FetchFailure) {
-    func feedFetcher(for id: some AccountBound) -> FeedFetcher? {
+  func fetchBoundaryPage(at boundary: NextPhotoResult, fromBelow: Bool) async throws(FetchFailure) {
+    func feedFetcher(for id: some AccountScopedReference) -> FeedFetcher? {
       guard let accountGroup else {
         return feed.map { FeedFetcher(session: session, feed: $0) { _ in } }
       }
@@ -82,15 +82,15 @@ struct PhotoSequence {
   /// Returns the photo before or after the photo at a position, whose post has `count` photos; or
   /// the end of the stored posts.
   func nextPhoto(
-    of position: PhotoPosition, of count: Int, _ step: PhotoStep
-  ) async throws(StoreError) -> NextPhoto {
+    of position: PhotoPosition, of count: Int, _ step: PhotoStepDirection
+  ) async throws(StoreError) -> NextPhotoResult {
     let inPost = position.index + (step == .next ? 1 : -1)
     if (0..<count).contains(inPost) {
       return .photo(PhotoPosition(post: position.post, index: inPost))
     }
     let goesDown = (step == .next) != readsOldestFirst
     guard let feed, var anchor = try await entryID(of: position.post, in: feed) else { return .end }
-    let stream = StoredStream(feed, of: session, with: accountGroup)
+    let stream = StreamStorage(feed, of: session, with: accountGroup)
     let overlay: any PendingChangeApplying = accountGroup ?? actions
     while true {
       let window = try await stream.feedWindow(
@@ -121,11 +121,11 @@ struct PhotoSequence {
   /// Returns the id of the stream entry of a post: of the post itself, or of a boost near the
   /// user's position; nil if neither is stored.
   private func entryID(of post: Post.ID, in feed: Feed) async throws(StoreError) -> FeedEntry.ID? {
-    let stream = StoredStream(feed, of: session, with: accountGroup)
+    let stream = StreamStorage(feed, of: session, with: accountGroup)
     let id =
       accountGroup == nil
       ? post : post.whose == nil ? post.replacingAccount(session.account.id) : post
-    for anchor in [WindowAnchor.place, .entry(FeedEntry.ID(sameAs: id))] {
+    for anchor in [FeedWindowAnchor.place, .entry(FeedEntry.ID(sameAs: id))] {
       let window = try await stream.feedWindow(around: anchor, above: Self.reach, below: Self.reach)
       if let found = window.rows.lazy.compactMap(\.entry).first(where: { entryShowsPost($0, post) })
       {

@@ -10,7 +10,7 @@ package final class LocationProvider {
     case trending
   }
 
-  private let session: Session
+  private let session: AccountSession
   private let wish: String
   private let system: (any LocationSource)?
   private var listeners = EventListeners<LocationChoice>()
@@ -19,7 +19,7 @@ package final class LocationProvider {
 
   /// Creates a provider of the user's location. `wish` is the location in the settings: a name,
   /// coordinates, or empty.
-  package init(_ session: Session, wish: String = "", system: (any LocationSource)? = nil) {
+  package init(_ session: AccountSession, wish: String = "", system: (any LocationSource)? = nil) {
     (self.session, self.wish, self.system) = (session, wish, system)
   }
 
@@ -51,7 +51,7 @@ package final class LocationProvider {
   }
 
   /// Adds a listener, held weakly, for the user's choices in the place scene.
-  package func addListener<Listener: AnyObject>(
+  package func addLocationChoiceListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, LocationChoice) -> Void
   ) {
     listeners.addListener(listener, hear)
@@ -66,7 +66,7 @@ extension LocationProvider {
       let found = try await places.places(named: wish)
       return found.first { $0.name == wish } ?? found.first
     } catch {
-      session.log.writeLine(.network, .error, "could not look up the place in the settings")
+      session.log.writeLogLine(.network, .error, "could not look up the place in the settings")
       return nil
     }
   }
@@ -76,7 +76,7 @@ extension LocationProvider {
       return try await session.stores.feeds.recentPlaces(account: session.account.id, limit: 1)
         .first
     } catch {
-      session.logError(error, doing: "read the last place")
+      session.logStoreError(error, doing: "read the last place")
       return nil
     }
   }

@@ -41,7 +41,7 @@ package final class PlaceChoiceInteractor: Interacting {
   /// The pause in typing before places are requested from the service.
   package static let pause = Duration.milliseconds(250)
 
-  private let session: Session
+  private let session: AccountSession
   private let locationProvider: LocationProvider
   private let presenter: any Presenting<PlaceChoiceScene.SceneState>
   private var state = PlaceChoiceScene.SceneState() {
@@ -50,7 +50,7 @@ package final class PlaceChoiceInteractor: Interacting {
   private var work: Task<Void, Never>?
 
   package init(
-    _ session: Session, locationProvider: LocationProvider,
+    _ session: AccountSession, locationProvider: LocationProvider,
     presenter: any Presenting<PlaceChoiceScene.SceneState>
   ) {
     (self.session, self.locationProvider, self.presenter) = (session, locationProvider, presenter)
@@ -61,10 +61,10 @@ package final class PlaceChoiceInteractor: Interacting {
     case .open:
       presenter.present(state)
       await showRecentPlaces()
-    case .type(let beginning): completePlaceName(beginning)
+    case .type(let beginning): offerPlaceCompletions(beginning)
     case .choose(let place): chooseLocation(.place(place))
     case .take(let text): choosePlaceByText(text)
-    case .locate: locateReader()
+    case .locate: locateUser()
     case .trending: chooseLocation(.trending)
     case .close: stopPlaceSearch()
     }
@@ -80,7 +80,7 @@ extension PlaceChoiceInteractor {
         account: session.account.id, limit: Self.mostRecent)
     } catch {
       // Without recent places, a place can still be typed.
-      session.logError(error, doing: "read the last places")
+      session.logStoreError(error, doing: "read the last places")
     }
   }
 
@@ -90,7 +90,7 @@ extension PlaceChoiceInteractor {
     presenter.perform(.leave(nil))
   }
 
-  private func completePlaceName(_ text: String) {
+  private func offerPlaceCompletions(_ text: String) {
     stopPlaceSearch()
     let beginning = text.trimmed
     guard !beginning.isEmpty, Place(coordinates: beginning) == nil,
@@ -100,7 +100,7 @@ extension PlaceChoiceInteractor {
       // The pause ends early only by cancellation, because the user typed more, for which another
       // task runs.
       guard (try? await session.world.sleep(for: Self.pause)) != nil else { return nil }
-      return await Self.answerOfPlaceSearch { () async throws(FeedError) in
+      return await Self.placeSearchResult { () async throws(FeedError) in
         try await places.places(beginning: beginning)
       }
     }
@@ -114,7 +114,7 @@ extension PlaceChoiceInteractor {
     guard let places = session.connection.places else { return state.search = .namesUnknown }
     state.search = .searching
     startPlaceSearch {
-      let answer = await Self.answerOfPlaceSearch { () async throws(FeedError) in
+      let answer = await Self.placeSearchResult { () async throws(FeedError) in
         try await places.places(named: name)
       }
       if case .found(let places) = answer, places.isEmpty { return .missing(.unknown(name)) }
@@ -124,7 +124,7 @@ extension PlaceChoiceInteractor {
     }
   }
 
-  private func locateReader() {
+  private func locateUser() {
     stopPlaceSearch()
     state.search = .locating
     startPlaceSearch { [locationProvider] in
@@ -134,13 +134,13 @@ extension PlaceChoiceInteractor {
     }
   }
 
-  private enum PlaceSearchAnswer {
+  private enum PlaceSearchResult {
     case found([Place])
     case missing(PlaceChoiceScene.PlaceSearchProgress)
   }
 
-  private static func answerOfPlaceSearch(_ ask: () async throws(FeedError) -> [Place]) async
-    -> PlaceSearchAnswer
+  private static func placeSearchResult(_ ask: () async throws(FeedError) -> [Place]) async
+    -> PlaceSearchResult
   {
     do throws(FeedError) { return .found(try await ask()) } catch {
       return .missing(.failed(error))
@@ -152,7 +152,7 @@ extension PlaceChoiceInteractor {
   /// Starts a place search in place of the current one, by the closure `find`. The found places are
   /// passed to `use`; without `use` they are shown.
   private func startPlaceSearch(
-    _ find: @escaping @MainActor () async -> PlaceSearchAnswer?,
+    _ find: @escaping @MainActor () async -> PlaceSearchResult?,
     then use: (@MainActor ([Place]) -> Void)? = nil
   ) {
     work = Task {

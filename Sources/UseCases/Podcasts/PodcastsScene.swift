@@ -1,7 +1,7 @@
 package import FeedDomain
 
 package enum PodcastsScene {
-  package enum SceneRequest: Equatable, Sendable, ListRequest {
+  package enum SceneRequest: Equatable, Sendable, ListSceneRequest {
     case open, close
     case toggleDownload(Post.ID)
     /// A request of the podcasts scene: play an episode from a time in seconds; nil for the
@@ -16,7 +16,7 @@ package enum PodcastsScene {
   package struct SceneState: Equatable, Sendable {
     /// The episodes in the order of the queue, played ones last; nil until they are read.
     package var episodes: [QueuedEpisode]?
-    package var files: [Post.ID: EpisodeFile] = [:]
+    package var files: [Post.ID: EpisodeFileState] = [:]
     package var downloads: [Post.ID: PodcastQueue.EpisodeDownloadState] = [:]
     /// The id of the episode whose details the podcasts scene shows; nil for none.
     package var detailsOf: Post.ID?
@@ -27,8 +27,8 @@ package enum PodcastsScene {
 
 @MainActor
 package final class PodcastsInteractor: Interacting {
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   private let presenter: any Presenting<PodcastsScene.SceneState>
   private var state = PodcastsScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
@@ -39,11 +39,12 @@ package final class PodcastsInteractor: Interacting {
   private var queue: PodcastQueue { session.podcasts }
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<PodcastsScene.SceneState>
+    _ session: AccountSession, actions: UserActionPerformer,
+    presenter: any Presenting<PodcastsScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    session.podcasts.addListener(self) { $0.showPodcastQueue() }
-    actions.addListener(self) { interactor, event in
+    session.podcasts.addPodcastQueueListener(self) { $0.showPodcastQueue() }
+    actions.addActionEventListener(self) { interactor, event in
       if interactor.isOpen { presenter.performEventEffects(event, of: session.account) }
     }
   }
@@ -52,7 +53,7 @@ package final class PodcastsInteractor: Interacting {
     switch request {
     case .open:
       isOpen = true
-      await changePodcastQueue { queue throws(StoreError) in try await queue.loadEpisodes() }
+      await runPodcastQueueChange { queue throws(StoreError) in try await queue.loadEpisodes() }
     case .close: isOpen = false
     case .toggleDownload(let post):
       if queue.isDownloading(post) {
@@ -61,15 +62,16 @@ package final class PodcastsInteractor: Interacting {
         queue.downloadEpisode(post)
       }
     case .play(let post, let start): playEpisode(post, from: start)
-    case .togglePlayed(let post): await togglePlayed(post)
+    case .togglePlayed(let post): await toggleEpisodePlayed(post)
     case .remove(let post):
       removed = queue.episode(post)
-      await changePodcastQueue { queue throws(StoreError) in try await queue.removeEpisode(post) }
+      await runPodcastQueueChange { queue throws(StoreError) in try await queue.removeEpisode(post)
+      }
     case .toggleDetails(let post): state.detailsOf = state.detailsOf == post ? nil : post
     case .undo:
       guard let removed else { return actions.undoLastAction() }
       self.removed = nil
-      await changePodcastQueue { queue throws(StoreError) in
+      await runPodcastQueueChange { queue throws(StoreError) in
         try await queue.putBackRemovedEpisodes([removed])
       }
     }
@@ -83,16 +85,18 @@ package final class PodcastsInteractor: Interacting {
     state = next
   }
 
-  private func changePodcastQueue(_ change: (PodcastQueue) async throws(StoreError) -> Void) async {
+  private func runPodcastQueueChange(_ change: (PodcastQueue) async throws(StoreError) -> Void)
+    async
+  {
     do throws(StoreError) { try await change(queue) } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
   }
 
-  private func togglePlayed(_ post: Post.ID) async {
+  private func toggleEpisodePlayed(_ post: Post.ID) async {
     guard let episode = queue.episode(post) else { return }
-    await changePodcastQueue { queue throws(StoreError) in
-      try await queue.setPlayedState(!episode.isPlayed, post)
+    await runPodcastQueueChange { queue throws(StoreError) in
+      try await queue.setEpisodePlayed(!episode.isPlayed, post)
     }
     guard !episode.isPlayed else { return }
     await actions.setReadState(true, .entries([post]), canBeUndone: false)

@@ -3,7 +3,7 @@ package import FeedDomain
 /// A namespace for the requests and the state of the profile scene, which shows a person and their
 /// posts, and offers sign-out on the user's own profile.
 package enum ProfileScene {
-  package enum PersonTab: Equatable, Sendable {
+  package enum ProfileTabKind: Equatable, Sendable {
     case part(ProfileStreamKind)
     /// A tab of the profile scene: the person's description.
     case about
@@ -12,18 +12,18 @@ package enum ProfileScene {
   package enum SceneRequest: Equatable, Sendable {
     case open(Person.ID)
     case refresh, more, undo, close
-    case look(at: PersonTab)
+    case look(at: ProfileTabKind)
     case moreCollections, toggleFollow, toggleMute
     /// A request of the profile scene: ask to confirm blocking the person, or unblock them.
     case toggleBlock
     case reallyBlock
     /// A request of the profile scene: toggle a relationship flag, such as hidden boosts. Blocking
     /// a server needs a confirmation.
-    case toggleTie(ServiceAction.ActionKind)
+    case toggleTie(ServiceAction.ServiceActionKind)
     /// A request of the profile scene: open the form of an action, such as a note about the person.
-    case say(ServiceAction.ActionKind)
+    case say(ServiceAction.ServiceActionKind)
     case reallyBlockServer
-    case toggle(Post.ID, Post.ReaderMarks)
+    case toggle(Post.ID, Post.UserPostMarks)
     case delete(Post.ID)
     /// A request of the profile scene: ask to confirm signing out, and list unsent changes.
     case signOut
@@ -46,7 +46,7 @@ package enum ProfileScene {
     /// person is read.
     package var person: Person?
     package var isOneself = false
-    package var tab: PersonTab
+    package var tab: ProfileTabKind
     /// The posts and boosts in the selected profile tab, pinned ones first.
     package var posts: [FeedEntry] = []
     /// The person's latest posts, which the profile scene shows below the description.
@@ -60,11 +60,11 @@ package enum ProfileScene {
     package var hasMoreCollections = false
     package var undelivered = PostsWithUnsentChanges()
     package var question: ProfileConfirmation?
-    package var asking = FetchProgress.nothing
+    package var asking = SceneFetchProgress.nothing
     /// The last error of a request of the profile scene; other requests may still run.
     package var failure: FeedError?
 
-    package init(account: Account, tab: PersonTab = .part(.posts)) {
+    package init(account: Account, tab: ProfileTabKind = .part(.posts)) {
       (self.account, self.tab) = (account, tab)
     }
   }
@@ -73,8 +73,8 @@ package enum ProfileScene {
 /// An interactor of the profile scene: shows a stored person and their posts, then fetches both.
 @MainActor
 package final class ProfileInteractor: Interacting {
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   private let directory: any ServiceDirectory
   private let presenter: any Presenting<ProfileScene.SceneState>
   private var state: ProfileScene.SceneState
@@ -93,7 +93,7 @@ package final class ProfileInteractor: Interacting {
   private var isSigningOut = false
 
   package init(
-    _ session: Session, actions: PendingActions, directory: any ServiceDirectory,
+    _ session: AccountSession, actions: UserActionPerformer, directory: any ServiceDirectory,
     presenter: any Presenting<ProfileScene.SceneState>
   ) {
     self.session = session
@@ -103,7 +103,7 @@ package final class ProfileInteractor: Interacting {
     state = ProfileScene.SceneState(
       account: session.account, tab: .part(session.connection.profileParts.first ?? .posts))
     gathering = SceneFetcher(session.world)
-    actions.addListener(self) { $0.handleActionEvent($1) }
+    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: ProfileScene.SceneRequest) async {
@@ -113,10 +113,10 @@ package final class ProfileInteractor: Interacting {
       sight = person.map { .held($0) } ?? .unknown
       gathering.cancelStalledRequests()
       fetching.cancelStalledRequests()
-      fetchPosts(after: nil)
+      fetchProfilePosts(after: nil)
     case .more:
       guard cachedPages.part != nil, let next = cachedPages.posts.next else { return }
-      fetchPosts(after: next)
+      fetchProfilePosts(after: next)
     case .look(let tab): await selectProfileTab(tab)
     case .moreCollections: showMoreCollections()
     case .toggleFollow: performRelationshipChange { .follow($0, !$1.isWanted) }
@@ -153,14 +153,14 @@ package final class ProfileInteractor: Interacting {
     case .reallySignOut: await signOutAccount()
     case .dismiss: updateState { $0.question = nil }
     case .close:
-      stopRequests()
+      cancelProfileRequests()
       id = nil
     }
   }
 
-  package func repeatRequestsAfterSignIn() async { fetchPosts(after: nil) }
+  package func repeatRequestsAfterSignIn() async { fetchProfilePosts(after: nil) }
 
-  private func stopRequests() {
+  private func cancelProfileRequests() {
     gathering.cancelRequest()
     editing.cancelRequest()
     fetching.cancelRequest()
@@ -181,7 +181,7 @@ extension ProfileInteractor {
         person.withRelationshipFlags(person.relationshipFlags ?? self.person?.relationshipFlags)
           .withDetails(person.details ?? self.person?.details))
     case .delivered(.act(let act), _):
-      if let person { sight = .fetched(person.withRelationshipFlags(by: act)) }
+      if let person { sight = .fetched(person.applyingServiceAction(by: act)) }
     default: break
     }
     updateState {
@@ -196,7 +196,7 @@ extension ProfileInteractor {
     presenter.performEventEffects(event, of: session.account)
   }
 
-  private func showFetchProgress(_ asking: FetchProgress) {
+  private func showFetchProgress(_ asking: SceneFetchProgress) {
     updateState {
       $0.asking = asking
       if asking != .nothing { $0.failure = nil }
@@ -209,12 +209,12 @@ extension ProfileInteractor {
     if state != before { presenter.present(state) }
   }
 
-  private func reportError(_ error: FeedError) {
+  private func showProfileError(_ error: FeedError) {
     if error == .signedOut { return presenter.perform(.askToSignIn(session.account)) }
     updateState { $0.failure = error }
   }
 
-  private func reportError(_ error: StoreError) {
+  private func showProfileError(_ error: StoreError) {
     updateState { $0.question = nil }
     presenter.perform(.say(.storeFailed(error)))
   }
@@ -253,7 +253,7 @@ extension ProfileInteractor {
     actions.performChange(change)
   }
 
-  private func toggleRelationshipFlag(_ kind: ServiceAction.ActionKind) {
+  private func toggleRelationshipFlag(_ kind: ServiceAction.ServiceActionKind) {
     if kind == .hideBoosts, let person = changeablePerson, !toggleBoostHiding(of: person) { return }
     guard session.connection.acts.contains(kind), let person = changeablePerson else { return }
     let isDone = !person.hasRelationshipFlag(by: kind)
@@ -274,7 +274,7 @@ extension ProfileInteractor {
     }
     if kind == .tellOfPosts {
       if isDone { return presenter.perform(.askTime(kind, person)) }
-      Task { await actions.forgetAlertEnd(for: person.id) }
+      Task { await actions.deleteAlertEndTime(for: person.id) }
     }
     actions.performChange(
       .act(ServiceAction(kind, person.id.rawValue, detail: person.handle, isDone: isDone)))
@@ -299,21 +299,21 @@ extension ProfileInteractor {
 
   private func editProfile() {
     guard id == session.account.person, session.connection.acts.contains(.profile),
-      let gateway = session.connection.extrasGateway(for: .ownProfile)
+      let gateway = session.connection.optionalInformationGateway(for: .ownProfile)
     else { return }
     editing.runRequest { () async throws(FeedError) in
-      try await gateway.ownProfile()
+      try await gateway.ownProfileFormValues()
     } then: { [self] answer in
       switch answer {
       case .success(let answers):
         presenter.perform(.openForm(.profile, session.account.person, answers: answers))
-      case .failure(let error): reportError(error)
+      case .failure(let error): showProfileError(error)
       }
     }
   }
 
   private func openProfile(of id: Person.ID) async {
-    stopRequests()
+    cancelProfileRequests()
     let turn = fetching.turn
     self.id = id
     sight = .unknown
@@ -327,13 +327,13 @@ extension ProfileInteractor {
       presentPerson()
     } catch {
       guard turn == fetching.turn else { return }
-      reportError(error)
+      showProfileError(error)
     }
     await openProfileTab(cachedPages.tab)
   }
 
   /// Opens the selected profile tab: shows its stored posts, then fetches posts the first time.
-  private func openProfileTab(_ tab: ProfileScene.PersonTab) async {
+  private func openProfileTab(_ tab: ProfileScene.ProfileTabKind) async {
     guard let id, let part = cachedPages.part else { return }
     let turn = fetching.turn
     do throws(StoreError) {
@@ -345,12 +345,12 @@ extension ProfileInteractor {
       presentPosts()
     } catch {
       guard turn == fetching.turn else { return }
-      reportError(error)
+      showProfileError(error)
     }
-    fetchPosts(after: nil)
+    fetchProfilePosts(after: nil)
   }
 
-  private func selectProfileTab(_ tab: ProfileScene.PersonTab) async {
+  private func selectProfileTab(_ tab: ProfileScene.ProfileTabKind) async {
     if case .part(let part) = tab, !session.connection.profileParts.contains(part) { return }
     guard tab != cachedPages.tab else { return }
     fetching.cancelRequest()
@@ -359,21 +359,21 @@ extension ProfileInteractor {
     if cachedPages.isFetched { presentPosts() } else { await openProfileTab(tab) }
   }
 
-  private func fetchPosts(after cursor: Cursor?) {
+  private func fetchProfilePosts(after cursor: Cursor?) {
     guard let id, !session.isOver else { return }
     let (connection, part) = (session.connection, cachedPages.part)
     fetching.runRequest { [self] () async throws(FeedError) -> FeedPage? in
       if cursor == nil, let people = connection.people { try await fetchPerson(id, among: people) }
       guard let feed = part?.profileFeed(of: id) else { return nil }
       if cursor == nil, part == .posts { await fetchPinnedPosts(id) }
-      let page = try await self.fetchAndStorePage(of: feed, after: cursor)
+      let page = try await self.fetchAndStoreProfilePage(of: feed, after: cursor)
       return page.replacingPosts(
-        await session.mergedPosts(page.entries.map(\.post), fetchedAs: .inStream))
+        await session.postsMergedWithStored(page.entries.map(\.post), fetchedAs: .inStream))
     } then: { [self] answer in
       switch answer {
       case .success(let page):
         if let page, cursor == nil {
-          cachedPages.showFirstPage(page, through: actions)
+          cachedPages.replaceWithFirstPage(page, through: actions)
         } else if let page {
           cachedPages.posts.appendPage(page, through: actions)
         }
@@ -381,13 +381,14 @@ extension ProfileInteractor {
         if cursor == nil, part == session.connection.profileParts.first {
           fetchCollections(after: nil)
         }
-      case .failure(let error): reportError(error)
+      case .failure(let error): showProfileError(error)
       }
     }
   }
 
   /// Fetches and stores a page of a person's posts; with a cursor, pages until one has a new post.
-  private func fetchAndStorePage(of feed: Feed, after cursor: Cursor?) async throws(FeedError)
+  private func fetchAndStoreProfilePage(of feed: Feed, after cursor: Cursor?)
+    async throws(FeedError)
     -> FeedPage
   {
     let known = cursor == nil ? [] : Set(cachedPages.posts.rows.confirmed.map(\.post.id))
@@ -419,15 +420,17 @@ extension ProfileInteractor {
 
   /// Fetches the person's pinned posts; failures are ignored.
   private func fetchPinnedPosts(_ id: Person.ID) async {
-    guard let gateway = session.connection.extrasGateway(for: .pinnedPosts) else { return }
+    guard let gateway = session.connection.optionalInformationGateway(for: .pinnedPosts) else {
+      return
+    }
     do throws(FeedError) {
-      let posts = await session.mergedPosts(
+      let posts = await session.postsMergedWithStored(
         try await gateway.pinnedPosts(of: id), fetchedAs: .inStream)
       guard !Task.isCancelled, id == self.id, !session.isOver else { return }
       cachedPages.pinned = posts
       await storePosts(posts)
     } catch {
-      session.log.writeLine(.network, .info, "could not fetch pinned posts: \(error)")
+      session.log.writeLogLine(.network, .info, "could not fetch pinned posts: \(error)")
     }
   }
 
@@ -437,7 +440,7 @@ extension ProfileInteractor {
         in: try await session.stores.feeds.storePosts(
           posts, account: session.account.id, now: session.world.now))
     } catch {
-      session.logError(error, doing: "store pinned posts")
+      session.logStoreError(error, doing: "store pinned posts")
     }
   }
 
@@ -446,7 +449,7 @@ extension ProfileInteractor {
     do throws(StoreError) {
       try await session.stores.feeds.storePeople([person], account: session.account.id)
     } catch {
-      session.logError(error, doing: "keep a person")
+      session.logStoreError(error, doing: "keep a person")
     }
   }
 
@@ -454,10 +457,10 @@ extension ProfileInteractor {
     guard !session.isOver else { return }
     do throws(StoreError) {
       session.notifyStoredPosts(
-        in: try await session.stores.feeds.mergePage(
+        in: try await session.stores.feeds.mergeFetchedPage(
           page, into: feed, account: session.account.id, at: placement, now: session.world.now))
     } catch {
-      session.logError(error, doing: "keep a page")
+      session.logStoreError(error, doing: "keep a page")
     }
   }
 
@@ -500,12 +503,16 @@ extension ProfileInteractor {
     } then: { [self] answer in
       switch answer {
       case .success(let page):
-        if cursor == nil { collections.showFirstPage(page) } else { collections.appendPage(page) }
+        if cursor == nil {
+          collections.replaceWithFirstPage(page)
+        } else {
+          collections.appendPage(page)
+        }
         presentCollections()
       case .failure(let error):
         // The profile is complete without collections: an error is reported only if the user asked
         // for more of them.
-        if cursor != nil || error == .signedOut { reportError(error) }
+        if cursor != nil || error == .signedOut { showProfileError(error) }
       }
     }
   }
@@ -531,7 +538,7 @@ extension ProfileInteractor {
       let losses = try await session.stores.signOutLosses(of: session.account.id)
       updateState { $0.question = .signOut(losses) }
     } catch {
-      reportError(error)
+      showProfileError(error)
     }
   }
 
@@ -539,14 +546,14 @@ extension ProfileInteractor {
     guard !isSigningOut else { return }
     isSigningOut = true
     updateState { $0.question = .signingOut }
-    stopRequests()
+    cancelProfileRequests()
     // From here on, no data of the account is written.
     session.endSession()
     await actions.stopDelivery()
     let outcome = await SignOutProcess(
       directory: directory, stores: session.stores, world: session.world
     ).signOut(of: session.signedIn)
-    for error in outcome.failures { reportError(error) }
+    for error in outcome.failures { showProfileError(error) }
     presenter.perform(.signedOut(outcome.refusal))
   }
 }

@@ -1,15 +1,15 @@
 package import FeedDomain
 
-package enum FetchState: Equatable, Sendable {
+package enum SceneFetchState: Equatable, Sendable {
   case idle
-  case waiting(FetchProgress)
+  case waiting(SceneFetchProgress)
   case failed(FeedError)
 
-  package var asking: FetchProgress {
+  package var asking: SceneFetchProgress {
     if case .waiting(let asking) = self { asking } else { .nothing }
   }
 
-  init(_ asking: FetchProgress) { self = asking == .nothing ? .idle : .waiting(asking) }
+  init(_ asking: SceneFetchProgress) { self = asking == .nothing ? .idle : .waiting(asking) }
 
   package var failure: FeedError? { if case .failed(let error) = self { error } else { nil } }
 }
@@ -17,12 +17,12 @@ package enum FetchState: Equatable, Sendable {
 package struct PagedList<Element: Equatable & Sendable>: Equatable, Sendable {
   package var elements: [Element] = []
   package var next: Cursor?
-  package var fetch = FetchState.idle
+  package var fetch = SceneFetchState.idle
   /// True if a page of the list was fetched, so that an empty list means that there are no
   /// elements.
   package var isLoaded = false
 
-  package init(_ elements: [Element] = [], next: Cursor? = nil, fetch: FetchState = .idle) {
+  package init(_ elements: [Element] = [], next: Cursor? = nil, fetch: SceneFetchState = .idle) {
     (self.elements, self.next, self.fetch) = (elements, next, fetch)
     isLoaded = !elements.isEmpty
   }
@@ -55,13 +55,13 @@ where Element.ID: Sendable {
 
   /// The paged list as fetched so far; each change calls `changed`.
   var list = PagedList<Element>() { didSet { changed(list) } }
-  private let session: Session
+  private let session: AccountSession
   private let presenter: any Presenting
   private let changed: @MainActor (PagedList<Element>) -> Void
   private let loaded: @MainActor (Page<Element>) async -> Void
   private var source: Source?
   private lazy var fetching = SceneFetcher(session.world) { [weak self] in
-    self?.showPageProgress($0)
+    self?.showPageFetchProgress($0)
   }
   /// The timer until the end of a rate limit on the paged list.
   private let waiting = SceneFetcher()
@@ -69,7 +69,7 @@ where Element.ID: Sendable {
   /// Creates a page loader with an empty list. `changed` is called with each change of the list,
   /// `loaded` after each page is added.
   init(
-    _ session: Session, presenter: any Presenting,
+    _ session: AccountSession, presenter: any Presenting,
     changed: @escaping @MainActor (PagedList<Element>) -> Void,
     loaded: @escaping @MainActor (Page<Element>) async -> Void = { _ in }
   ) {
@@ -132,14 +132,14 @@ extension PageLoader {
       list.fetch = .failed(error)
       if error == .signedOut { presenter.perform(.askToSignIn(session.account)) }
       guard case .rateLimited(let until) = error else { return }
-      waiting.runAfterRateLimit(outLimit: until, in: session.world) { [weak self] in
+      waiting.runActionAfterRateLimit(outLimit: until, in: session.world) { [weak self] in
         self?.fetchPage(after: cursor)
       }
     }
   }
 
-  private func showPageProgress(_ asking: FetchProgress) {
-    let fetch = FetchState(asking)
+  private func showPageFetchProgress(_ asking: SceneFetchProgress) {
+    let fetch = SceneFetchState(asking)
     if list.fetch != fetch { list.fetch = fetch }
   }
 }

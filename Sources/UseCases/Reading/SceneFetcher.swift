@@ -13,13 +13,13 @@ final class SceneFetcher {
   private(set) var turn = 0
   /// The time at which the current request was started, or last received data.
   private(set) var lastSign = Timestamp(milliseconds: 0)
-  private(set) var asking = FetchProgress.nothing {
+  private(set) var asking = SceneFetchProgress.nothing {
     didSet { if asking != oldValue { tell(asking) } }
   }
   private var task: Task<Void, Never>?
   private var watching: Task<Void, Never>?
   private let world: (any World)?
-  private let tell: @MainActor (FetchProgress) -> Void
+  private let tell: @MainActor (SceneFetchProgress) -> Void
 
   var isRunning: Bool { task != nil }
 
@@ -27,7 +27,7 @@ final class SceneFetcher {
   /// the request is stalled; without a world no request counts as stalled.
   init(
     _ world: (any World)? = nil,
-    telling tell: @escaping @MainActor (FetchProgress) -> Void = { _ in }
+    telling tell: @escaping @MainActor (SceneFetchProgress) -> Void = { _ in }
   ) {
     self.world = world
     self.tell = tell
@@ -46,7 +46,9 @@ final class SceneFetcher {
       let answer: Result<Answer, Failure>
       do throws(Failure) {
         answer = .success(
-          try await RequestBudget.runWithNewBudget { () async throws(Failure) in try await ask() })
+          try await RequestBudget.runActionWithNewBudget { () async throws(Failure) in
+            try await ask()
+          })
       } catch {
         answer = .failure(error)
       }
@@ -82,7 +84,7 @@ final class SceneFetcher {
 extension SceneFetcher {
   /// Runs a closure after a delay, which counts as the scene's request: it can be cancelled, and
   /// does not begin while a request runs.
-  func runAfterDelay(
+  func runActionAfterDelay(
     for pause: Duration, in world: any World, then go: @escaping @MainActor () -> Void
   ) {
     runRequest { () async throws(CancellationError) in
@@ -93,11 +95,11 @@ extension SceneFetcher {
   }
 
   /// Cancels the current request, and runs a closure when the service's rate limit ends.
-  func runAfterRateLimit(
+  func runActionAfterRateLimit(
     outLimit until: Timestamp?, in world: any World, then go: @escaping @MainActor () -> Void
   ) {
     cancelRequest()
-    runAfterDelay(
+    runActionAfterDelay(
       for: Backoff.endOfRateLimit(until, now: world.now).elapsedTime(since: world.now), in: world,
       then: go)
   }
@@ -133,7 +135,7 @@ extension SceneFetcher {
 }
 
 /// A progress of a scene's request to a service: none, waiting for the reply, or stalled.
-package enum FetchProgress: Equatable, Sendable {
+package enum SceneFetchProgress: Equatable, Sendable {
   case nothing
   case underWay
   /// A progress of a request: no data for this duration.
@@ -141,10 +143,10 @@ package enum FetchProgress: Equatable, Sendable {
 
   /// Creates the joint progress of concurrent requests; if some are stalled, the longest time
   /// without data counts.
-  init(_ all: [FetchProgress]) {
+  init(_ all: [SceneFetchProgress]) {
     let silent = all.compactMap { if case .stalled(let time) = $0 { time } else { nil } }
     self =
-      silent.max().map { FetchProgress.stalled(for: $0) }
+      silent.max().map { SceneFetchProgress.stalled(for: $0) }
       ?? (all.contains(.underWay) ? .underWay : .nothing)
   }
 }

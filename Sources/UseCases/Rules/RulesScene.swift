@@ -7,16 +7,16 @@ package enum RulesScene {
     case open
     /// A request of the rules scene: add a typed rule, in place of the rule that the user is
     /// changing, if any.
-    case add(String, insteadOf: ReadingRule?)
-    case remove(ReadingRule)
+    case add(String, insteadOf: FilterRuleOrSavedSearch?)
+    case remove(FilterRuleOrSavedSearch)
   }
 
   package struct SceneState: Equatable, Sendable {
-    package var rules: [ReadingRule] = []
+    package var rules: [FilterRuleOrSavedSearch] = []
     /// The rule that the user typed last in the rules scene; nil while it is being stored.
-    package var added: ReadingRule?
+    package var added: FilterRuleOrSavedSearch?
 
-    package init(_ rules: [ReadingRule] = [], added: ReadingRule? = nil) {
+    package init(_ rules: [FilterRuleOrSavedSearch] = [], added: FilterRuleOrSavedSearch? = nil) {
       (self.rules, self.added) = (rules, added)
     }
   }
@@ -28,7 +28,7 @@ package final class RulesInteractor: Interacting {
   private let presenter: any Presenting<RulesScene.SceneState>
   private var state = RulesScene.SceneState() { didSet { presenter.present(state) } }
 
-  package init(_ session: Session, presenter: any Presenting<RulesScene.SceneState>) {
+  package init(_ session: AccountSession, presenter: any Presenting<RulesScene.SceneState>) {
     (store, self.presenter) = (session.stores.rules, presenter)
   }
 
@@ -36,7 +36,9 @@ package final class RulesInteractor: Interacting {
     switch request {
     case .open: loadRules()
     case .add(let text, let old):
-      guard let rule = ReadingRule(text) else { return presenter.perform(.say(.invalid(.rule))) }
+      guard let rule = FilterRuleOrSavedSearch(text) else {
+        return presenter.perform(.say(.invalid(.rule)))
+      }
       await changeRules { rules in
         guard let old, let place = rules.firstIndex(of: old) else { return rules.addingRule(rule) }
         var rules = rules
@@ -57,7 +59,8 @@ package final class RulesInteractor: Interacting {
 
   /// Changes the rules for web feeds as they are stored now, since another window may have changed
   /// them.
-  private func changeRules(_ change: ([ReadingRule]) -> [ReadingRule]) async {
+  private func changeRules(_ change: ([FilterRuleOrSavedSearch]) -> [FilterRuleOrSavedSearch]) async
+  {
     guard let store else { return }
     do throws(StoreError) {
       let rules = change(try store.readingRules())

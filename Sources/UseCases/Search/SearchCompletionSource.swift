@@ -7,7 +7,7 @@ struct SearchCompletionSource {
   private static let fewestLetters = 2
 
   /// The names and hashtags in stored posts, offered as completions of a search.
-  private let vocabulary: CompletionWords
+  private let vocabulary: NameAndHashtagCompletions
   /// The languages of stored posts, the most frequent first, offered as completions after "lang:"
   /// in a search.
   private let languages: [String]
@@ -17,7 +17,7 @@ struct SearchCompletionSource {
 
   init(_ entries: [FeedEntry], tags: [String] = []) {
     self.tags = tags
-    vocabulary = CompletionWords(entries)
+    vocabulary = NameAndHashtagCompletions(entries)
     var counts: [String: Int] = [:]
     for case let language? in entries.map(\.post.content.language) {
       counts[language, default: 0] += 1
@@ -26,7 +26,7 @@ struct SearchCompletionSource {
   }
 
   /// Returns the source of completions with these authors instead of earlier ones, for "from:".
-  func addingAuthors(_ authors: [Person]) -> SearchCompletionSource {
+  func replacingAuthors(_ authors: [Person]) -> SearchCompletionSource {
     var completion = self
     completion.authors = authors
     return completion
@@ -93,7 +93,7 @@ struct SearchCompletionSource {
 
 /// A record of the completions that were offered last while a search is typed, for offering them
 /// only after a change.
-struct OfferedCompletions {
+struct OfferedSearchCompletions {
   /// The source of the completions for the typed search; nil before typing starts.
   var source: SearchCompletionSource?
   var typed = ""

@@ -7,8 +7,8 @@ package final class SearchInteractor: Interacting {
   /// The number of stored posts searched for authors to complete a name.
   private static let postsForAuthors = 1_000
 
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   private let presenter: any Presenting<SearchScene.SceneState>
   private var isOpen = false
   private var state: SearchScene.SceneState
@@ -16,23 +16,24 @@ package final class SearchInteractor: Interacting {
   private var grouping = SearchGrouping()
   private var posts = PostRows<Post>()
   /// The concurrent requests of the search scene for hashtags, people and posts.
-  private lazy var asking = SearchRequests(session.world) { [weak self] asking in
+  private lazy var asking = SearchFetchers(session.world) { [weak self] asking in
     self?.updateState {
       $0.asking = asking
       if asking != .nothing { $0.failure = nil }
     }
   }
-  private lazy var looks = LatestValueWorker<TypedSearch> { [weak self] in
-    await self?.searchStore(for: $0)
+  private lazy var looks = LatestValueWriter<TypedSearch> { [weak self] in
+    await self?.searchStoreForPosts(for: $0)
   }
-  private var offer = OfferedCompletions()
+  private var offer = OfferedSearchCompletions()
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<SearchScene.SceneState>
+    _ session: AccountSession, actions: UserActionPerformer,
+    presenter: any Presenting<SearchScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     state = SearchScene.SceneState(account: session.account)
-    actions.addListener(self) { $0.handleActionEvent($1) }
+    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: SearchScene.SceneRequest) async {
@@ -42,7 +43,7 @@ package final class SearchInteractor: Interacting {
       await showSearchHistory()
     case .type(let words): await searchWhileTyping(words)
     case .submit(let words): await submitSearch(words)
-    case .more: requestOlderPosts()
+    case .more: requestOlderResults()
     case .arrange(let order): await groupResults(by: SearchGrouping(order: order))
     case .narrow(let group):
       await self.groupResults(by: SearchGrouping(order: grouping.order, narrowed: group))
@@ -53,7 +54,7 @@ package final class SearchInteractor: Interacting {
     case .close:
       isOpen = false
       asking.cancelAllRequests()
-      startSearch(nil)
+      resetSearchResults(nil)
     }
   }
 
@@ -95,7 +96,7 @@ extension SearchInteractor {
       do throws(StoreError) {
         history = try await searches.recentSearches(of: session.account.id)
       } catch {
-        return session.logError(error, doing: "read earlier searches")
+        return session.logStoreError(error, doing: "read earlier searches")
       }
     }
     guard isOpen, findings == nil else { return }
@@ -107,23 +108,23 @@ extension SearchInteractor {
     offer.typed = words
     if question != findings?.question {
       asking.cancelAllRequests()
-      startSearch(question)
+      resetSearchResults(question)
       presentCompletions()
       if let question {
-        looks.submitValue(question)
-        await looks.waitUntilFinished()
+        looks.submitValueToWrite(question)
+        await looks.waitUntilValueIsWritten()
       } else {
         await showSearchHistory()
       }
     }
     if offer.source == nil { offer.source = await makeCompletionSource() }
     presentCompletions()
-    await findStoredAuthors(in: words)
+    await offerStoredAuthors(in: words)
   }
 
   /// Finds authors in the store whose name begins as typed after "from:", and offers them as
   /// completions of the search.
-  private func findStoredAuthors(in words: String) async {
+  private func offerStoredAuthors(in words: String) async {
     guard isOpen, offer.typed == words, let name = SearchCompletionSource.typedAuthor(in: words)
     else {
       return
@@ -132,10 +133,10 @@ extension SearchInteractor {
       let people = try await session.stores.feeds.postAuthors(
         beginning: name, account: session.account.id, amongPosts: Self.postsForAuthors)
       guard offer.typed == words else { return }
-      offer.source = offer.source?.addingAuthors(people)
+      offer.source = offer.source?.replacingAuthors(people)
       presentCompletions()
     } catch {
-      session.logError(error, doing: "search for people")
+      session.logStoreError(error, doing: "search for people")
     }
   }
 
@@ -146,24 +147,24 @@ extension SearchInteractor {
       return presenter.perform(.follow(lead))
     }
     if findings?.question != question {
-      startSearch(question)
-      looks.submitValue(question)
+      resetSearchResults(question)
+      looks.submitValueToWrite(question)
     }
     findings?.isAsked = true
     requestSearchResults(question)
-    showResults()
+    sortAndPresentResults()
     offer.typed = ""
     presentCompletions()
-    await storeSearch(question)
+    await addSearchToHistory(question)
   }
 
-  private func startSearch(_ question: TypedSearch?) {
+  private func resetSearchResults(_ question: TypedSearch?) {
     findings = question.map { SearchResults($0) }
     grouping.narrowed = nil
     posts.replaceRows(with: [], through: actions)
   }
 
-  private func searchStore(for question: TypedSearch) async {
+  private func searchStoreForPosts(for question: TypedSearch) async {
     guard isOpen, findings?.question == question else { return }
     do throws(StoreError) {
       let query = try await session.stores.resolvingBookmarkTags(
@@ -178,9 +179,9 @@ extension SearchInteractor {
           matching: query, account: session.account.id, limit: Self.limit)
       guard isOpen, findings?.question == question else { return }
       findings?.setStoredPosts(posts)
-      await readTimelines(of: posts)
+      await loadTimelinesOfPosts(of: posts)
       guard isOpen, findings?.question == question else { return }
-      showResults()
+      sortAndPresentResults()
     } catch {
       guard isOpen else { return }
       presenter.perform(.say(.storeFailed(error)))
@@ -203,22 +204,22 @@ extension SearchInteractor {
         .map(\.name)
       return SearchCompletionSource(window.rows.compactMap(\.entry), tags: tags)
     } catch {
-      session.logError(error, doing: "search for names and tags")
+      session.logStoreError(error, doing: "search for names and tags")
       return SearchCompletionSource([])
     }
   }
 
-  private func storeSearch(_ question: TypedSearch) async {
+  private func addSearchToHistory(_ question: TypedSearch) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await session.stores.searches?.storeSearch(
+      try await session.stores.searches?.addSearchToHistory(
         question.text, of: session.account.id, now: session.world.now)
     } catch {
-      session.logError(error, doing: "store a search")
+      session.logStoreError(error, doing: "store a search")
     }
   }
 
-  private func showResults() {
+  private func sortAndPresentResults() {
     guard let findings else { return }
     posts.replaceRows(with: findings.sortedPosts(now: session.world.now), through: actions)
     presentResults()
@@ -233,7 +234,7 @@ extension SearchInteractor {
   }
 
   private var found: SearchScene.GroupedSearchResults? {
-    findings?.groupedResults(showing: posts.shown, grouping, tabs: session.tabs)
+    findings?.groupedSearchResults(showing: posts.shown, grouping, tabs: session.tabs)
   }
 }
 
@@ -243,21 +244,21 @@ extension SearchInteractor {
   private func groupResults(by grouping: SearchGrouping) async {
     self.grouping = grouping
     if let findings {
-      await readTimelines(of: findings.sortedPosts(now: session.world.now))
+      await loadTimelinesOfPosts(of: findings.sortedPosts(now: session.world.now))
     }
     presentResults()
   }
 
   /// Reads from the store which timelines contain the found posts, for grouping them.
-  private func readTimelines(of posts: [Post]) async {
+  private func loadTimelinesOfPosts(of posts: [Post]) async {
     guard grouping.order == .stream, let question = findings?.question else { return }
     do throws(StoreError) {
       let streams = try await session.stores.feeds.feedsByPost(
         containing: posts.map(\.id), account: session.account.id)
       guard findings?.question == question else { return }
-      findings?.setTimelines(streams)
+      findings?.addTimelinesOfPosts(streams)
     } catch {
-      session.logError(error, doing: "read the streams of posts")
+      session.logStoreError(error, doing: "read the streams of posts")
     }
   }
 
@@ -265,7 +266,7 @@ extension SearchInteractor {
     guard let words = findings?.question.text, !session.isOver else { return }
     let tab = StreamTab.feed(.search(words))
     guard let tabs = session.tabs(toggling: tab) else { return presenter.perform(.say(.lastTab)) }
-    session.chooseTabs(tabs)
+    session.setChosenTabs(tabs)
     presenter.perform(.say(.tab(.search(words), isShown: tabs.contains(tab))))
     do throws(StoreError) { try await session.storeTabs(tabs) } catch {
       presenter.perform(.say(.storeFailed(error)))
@@ -283,7 +284,7 @@ extension SearchInteractor {
       guard session.account.service.keepsSavedEntries else {
         return presenter.perform(.say(.unsearchable))
       }
-      return looks.submitValue(question)
+      return looks.submitValueToWrite(question)
     }
     if let completion = connection.completion, let tag = question.tag {
       runSearchRequest(asking.tags) { () async throws(FeedError) in
@@ -306,15 +307,15 @@ extension SearchInteractor {
     guard connection.canSearchFor(question.query) else {
       return presenter.perform(.say(.unaskable))
     }
-    requestPosts(question, after: nil, asking.posts)
+    requestFoundPosts(question, after: nil, asking.posts)
   }
 
-  private func requestOlderPosts() {
+  private func requestOlderResults() {
     guard let findings, let next = findings.next else { return }
-    requestPosts(findings.question, after: next, asking.paging)
+    requestFoundPosts(findings.question, after: next, asking.paging)
   }
 
-  private func requestPosts(
+  private func requestFoundPosts(
     _ question: TypedSearch, after cursor: Cursor?, _ fetchTask: SceneFetcher
   ) {
     let known = cursor == nil ? [] : findings?.sentIDs ?? []
@@ -327,8 +328,9 @@ extension SearchInteractor {
         try await feeds.foundPosts(matching: question.query, after: cursor)
       }
       await storePosts(page.elements)
-      await readTimelines(of: page.elements)
-      return Page(await session.mergedPosts(page.elements, fetchedAs: .elsewhere), next: page.next)
+      await loadTimelinesOfPosts(of: page.elements)
+      return Page(
+        await session.postsMergedWithStored(page.elements, fetchedAs: .elsewhere), next: page.next)
     } then: {
       $0.appendPage($1)
     }
@@ -344,7 +346,7 @@ extension SearchInteractor {
         guard var found = findings else { return }
         take(&found, answer)
         findings = found
-        showResults()
+        sortAndPresentResults()
       case .failure(.signedOut): presenter.perform(.askToSignIn(session.account))
       case .failure(let error): updateState { $0.failure = error }
       }
@@ -357,26 +359,26 @@ extension SearchInteractor {
     do throws(StoreError) {
       try await session.storePosts(posts)
     } catch {
-      session.logError(error, doing: "store search results")
+      session.logStoreError(error, doing: "store search results")
     }
   }
 }
 
 @MainActor
-final class SearchRequests {
+final class SearchFetchers {
   let tags, people, posts: SceneFetcher
   /// The request for older search results, whose progress the search scene does not show.
   let paging: SceneFetcher
-  private var reportedProgress = FetchProgress.nothing
+  private var reportedProgress = SceneFetchProgress.nothing
 
-  init(_ world: any World, telling tell: @escaping @MainActor (FetchProgress) -> Void) {
+  init(_ world: any World, telling tell: @escaping @MainActor (SceneFetchProgress) -> Void) {
     let bell = SearchProgressRelay()
     func makeFetcher() -> SceneFetcher { SceneFetcher(world) { _ in bell.ring() } }
     (tags, people, posts) = (makeFetcher(), makeFetcher(), makeFetcher())
     paging = SceneFetcher(world)
     bell.ring = { [weak self] in
       guard let self else { return }
-      let stand = FetchProgress([tags, people, posts].map(\.asking))
+      let stand = SceneFetchProgress([tags, people, posts].map(\.asking))
       guard stand != reportedProgress else { return }
       reportedProgress = stand
       tell(stand)

@@ -26,7 +26,7 @@ struct SearchResults: Equatable, Sendable {
 
   mutating func setFoundPeople(_ found: [Person]) { people = found }
 
-  mutating func setTimelines(_ found: [Post.ID: [Feed]]) {
+  mutating func addTimelinesOfPosts(_ found: [Post.ID: [Feed]]) {
     streams.merge(found) { _, later in later }
   }
 
@@ -55,7 +55,7 @@ struct SearchResults: Equatable, Sendable {
       .map(\.0)
   }
 
-  func groupedResults(
+  func groupedSearchResults(
     showing posts: [Post], _ grouping: SearchGrouping, tabs: [StreamTab]
   ) -> SearchScene.GroupedSearchResults {
     SearchScene.GroupedSearchResults(
@@ -83,7 +83,7 @@ struct TypedSearch: Equatable, Sendable {
 
   /// Creates a search from typed text; nil for blank text.
   @MainActor
-  init?(_ typed: String, _ session: Session) {
+  init?(_ typed: String, _ session: AccountSession) {
     guard !typed.allSatisfy(\.isWhitespace) else { return nil }
     query = SearchQuery(typed, by: session.account.handle, in: session.world)
   }

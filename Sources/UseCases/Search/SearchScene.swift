@@ -14,7 +14,7 @@ package enum SearchScene {
     case narrow(SearchResultGroup?)
     /// A request of the search scene: pin the search as a tab, or unpin it.
     case toggleTab
-    case toggle(Post.ID, Post.ReaderMarks)
+    case toggle(Post.ID, Post.UserPostMarks)
     case delete(Post.ID)
   }
 
@@ -26,7 +26,7 @@ package enum SearchScene {
     package var completions: [String] = []
     package var found: GroupedSearchResults?
     package var undelivered = PostsWithUnsentChanges()
-    package var asking = FetchProgress.nothing
+    package var asking = SceneFetchProgress.nothing
     /// The last error of the search scene; other requests may still run.
     package var failure: FeedError?
 

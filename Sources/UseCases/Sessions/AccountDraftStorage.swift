@@ -3,7 +3,7 @@ internal import FeedDomain
 /// A reader and writer of an account's drafts in the store, which compares them with the outbox.
 @MainActor
 struct AccountDraftStorage {
-  let session: Session
+  let session: AccountSession
 
   /// Saves a draft in place of a known version, and returns the saved draft. If another window
   /// changed or sent the draft meanwhile, the text is saved as a new draft, so that no unseen text

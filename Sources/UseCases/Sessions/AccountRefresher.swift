@@ -8,11 +8,11 @@ struct AccountRefresher {
   /// facts can wait.
   private static let startLasts = Duration.seconds(10)
 
-  let session: Session
+  let session: AccountSession
 
   /// Refreshes the account's facts daily, or with growing delays after failures, until the session
   /// ends. Returns an error that only the user can solve; nil if there was none.
-  func refreshAccountFacts() async -> FeedError? {
+  func refreshAccountFactsRegularly() async -> FeedError? {
     var failures = 0
     if session.connection.upkeep?.mayWait == true {
       do { try await session.world.sleep(for: Self.startLasts) } catch { return nil }
@@ -28,7 +28,7 @@ struct AccountRefresher {
       } catch {
         failures += 1
         // The stored facts are used until the next attempt.
-        session.log.writeLine(.network, .info, "could not check the service: \(error)")
+        session.log.writeLogLine(.network, .info, "could not check the service: \(error)")
         guard let patience = retryDelay(after: error, failures) else { return error }
         pause = patience
       }
@@ -47,7 +47,7 @@ struct AccountRefresher {
     do throws(StoreError) {
       guard try await feeds.storedPerson(account.person, account: account.id) == nil else { return }
     } catch {
-      return session.logError(error, doing: "read a person")
+      return session.logStoreError(error, doing: "read a person")
     }
     let person: Person
     do throws(FeedError) {
@@ -55,13 +55,13 @@ struct AccountRefresher {
         try await people.person(account.person)
       }
     } catch {
-      return session.log.writeLine(.network, .info, "could not fetch the own profile: \(error)")
+      return session.log.writeLogLine(.network, .info, "could not fetch the own profile: \(error)")
     }
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await feeds.storePeople([person], account: account.id)
     } catch {
-      session.logError(error, doing: "keep a person")
+      session.logStoreError(error, doing: "keep a person")
     }
   }
 

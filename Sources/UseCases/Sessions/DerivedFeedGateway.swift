@@ -15,13 +15,17 @@ struct DerivedFeedGateway: FeedGateway {
   let world: any World
 
   func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    if let derived = DerivedFeed(feed) { return try await derivedPage(of: derived, streamRange) }
+    if let derived = DerivedFeed(feed) {
+      return try await derivedFeedPage(of: derived, streamRange)
+    }
     guard case .search(let typed) = feed else {
       return try await connection.feeds.feedPage(of: feed, streamRange)
     }
     var query = try await connection.resolvingFeeds(
       of: SearchQuery(typed, by: connection.account.handle, in: world))
-    if query.namesBookmarkTags { query = query.resolvingBookmarkTags(in: try await readTags()) }
+    if query.namesBookmarkTags {
+      query = query.resolvingBookmarkTags(in: try await storedBookmarkTags())
+    }
     guard !connection.canSearchFor(query) else {
       return try await connection.feeds.feedPage(of: feed, streamRange)
     }
@@ -40,12 +44,12 @@ struct DerivedFeedGateway: FeedGateway {
   }
 
   /// Returns a page of a derived stream; one made of the stored home timeline has a single page.
-  private func derivedPage(
+  private func derivedFeedPage(
     of derived: DerivedFeed, _ streamRange: StreamRange
   ) async throws(FeedError) -> FeedPage {
     if case .server(let host) = derived {
       guard let servers = connection.publicServers else { throw .notFound }
-      return try await servers.timelinePage(of: host, streamRange)
+      return try await servers.publicTimelinePage(of: host, streamRange)
     }
     guard streamRange == .latest else { throw .notFound }
     if case .tagged(let tag) = derived {
@@ -62,7 +66,7 @@ struct DerivedFeedGateway: FeedGateway {
     return FeedPage(posts.map { FeedEntry($0) }, older: nil)
   }
 
-  private func readTags() async throws(FeedError) -> BookmarkTags {
+  private func storedBookmarkTags() async throws(FeedError) -> BookmarkTags {
     do throws(StoreError) {
       return try await tags?.bookmarkTags(of: connection.account.id) ?? BookmarkTags()
     } catch { throw .badReply }
@@ -73,7 +77,7 @@ struct DerivedFeedGateway: FeedGateway {
   private func taggedPosts(_ tag: BookmarkTag) async throws(FeedError) -> [Post] {
     var (posts, fetches): ([Post], Int) = ([], 0)
     var failure: FeedError?
-    for id in try await readTags().posts[tag] ?? [] {
+    for id in try await storedBookmarkTags().posts[tag] ?? [] {
       do throws(StoreError) {
         if let post = try await store.storedPost(id, account: connection.account.id) {
           posts.append(post)
@@ -142,7 +146,7 @@ extension ServiceConnection {
   }
 
   /// Returns the service connection with searches of the store and derived streams added.
-  package func derivingFeeds(
+  package func addingDerivedFeeds(
     from store: any FeedStore, tags: (any BookmarkTagStore)?, in world: any World
   ) -> ServiceConnection {
     replacingFeatures {

@@ -8,8 +8,8 @@ package final class PodcastQueue {
     case waiting
     /// A state of an episode's download: running, with the bytes that arrived; nil before the
     /// first.
-    case running(ByteProgress?)
-    case failed(EpisodeError)
+    case running(ByteTransferProgress?)
+    case failed(EpisodeDownloadError)
   }
 
   /// The duration between two reports of a podcast download's progress.
@@ -23,7 +23,7 @@ package final class PodcastQueue {
   private var listeners = EventListeners<Void>()
   /// The episodes of the podcast queue in order; nil until they are read.
   package private(set) var episodes: [QueuedEpisode]?
-  package private(set) var files: [Post.ID: EpisodeFile] = [:]
+  package private(set) var files: [Post.ID: EpisodeFileState] = [:]
   package private(set) var downloads: [Post.ID: EpisodeDownloadState] = [:]
   private var waiting: [Episode] = []
   private var running: (post: Post.ID, task: Task<Void, Never>)?
@@ -40,7 +40,7 @@ package final class PodcastQueue {
   private var gateway: (any PodcastGateway)? { isOver ? nil : currentGateway() }
 
   /// Adds a listener, held weakly, for changes of the podcast queue.
-  package func addListener<Listener: AnyObject>(
+  package func addPodcastQueueListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
     listeners.addListener(listener) { listener, _ in hear(listener) }
@@ -52,7 +52,7 @@ package final class PodcastQueue {
     guard let store, let gateway else { return }
     let isFirst = episodes == nil
     let read = try await store.queuedEpisodes(account: account)
-    let found = await Self.episodeFiles(of: read.map(\.episode), gateway, isSweeping: isFirst)
+    let found = await Self.episodeFileStates(of: read.map(\.episode), gateway, isSweeping: isFirst)
     guard !isOver else { return }
     (episodes, files) = (read, found)
     listeners.callListeners(())
@@ -61,11 +61,13 @@ package final class PodcastQueue {
   /// Returns the states of the files of episodes, read off the main actor; if `isSweeping`, first
   /// deletes all other files.
   @concurrent
-  private nonisolated static func episodeFiles(
+  private nonisolated static func episodeFileStates(
     of episodes: [Episode], _ gateway: any PodcastGateway, isSweeping: Bool
-  ) async -> [Post.ID: EpisodeFile] {
+  ) async -> [Post.ID: EpisodeFileState] {
     if isSweeping { gateway.deleteEpisodeFiles(except: episodes) }
-    return Dictionary(episodes.map { ($0.post, gateway.episodeFile(of: $0)) }) { first, _ in first }
+    return Dictionary(episodes.map { ($0.post, gateway.episodeFileState(of: $0)) }) { first, _ in
+      first
+    }
   }
 
   package func episode(_ post: Post.ID) -> QueuedEpisode? { episodes?.first { $0.id == post } }
@@ -119,7 +121,7 @@ package final class PodcastQueue {
     return removed
   }
 
-  package func setPlayedState(_ isPlayed: Bool, _ post: Post.ID) async throws(StoreError) {
+  package func setEpisodePlayed(_ isPlayed: Bool, _ post: Post.ID) async throws(StoreError) {
     guard let store else { return }
     try await store.setEpisodePlayed(isPlayed, post, account: account)
     if episodes != nil { try await loadEpisodes() }
@@ -127,7 +129,7 @@ package final class PodcastQueue {
 
   /// Stores the position at which a player is in an episode, or stopped. An episode that was played
   /// to its end counts as played.
-  package func recordPlayback(_ playback: PlaybackPosition, of post: Post.ID)
+  package func recordPlaybackPosition(_ playback: PlaybackPosition, of post: Post.ID)
     async throws(StoreError)
   {
     guard let store, !isOver else { return }
@@ -190,7 +192,7 @@ extension PodcastQueue {
     let post = episode.post
     downloads[post] = .running(nil)
     let (steps, report) = AsyncStream.makeStream(
-      of: ByteProgress.self, bufferingPolicy: .bufferingNewest(1))
+      of: ByteTransferProgress.self, bufferingPolicy: .bufferingNewest(1))
     let shown = Task { [weak self, world] in
       for await step in steps {
         self?.showDownloadProgress(step, of: post)
@@ -201,7 +203,7 @@ extension PodcastQueue {
       }
     }
     let task = Task { [weak self] in
-      let failure = await RequestBudget.runWithNewBudget {
+      let failure = await RequestBudget.runActionWithNewBudget {
         await Self.downloadEpisodeFile(episode, gateway) { report.yield($0) }
       }
       report.finish()
@@ -213,9 +215,9 @@ extension PodcastQueue {
 
   private nonisolated static func downloadEpisodeFile(
     _ episode: Episode, _ gateway: any PodcastGateway,
-    _ report: @escaping @Sendable (ByteProgress) -> Void
-  ) async -> EpisodeError? {
-    do throws(EpisodeError) {
+    _ report: @escaping @Sendable (ByteTransferProgress) -> Void
+  ) async -> EpisodeDownloadError? {
+    do throws(EpisodeDownloadError) {
       try await gateway.downloadEpisode(episode, progress: report)
       return nil
     } catch {
@@ -223,17 +225,17 @@ extension PodcastQueue {
     }
   }
 
-  private func showDownloadProgress(_ progress: ByteProgress, of post: Post.ID) {
+  private func showDownloadProgress(_ progress: ByteTransferProgress, of post: Post.ID) {
     guard running?.post == post, case .running? = downloads[post] else { return }
     downloads[post] = .running(progress)
     listeners.callListeners(())
   }
 
   private func finishDownload(
-    _ episode: Episode, _ failure: EpisodeError?, _ gateway: any PodcastGateway
+    _ episode: Episode, _ failure: EpisodeDownloadError?, _ gateway: any PodcastGateway
   ) async {
     let post = episode.post
-    let found = await Self.episodeFiles(of: [episode], gateway, isSweeping: false)
+    let found = await Self.episodeFileStates(of: [episode], gateway, isSweeping: false)
     guard running?.post == post, !isOver else { return }
     running = nil
     if self.episode(post) == nil {
@@ -247,7 +249,7 @@ extension PodcastQueue {
     case nil: if case .running? = downloads[post] { downloads[post] = nil }
     case .service(.cancelled): if case .running? = downloads[post] { downloads[post] = nil }
     case let failure?:
-      log.writeLine(.network, .error, "an episode is not downloaded: \(failure)")
+      log.writeLogLine(.network, .error, "an episode is not downloaded: \(failure)")
       if self.episode(post) != nil { downloads[post] = .failed(failure) }
     }
     startNextDownload()

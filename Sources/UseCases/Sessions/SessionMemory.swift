@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// A record of the times of a session's latest requests, by which repeated requests are avoided.
-struct RequestCooldown {
+struct LatestRequestTimes {
   /// The duration for which a fetched post is not fetched again.
   private static let life = Duration.seconds(60)
   /// Maximum number of posts of which the time of the last fetch is remembered.
@@ -109,17 +109,17 @@ struct NewOwnPosts {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  mutating func addPost(_ post: Post) {
-    removePosts([post.id])
+  mutating func addNewOwnPost(_ post: Post) {
+    removeNewOwnPosts([post.id])
     entries.append(FeedEntry(post))
   }
 
-  mutating func removePosts(_ posts: Set<Post.ID>) {
+  mutating func removeNewOwnPosts(_ posts: Set<Post.ID>) {
     entries.removeAll { posts.contains($0.post.id) }
   }
 
   /// Returns timeline rows with the user's new posts inserted by date.
-  func insertingPosts(into rows: [FeedRow], now: Timestamp) -> [FeedRow] {
+  func insertingNewOwnPosts(into rows: [FeedRow], now: Timestamp) -> [FeedRow] {
     var rows = rows
     let held = Set(rows.compactMap(\.entry?.id))
     for entry in entries where !held.contains(entry.id) {

@@ -37,7 +37,7 @@ package final class UserActivity {
   }
 
   /// Adds a listener, held weakly, that is called when the user returns.
-  func addListener<Listener: AnyObject>(
+  func addUserReturnListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
     listeners.addListener(listener) { listener, _ in hear(listener) }
@@ -45,7 +45,7 @@ package final class UserActivity {
 
   /// Returns a randomised interval until the next automatic request, longer while the user is away
   /// or the terminal has no focus.
-  func randomizedInterval(_ usual: Duration) -> Duration {
+  func randomizedRequestInterval(_ usual: Duration) -> Duration {
     let stretched = isAway ? min(idleTime / Self.share, Self.longest) : .zero
     let least = isFocused ? usual : usual * 2
     return max(least, stretched) * (0.9 + 0.2 * world.randomFraction())

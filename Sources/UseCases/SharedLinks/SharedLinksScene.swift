@@ -3,7 +3,7 @@ internal import FeedDomain
 /// A namespace for the requests and the state of the links scene, which lists the pages that
 /// several people shared.
 package enum SharedLinksScene {
-  package enum SceneRequest: Equatable, Sendable, ListRequest {
+  package enum SceneRequest: Equatable, Sendable, ListSceneRequest {
     case open, refresh, close
     /// A request of the links scene: change between pages shared today and in the last week.
     case toggleSpan
@@ -26,13 +26,13 @@ package enum SharedLinksScene {
 /// from the store.
 @MainActor
 package final class SharedLinksInteractor: Interacting {
-  private let session: Session
+  private let session: AccountSession
   private let presenter: any Presenting<SharedLinksScene.SceneState>
   private var state = SharedLinksScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
 
-  package init(_ session: Session, presenter: any Presenting<SharedLinksScene.SceneState>) {
+  package init(_ session: AccountSession, presenter: any Presenting<SharedLinksScene.SceneState>) {
     (self.session, self.presenter) = (session, presenter)
   }
 

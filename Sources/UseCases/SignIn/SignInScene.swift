@@ -164,14 +164,14 @@ package final class SignInInteractor: Interacting {
       cancelSignInAttempt()
       showSignInForm(changedCopy(form) { $0.way = way })
     case .submit(let answers): submitSignInAnswers(answers)
-    case .pick(let feed): followFeed(feed)
+    case .pick(let feed): signInWithChosenFeed(feed)
     case .proceed:
       if case .rejected(_, let account)? = state.page { presenter.perform(.signedIn(account)) }
     case .visit:
       let visitor = form.flatMap { directory.signInGateway(to: $0.service)?.visitor }
       if let visitor { submitSignInAnswers(visitor) }
     case .answer(let answer): finishSignIn(with: answer)
-    case .cancel: returnToForm()
+    case .cancel: returnToSignInForm()
     }
   }
 }
@@ -237,7 +237,7 @@ extension SignInInteractor {
     trying = nil
   }
 
-  private func returnToForm() {
+  private func returnToSignInForm() {
     let wasTrying = trying != nil
     cancelSignInAttempt()
     if wasTrying, approval != nil { return state.progress = .ready }
@@ -265,12 +265,12 @@ extension SignInInteractor {
         let feeds = try await gateway.feedCandidates(for: answers)
         guard feeds.count < 2 else { return .choice(feeds) }
         let step = try await gateway.beginSignIn(form.way, answers)
-        return .step(step, rejected: try await gateway.rejectedEntries(for: answers))
+        return .step(step, rejected: try await gateway.rejectedImportEntries(for: answers))
       }
     }
   }
 
-  private func followFeed(_ feed: FeedCandidate) {
+  private func signInWithChosenFeed(_ feed: FeedCandidate) {
     guard isChoosingFeed, let form, let gateway = directory.signInGateway(to: form.service) else {
       return
     }
@@ -298,7 +298,7 @@ extension SignInInteractor {
     _ form: SignInScene.ServiceSignInForm, _ work: () async throws(FeedError) -> SignInResult
   ) async {
     do throws(FeedError) {
-      let result = try await RequestBudget.runWithNewBudget(work)
+      let result = try await RequestBudget.runActionWithNewBudget(work)
       // If the user cancelled meanwhile, the account is not signed in.
       guard !Task.isCancelled else { return }
       if case .step(.signedIn(let account), let rejected) = result {
@@ -342,7 +342,7 @@ extension SignInInteractor {
 }
 
 private enum SignInResult: Sendable {
-  case step(SignInStep, rejected: [RejectedImportEntry] = [])
+  case step(SignInStepResult, rejected: [RejectedImportEntry] = [])
   /// A result of an attempt to sign in: the web feeds of the typed page, to choose one.
   case choice([FeedCandidate])
 }

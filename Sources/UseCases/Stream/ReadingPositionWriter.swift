@@ -13,45 +13,45 @@ final class ReadingPositionWriter {
   /// The user's position in the open stream; nil before the first move.
   var place: ReadingPosition?
   /// The reading mark of the open stream at the service; nil if the service stores none.
-  private(set) var mark: ServiceReadingMark?
+  private(set) var mark: ReadingMarkSynchronizer?
 
-  private let session: Session
+  private let session: AccountSession
   private let group: AccountGroup?
   private let stored: @MainActor (FeedEntry.ID) async -> Void
   private let failed: @MainActor (StoreError) -> Void
   private var hasFailed = false
   private var last: UnwrittenPosition?
-  private lazy var writes = LatestValueWorker<UnwrittenPosition> { [weak self] in
+  private lazy var writes = LatestValueWriter<UnwrittenPosition> { [weak self] in
     await self?.writePosition($0)
   }
 
   /// Creates a writer of reading positions. `stored` is called with the newest seen entry, once its
   /// position is stored; `failed` with the error of storing a position, once and not at every step.
   init(
-    _ session: Session, with group: AccountGroup?,
+    _ session: AccountSession, with group: AccountGroup?,
     stored: @escaping @MainActor (FeedEntry.ID) async -> Void,
     failed: @escaping @MainActor (StoreError) -> Void
   ) {
     (self.session, self.group, self.stored, self.failed) = (session, group, stored, failed)
   }
 
-  func startTrackingPosition(in feed: Feed) { mark = ServiceReadingMark(session, of: feed) }
+  func startTrackingPosition(in feed: Feed) { mark = ReadingMarkSynchronizer(session, of: feed) }
 
   /// Stores the user's position in a stream, and marks the entry `seen` and older ones as read.
   func recordPosition(_ place: ReadingPosition, seen: FeedEntry.ID, in feed: Feed) {
     self.place = place
     let step = UnwrittenPosition(feed: feed, place: place, seen: seen)
     last = step
-    writes.submitValue(step)
+    writes.submitValueToWrite(step)
   }
 
   /// Stores the last reading position again, after rows arrived that the stream lacked when the
   /// position was stored first.
   func storePositionAgain(in feed: Feed) {
-    if let last, last.feed == feed { writes.submitValue(last) }
+    if let last, last.feed == feed { writes.submitValueToWrite(last) }
   }
 
-  func waitUntilPositionStored() async { await writes.waitUntilFinished() }
+  func waitUntilPositionStored() async { await writes.waitUntilValueIsWritten() }
 
   /// Sends the waiting reading mark, and forgets it, since the user left the stream.
   func stopTrackingPosition() {
@@ -62,7 +62,7 @@ final class ReadingPositionWriter {
   private func writePosition(_ step: UnwrittenPosition) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await StoredStream(step.feed, of: session, with: group)
+      try await StreamStorage(step.feed, of: session, with: group)
         .setReadingPosition(step.place, lastRead: step.seen)
       hasFailed = false
       await stored(step.seen)
@@ -78,7 +78,7 @@ final class ReadingPositionWriter {
 /// the service. The mark moves only towards newer posts; a mark from another program counts posts
 /// as read, but does not scroll the stream.
 @MainActor
-final class ServiceReadingMark {
+final class ReadingMarkSynchronizer {
   /// The delay before a reading mark is sent to the service; later marks meanwhile replace it.
   private static let patience = Duration.seconds(5)
   /// The shortest time between two comparisons with the service's reading mark without a refresh.
@@ -86,7 +86,7 @@ final class ServiceReadingMark {
   /// The time at which a reading mark was last sent to the service; nil if never.
   private var toldAt: Timestamp?
 
-  private let session: Session
+  private let session: AccountSession
   private let feed: Feed
   private var comparedAt: Timestamp?
   /// True if the last comparison with the service's reading mark failed.
@@ -94,7 +94,7 @@ final class ServiceReadingMark {
   private var waiting: Task<Void, Never>?
 
   /// Creates the reading mark of a stream; nil if the service stores none for the stream.
-  init?(_ session: Session, of feed: Feed) {
+  init?(_ session: AccountSession, of feed: Feed) {
     guard session.connection.markers?.keepsReadingMarks(in: feed) == true else { return nil }
     (self.session, self.feed) = (session, feed)
   }
@@ -156,7 +156,9 @@ final class ServiceReadingMark {
       // Another program may write a mark at the same time: then its mark is compared as well, once.
       for _ in 0..<2 {
         let there = try await markers.lastReadEntry(in: feed)
-        guard !session.isOver, let (isFurther, mine) = await adoptServiceMark(there) else { break }
+        guard !session.isOver, let (isFurther, mine) = await adoptServiceMarkIfNewer(there) else {
+          break
+        }
         isFollowed = isFollowed || isFurther
         guard let mine, try await !markers.setLastReadEntry(mine, in: feed) else { break }
       }
@@ -165,14 +167,14 @@ final class ServiceReadingMark {
     } catch {
       isUncertain = true
       // On an error the local mark stays: at worst, read entries count as unread.
-      session.log.writeLine(.network, .info, "could not compare the read position: \(error)")
+      session.log.writeLogLine(.network, .info, "could not compare the read position: \(error)")
       return isFollowed
     }
   }
 
   /// Adopts the service's reading mark if it is newer; otherwise returns the local mark, which is
   /// to be sent. Returns nil if both are equal or cannot be compared, or if the store fails.
-  private func adoptServiceMark(_ there: FeedEntry.ID?) async -> (
+  private func adoptServiceMarkIfNewer(_ there: FeedEntry.ID?) async -> (
     isFollowed: Bool, mine: FeedEntry.ID?
   )? {
     do throws(StoreError) {
@@ -192,7 +194,7 @@ final class ServiceReadingMark {
       let after = try await feedStatus().lastRead
       return after == there ? (true, nil) : (false, after)
     } catch {
-      session.logError(error, doing: "compare the read position")
+      session.logStoreError(error, doing: "compare the read position")
       return nil
     }
   }

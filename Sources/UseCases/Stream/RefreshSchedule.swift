@@ -28,7 +28,7 @@ package struct StreamOptions: Equatable, Sendable {
 
   /// Returns the time since when the user was away, if a catch-up is to be offered; nil if the
   /// absence was too short or too few entries are unread.
-  func absenceStart(_ status: FeedStatus, unread: Int, now: Timestamp) -> Timestamp? {
+  func catchUpAbsenceStart(_ status: FeedStatus, unread: Int, now: Timestamp) -> Timestamp? {
     guard let absence, let since = status.readUntil,
       now.elapsedTime(since: since) >= absence,
       unread >= self.unread || status.hasUnreadGap
@@ -68,14 +68,14 @@ final class RefreshSchedule {
 
   /// Creates the refresh schedule of a stream. The interval is longer at services that allow few
   /// requests an hour.
-  init(_ session: Session, _ pacing: StreamOptions) {
+  init(_ session: AccountSession, _ pacing: StreamOptions) {
     world = session.world
     attention = session.attention
     let least = session.connection.refreshInterval ?? .zero
     self.pacing = StreamOptions(
       interval: pacing.interval.map { max($0, least) }, freshFor: pacing.freshFor,
       absence: pacing.absence, unread: pacing.unread, marksPassed: pacing.marksPassed)
-    attention.addListener(self) { $0.bringRefreshForward() }
+    attention.addUserReturnListener(self) { $0.bringRefreshForward() }
   }
 
   /// Returns true if a stream fetched at this time is fresh enough to be opened without a request.
@@ -99,7 +99,7 @@ final class RefreshSchedule {
   func recordRefreshSuccess(at fetchedAt: Timestamp, isLive: Bool) {
     failures = 0
     (succeededAt, self.isLive) = (fetchedAt, isLive)
-    guard let usual = refreshTime(after: fetchedAt) else { return cancelRefresh() }
+    guard let usual = nextRefreshTime(after: fetchedAt) else { return cancelRefresh() }
     // A refresh planned for a new announcement stays planned, since the answer may not contain the
     // announced post.
     scheduleRefresh(at: min(next ?? usual, usual))
@@ -109,12 +109,12 @@ final class RefreshSchedule {
   func recordLiveUpdate() {
     failures = 0
     (succeededAt, isLive) = (world.now, true)
-    guard let usual = refreshTime(after: world.now) else { return cancelRefresh() }
+    guard let usual = nextRefreshTime(after: world.now) else { return cancelRefresh() }
     scheduleRefresh(at: usual)
   }
 
   /// Returns to the interval of automatic refreshes for streams without live updates.
-  func endLiveInterval() {
+  func endLiveUpdateInterval() {
     isLive = false
     bringRefreshForward()
   }
@@ -122,16 +122,17 @@ final class RefreshSchedule {
   /// Moves the next automatic refresh forward if the present interval is shorter, as when the user
   /// looks at the stream again.
   private func bringRefreshForward() {
-    guard failures == 0, let succeededAt, let next, let usual = refreshTime(after: succeededAt),
+    guard failures == 0, let succeededAt, let next, let usual = nextRefreshTime(after: succeededAt),
       usual < next
     else { return }
     scheduleRefresh(at: usual)
   }
 
-  private func refreshTime(after fetchedAt: Timestamp) -> Timestamp? {
+  private func nextRefreshTime(after fetchedAt: Timestamp) -> Timestamp? {
     pacing.interval.map {
       fetchedAt.timeAdvanced(
-        by: attention.randomizedInterval(isLive ? max($0, LiveUpdateCompleteness.interval) : $0))
+        by: attention.randomizedRequestInterval(
+          isLive ? max($0, LiveUpdateCompleteness.interval) : $0))
     }
   }
 

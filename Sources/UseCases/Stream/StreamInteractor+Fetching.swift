@@ -44,10 +44,10 @@ extension StreamInteractor {
   /// the service has.
   func loadMoreRows(_ edge: StreamScene.RowEdge) async {
     if edge == .above ? state.hasMoreAbove : hasStoredRowsBelow {
-      return await reloadRows(around: entryAtEdge(edge))
+      return await reloadRows(around: entryIDNearEdge(edge))
     }
     guard edge == .below, let cursor = olderCursor, mayAskForOlder else { return }
-    startStreamTask(.older, of: cursor, for: .more(.below), near: entryAtEdge(.below)) {
+    startStreamTask(.older, of: cursor, for: .more(.below), near: entryIDNearEdge(.below)) {
       fetch throws(FetchFailure) in try await fetch.fetchOlderPages(cursor.own)
     }
   }
@@ -99,7 +99,7 @@ extension StreamInteractor {
     }
   }
 
-  private var sessions: [Session] { together?.runningAccounts.map(\.session) ?? [session] }
+  private var sessions: [AccountSession] { together?.runningAccounts.map(\.session) ?? [session] }
 }
 
 // MARK: - The common stream
@@ -108,7 +108,7 @@ extension StreamInteractor {
   /// Fetches the new posts of all home streams in the common stream, each with its own backoff.
   private func fetchNewPosts(_ group: AccountGroup, for purpose: RequestPurpose) {
     group.updateMembers()
-    listenToActions(of: group)
+    listenToActionEvents(of: group)
     updateState { $0.members = group.members }
     let now = session.world.now
     for runningAccount in group.runningAccounts {
@@ -167,7 +167,7 @@ extension StreamInteractor {
       let first = failing.first(where: { $0.account.id == session.account.id }) ?? failing.first
     {
       // All services failed, which is shown as in a stream of one account.
-      handleTaskFailure(.refresh, .refresh, .service(first.error))
+      handleStreamTaskFailure(.refresh, .refresh, .service(first.error))
     }
   }
 
@@ -178,7 +178,7 @@ extension StreamInteractor {
       let status = try await session.stores.feeds.feedStatus(of: .home, account: account)
       if status.lastRead == nil, together != nil { positions.storePositionAgain(in: .everything) }
     } catch {
-      session.logError(error, doing: "read the read position of Home")
+      session.logStoreError(error, doing: "read the read position of Home")
     }
   }
 
@@ -214,7 +214,7 @@ extension StreamInteractor {
   /// Starts a request for the stream unless one of its kind is under way. In the common stream, the
   /// account that the id belongs to is asked.
   private func startStreamTask(
-    _ kind: StreamTasks.StreamTaskKind, of id: (any AccountBound)? = nil,
+    _ kind: StreamTasks.StreamTaskKind, of id: (any AccountScopedReference)? = nil,
     for request: StreamScene.SceneRequest, near neighbour: FeedEntry.ID? = nil,
     _ work: @escaping @MainActor (FeedFetcher) async throws(FetchFailure) -> Void
   ) {
@@ -227,7 +227,7 @@ extension StreamInteractor {
     let (turn, account) = (turn, session.account.id)
     let ownPosts =
       kind == .refresh && feed == .home ? session.freshPosts.entries.map(\.post.id) : []
-    tasks.startTask(kind) { [self] sign throws(FetchFailure) in
+    tasks.startStreamRequest(kind) { [self] sign throws(FetchFailure) in
       try await work(
         FeedFetcher(
           session: session, feed: feed,
@@ -236,7 +236,7 @@ extension StreamInteractor {
           guard turn == self.turn else { return }
           sign()
           if changes.isEmpty {
-            await reloadStatus()
+            await reloadFeedStatus()
           } else if topEntries != nil {
             await jump(to: .top)
             if let top = storedRows.first?.entry?.id { topEntries?.insert(top) }
@@ -251,7 +251,7 @@ extension StreamInteractor {
         if let together, account != self.session.account.id, failure.isTokenRejection {
           handleTokenRejection(of: account, failure, in: together)
         } else {
-          handleTaskFailure(kind, request, failure)
+          handleStreamTaskFailure(kind, request, failure)
         }
       } else if kind == .refresh {
         stopShowingOwnPostsOnTop(Set(ownPosts))
@@ -275,7 +275,7 @@ extension StreamInteractor {
   /// the stream contains them.
   private func stopShowingOwnPostsOnTop(_ posts: Set<Post.ID>) {
     guard !posts.isEmpty else { return }
-    session.freshPosts.removePosts(posts)
+    session.freshPosts.removeNewOwnPosts(posts)
     Task { await reloadRows() }
   }
 
@@ -291,7 +291,7 @@ extension StreamInteractor {
     Task { await actions.deliverItemNow(nil) }
   }
 
-  private func handleTaskFailure(
+  private func handleStreamTaskFailure(
     _ kind: StreamTasks.StreamTaskKind, _ request: StreamScene.SceneRequest, _ failure: FetchFailure
   ) {
     switch failure {
@@ -334,7 +334,7 @@ extension StreamInteractor {
   }
 
   /// Returns the id of a stored entry near an edge of the rows, around which more rows are read.
-  private func entryAtEdge(_ edge: StreamScene.RowEdge) -> FeedEntry.ID? {
+  private func entryIDNearEdge(_ edge: StreamScene.RowEdge) -> FeedEntry.ID? {
     let entries = storedRows.compactMap(\.entry)
     return edge == .above ? entries.prefix(20).last?.id : entries.suffix(20).first?.id
   }
@@ -368,7 +368,7 @@ extension StreamInteractor {
     } catch {
       // The error is only logged, as the stream itself was fetched; notifications are fetched again
       // with the next refresh.
-      session.log.writeLine(.network, .info, "could not fetch notifications: \(error)")
+      session.log.writeLogLine(.network, .info, "could not fetch notifications: \(error)")
     }
   }
 
@@ -379,10 +379,12 @@ extension StreamInteractor {
     let isStreamDue = await mark?.isDue == true
     let areNoticesDue = notifications?.mayBeReadElsewhere == true
     if areNoticesDue {
-      await RequestPurpose.due.runActionForPurpose { await notifications?.compareReadingMarks() }
+      await RequestPurpose.due.runActionForPurpose {
+        await notifications?.syncNotificationReadingMark()
+      }
     }
     if isStreamDue, await mark?.fetchServiceMark() == true, turn == self.turn {
-      await reloadStatus()
+      await reloadFeedStatus()
     }
     return isStreamDue || areNoticesDue
   }
@@ -394,7 +396,7 @@ extension StreamInteractor {
       try await session.deleteExpiredData()
       try await session.stores.feeds.deleteRowsBeyondLimits(of: session.account.id)
     } catch {
-      session.logError(error, doing: "delete old posts")
+      session.logStoreError(error, doing: "delete old posts")
     }
   }
 }

@@ -95,7 +95,7 @@ extension StreamInteractor {
     in range: StreamScene.EntryRange
   ) async throws(StoreError) -> [Post.ID] {
     guard let feed else { return [] }
-    let location = storedStream(of: feed)
+    let location = streamStorage(of: feed)
     switch range {
     case .shown(let entries): return unreadPosts(among: entries).map(\.id)
     case .above(let entry): return try await location.unreadPostIDs(in: .above(entry))
@@ -139,10 +139,10 @@ extension StreamInteractor {
 // MARK: - Unread entries
 
 extension StreamInteractor {
-  func toggleUnreadOnly() async {
+  func toggleShowsUnreadOnly() async {
     guard let feed, hasReadStates, !session.isOver else { return }
     do throws(StoreError) {
-      try await storedStream(of: feed).setShowsUnreadOnly(!state.showsUnreadOnly)
+      try await streamStorage(of: feed).setShowsUnreadOnly(!state.showsUnreadOnly)
     } catch {
       return presenter.perform(.say(.storeFailed(error)))
     }
@@ -152,9 +152,9 @@ extension StreamInteractor {
   /// Hides read entries when a stream is opened that shows only unread entries, by the user's
   /// choice or as a saved search for them.
   func hideReadEntriesIfChosen(in feed: Feed) async throws(StoreError) {
-    let location = storedStream(of: feed)
+    let location = streamStorage(of: feed)
     let status = try await location.feedStatus()
-    if status.showsUnreadOnly || session.stores.showsUnreadAlone(feed) {
+    if status.showsUnreadOnly || session.stores.showsOnlyUnreadEntries(feed) {
       try await location.setShowsUnreadOnly(true)
     }
   }
@@ -163,7 +163,7 @@ extension StreamInteractor {
   func removeReadRows() async {
     guard let feed, state.showsUnreadOnly, !session.isOver else { return }
     do throws(StoreError) {
-      try await storedStream(of: feed).removeReadRows()
+      try await streamStorage(of: feed).removeReadRows()
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
@@ -173,7 +173,7 @@ extension StreamInteractor {
   /// Selects the next unread entry below the selected one, or the topmost one of the stream.
   func selectNextUnreadEntry() async {
     guard let feed else { return }
-    let location = storedStream(of: feed)
+    let location = streamStorage(of: feed)
     do throws(StoreError) {
       let place = positions.place?.entry
       var next = try await location.nextUnreadEntry(after: place)
@@ -181,7 +181,7 @@ extension StreamInteractor {
       guard let next else {
         return presenter.perform(.action(.markedRead(0, true), of: session.account))
       }
-      await readStoredRows { _ in
+      await reloadRowsFromStore { _ in
         .entry(next)
       } selecting: { _ in
         ReadingPosition(entry: next, row: 0)
@@ -200,7 +200,7 @@ extension StreamInteractor {
     do throws(StoreError) {
       counts = try await readStates.unreadCountsByFeed(account: session.account.id)
     } catch {
-      return session.logError(error, doing: "count unread entries")
+      return session.logStoreError(error, doing: "count unread entries")
     }
     func unreadEntryCount(_ feeds: [Subscription]) -> Int {
       feeds.reduce(0) { $0 + (counts[Person.ID($1.id.rawValue)] ?? 0) }
@@ -222,7 +222,7 @@ extension StreamInteractor {
   }
 }
 
-extension StoredStream {
+extension StreamStorage {
   /// Removes entries read meanwhile from the stored stream, if it shows only unread entries.
   func removeReadRows() async throws(StoreError) {
     if try await feedStatus().showsUnreadOnly { try await setShowsUnreadOnly(true) }

@@ -10,11 +10,11 @@ package final class StreamInteractor: Interacting {
   /// Maximum number of stream rows kept in memory above and below the selected one.
   private static let reach = (above: 150, below: 250)
 
-  let session: Session
-  let actions: PendingActions
+  let session: AccountSession
+  let actions: UserActionPerformer
   let presenter: any Presenting<StreamScene.SceneState>
   /// The account's notifications, whose unread count the stream scene shows; nil if it shows none.
-  let notifications: NotificationBoard?
+  let notifications: AccountNotifications?
   private let locationProvider: LocationProvider?
   /// The group of running accounts whose home streams the scene can show as the common stream; nil
   /// if the scene has no group.
@@ -59,8 +59,8 @@ package final class StreamInteractor: Interacting {
   /// valid token; they are repeated after signing in.
   var refusedRequests: [StreamScene.SceneRequest] = []
   /// The progress of a refresh of many sources, such as web feeds; nil while none is under way.
-  var progress: SourceProgress? {
-    didSet { if progress != oldValue { updateActivity() } }
+  var progress: SourceFetchProgress? {
+    didSet { if progress != oldValue { updateStreamActivity() } }
   }
   /// The time before which no older posts are requested, after a failure; nil for none.
   var olderNotBefore: Timestamp?
@@ -69,25 +69,25 @@ package final class StreamInteractor: Interacting {
   var topEntries: Set<FeedEntry.ID>?
 
   let schedule: RefreshSchedule
-  lazy var tasks = StreamTasks(world: session.world) { [weak self] in self?.updateActivity() }
+  lazy var tasks = StreamTasks(world: session.world) { [weak self] in self?.updateStreamActivity() }
   /// The number of unread entries of the whole open stream; nil while unknown, and for streams
   /// without read states.
   var unreadEntries: Int?
   /// True, by web feed, if entries that the user has moved past are marked as read; web feeds
   /// without a setting of their own are missing.
   var marksPassed: [Person.ID: Bool] = [:]
-  lazy var counting = LatestValueWorker<Void> { [weak self] in await self?.updateUnreadCounts() }
+  lazy var counting = LatestValueWriter<Void> { [weak self] in await self?.updateUnreadCounts() }
   lazy var positions = ReadingPositionWriter(session, with: group) { [weak self] seen in
-    await self?.updateStatusAfterStoring(seen)
+    await self?.updateStatusAfterPositionStored(seen)
   } failed: { [weak self] error in
     if self?.feed != nil { self?.presenter.perform(.say(.storeFailed(error))) }
   }
 
   package init(
-    _ session: Session, actions: PendingActions,
+    _ session: AccountSession, actions: UserActionPerformer,
     presenter: any Presenting<StreamScene.SceneState>,
     pacing: StreamOptions = StreamOptions(), locationProvider: LocationProvider? = nil,
-    notifications: NotificationBoard? = nil, group: AccountGroup? = nil, isBeside: Bool = false
+    notifications: AccountNotifications? = nil, group: AccountGroup? = nil, isBeside: Bool = false
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     (self.notifications, self.locationProvider) = (notifications, locationProvider)
@@ -95,10 +95,10 @@ package final class StreamInteractor: Interacting {
     state = StreamScene.SceneState(account: session.account)
     schedule = RefreshSchedule(session, pacing)
     schedule.due = { [weak self] in self?.refreshAutomatically() }
-    actions.addListener(self) { $0.handleActionEvent($1) }
-    locationProvider?.addListener(self) { $0.handleLocationChoice($1) }
-    notifications?.addListener(self) { $0.updateNotificationCount() }
-    actions.addReadStateListener(self) { $0.counting.submitValue(()) }
+    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
+    locationProvider?.addLocationChoiceListener(self) { $0.handleLocationChoice($1) }
+    notifications?.addNotificationsListener(self) { $0.updateNotificationCount() }
+    actions.addReadStateListener(self) { $0.counting.submitValueToWrite(()) }
   }
 
   package func handle(_ request: StreamScene.SceneRequest) async {
@@ -121,7 +121,7 @@ package final class StreamInteractor: Interacting {
     case .toggleRead(let entry): await toggleReadState(entry)
     case .countUnread(let range): await showUnreadCount(of: range)
     case .markRead(let range): await markRangeRead(range)
-    case .toggleUnreadOnly: await toggleUnreadOnly()
+    case .toggleUnreadOnly: await toggleShowsUnreadOnly()
     case .arrange(let arrangement): await setTimelineLayout(arrangement)
     case .unfold(let first): updateState { $0.unfolded.insert(first) }
     case .showTabs: presentTabs()
@@ -131,9 +131,9 @@ package final class StreamInteractor: Interacting {
     case .fetchAhead(let screen): toggleOfflineFetch(for: screen)
     case .toggle(let id, let action): acting.toggleMark(action, on: state.posts.post(id))
     case .delete(let id): acting.deletePost(state.posts.post(id))
-    case .actAsNextAccount(let entry): await actAsNextAccount(entry)
+    case .actAsNextAccount(let entry): await switchToNextActingAccount(entry)
     case .undo: acting.undoLastAction()
-    case .remember(let position, let seen): rememberPosition(position, seen: seen)
+    case .remember(let position, let seen): recordReadingPosition(position, seen: seen)
     case .pause: schedule.pauseRefreshes()
     case .resume: schedule.resumeRefreshes()
     case .close: await closeStream()
@@ -160,7 +160,7 @@ package final class StreamInteractor: Interacting {
 
   /// The performer of actions on the stream's posts: the active account, or the account group in
   /// the common stream.
-  private var acting: any PostActing { together ?? actions }
+  private var acting: any PostActionPerforming { together ?? actions }
 }
 
 // MARK: - Opening
@@ -173,7 +173,7 @@ extension StreamInteractor {
     await positions.waitUntilPositionStored()
     positions.stopTrackingPosition()
     do throws(StoreError) {
-      try await session.readTabs()
+      try await session.loadChosenTabs()
       let last =
         wanted == nil
         ? try await session.stores.feeds.lastOpenedFeed(account: session.account.id) : nil
@@ -186,16 +186,16 @@ extension StreamInteractor {
       positions.startTrackingPosition(in: feed)
       try await session.deleteExpiredData()
       if hasReadStates { try await hideReadEntriesIfChosen(in: feed) }
-      let window = try await storedStream(of: feed).feedWindow(
+      let window = try await streamStorage(of: feed).feedWindow(
         around: .place, above: Self.firstReach, below: 2 * Self.firstReach)
       guard turn == self.turn else { return }
       showStoredRows(window, of: feed, isPlaceUnknown: isPlaceUnknown)
-      findPlaceName()
+      findNearbyPlaceName()
       if wanted != nil { await storeOpenTab(feed) }
     } catch {
       guard turn == self.turn else { return }
       if feed == nil { recordOpenFeed(wanted ?? firstStream) }
-      updateState { resetState(&$0) }
+      updateState { resetStateForOpenedStream(&$0) }
       presenter.perform(.say(.storeFailed(error)))
       fetchNewPosts()
     }
@@ -241,11 +241,11 @@ extension StreamInteractor {
     self.feed = feed
     guard let together else { return }
     together.updateMembers()
-    listenToActions(of: together)
+    listenToActionEvents(of: together)
   }
 
-  func storedStream(of feed: Feed) -> StoredStream {
-    StoredStream(feed, of: session, with: group)
+  func streamStorage(of feed: Feed) -> StreamStorage {
+    StreamStorage(feed, of: session, with: group)
   }
 
   /// Stores which tab the open stream is, so that the next start opens that tab.
@@ -260,7 +260,7 @@ extension StreamInteractor {
   }
 
   /// Resets the state of the stream scene for a newly opened stream, without rows.
-  private func resetState(_ state: inout StreamScene.SceneState) {
+  private func resetStateForOpenedStream(_ state: inout StreamScene.SceneState) {
     state.openings += 1
     state.isNearby = if case .nearby? = feed { true } else { false }
     let isSame = state.feed == feed
@@ -285,12 +285,12 @@ extension StreamInteractor {
     isGathering = false
     positions.place = window.status.place
     updateState { state in
-      resetState(&state)
+      resetStateForOpenedStream(&state)
       if isPlaceUnknown { state.isNearby = true }
       state.members = together?.members ?? []
       state.arrangement =
         window.status.arrangement ?? feed.timelineLayout(at: session.account.service)
-      replaceRows(window, of: feed, in: &state)
+      replaceStreamRows(window, of: feed, in: &state)
     }
     if let place = positions.place { presenter.perform(.select(place)) }
     topEntries =
@@ -320,23 +320,23 @@ extension StreamInteractor {
     recordOpenFeed(nil)
     positions.place = nil
     updateState {
-      resetState(&$0)
+      resetStateForOpenedStream(&$0)
       $0.isNearby = true
     }
     locating = Task {
       let place = await locationProvider.findUserLocation()
       guard !Task.isCancelled, turn == self.turn else { return }
       locating = nil
-      updateActivity()
+      updateStreamActivity()
       if let place { await openStream(.nearby(place)) } else { await openTrendingInstead() }
     }
-    updateActivity()
+    updateStreamActivity()
   }
 
   private func openTrendingInstead() async { await openStream(.trending, isPlaceUnknown: true) }
 
   /// Finds the name of the place of a nearby stream without one, and shows the name.
-  private func findPlaceName() {
+  private func findNearbyPlaceName() {
     guard case .nearby(let place)? = feed, place.name.isEmpty, let locationProvider else { return }
     let turn = turn
     naming = Task {
@@ -393,7 +393,7 @@ extension StreamInteractor {
   /// Reads the rows around an entry, or around the user's position, from the store again, without
   /// scrolling the stream.
   func reloadRows(around entry: FeedEntry.ID? = nil) async {
-    await readStoredRows { interactor in
+    await reloadRowsFromStore { interactor in
       let fallback = interactor.storedRows.first?.entry?.id
       return (entry ?? interactor.positions.place?.entry ?? fallback).map { .entry($0) } ?? .top
     } selecting: { _ in
@@ -406,7 +406,7 @@ extension StreamInteractor {
     if target == .firstUnread, hasReadStates { return await selectNextUnreadEntry() }
     let lastRead = feedStatus.lastRead
     let isUnread = unreadCount(in: state) > 0
-    await readStoredRows { _ in
+    await reloadRowsFromStore { _ in
       switch target {
       case .top: .top
       case .bottom: .bottom
@@ -427,8 +427,8 @@ extension StreamInteractor {
     }
   }
 
-  func readStoredRows(
-    around anchor: @escaping @MainActor (StreamInteractor) -> WindowAnchor,
+  func reloadRowsFromStore(
+    around anchor: @escaping @MainActor (StreamInteractor) -> FeedWindowAnchor,
     selecting place: @escaping @MainActor (FeedWindow) -> ReadingPosition?
   ) async {
     let turn = turn
@@ -436,10 +436,10 @@ extension StreamInteractor {
     await reads.enqueueWork { [self] in
       guard let feed, turn == self.turn else { return }
       do throws(StoreError) {
-        let window = try await storedStream(of: feed).feedWindow(
+        let window = try await streamStorage(of: feed).feedWindow(
           around: anchor(self), above: Self.reach.above, below: Self.reach.below)
         guard turn == self.turn else { return }
-        updateState { replaceRows(window, of: feed, in: &$0) }
+        updateState { replaceStreamRows(window, of: feed, in: &$0) }
         guard let place = place(window) else { return }
         positions.place = place
         presenter.perform(.select(place))
@@ -452,45 +452,45 @@ extension StreamInteractor {
 
   /// Replaces the stream's rows by those read from the store. In the home stream, the user's new
   /// posts that are not stored yet are added.
-  private func replaceRows(
+  private func replaceStreamRows(
     _ window: FeedWindow, of feed: Feed, in state: inout StreamScene.SceneState
   ) {
     let own = feed == .home && !window.hasMoreAbove ? session.freshPosts : NewOwnPosts()
     var rows = window.rows
     unstoredEntries = []
     if !own.isEmpty {
-      rows = own.insertingPosts(into: rows, now: session.world.now)
+      rows = own.insertingNewOwnPosts(into: rows, now: session.world.now)
       unstoredEntries = Set(own.entries.map(\.id))
         .subtracting(window.rows.compactMap(\.entry?.id))
     }
     hasStoredRowsBelow = window.hasMoreBelow
     state.posts.replaceRows(with: rows, through: acting)
     state.hasMoreAbove = window.hasMoreAbove
-    adoptStatus(window.status, in: &state)
+    adoptFeedStatus(window.status, in: &state)
   }
 
   /// Reads the status of the open stream from the store again; the rows are unchanged.
-  func reloadStatus() async {
+  func reloadFeedStatus() async {
     guard let feed else { return }
     let turn = turn
     do throws(StoreError) {
-      let status = try await storedStream(of: feed).feedStatus()
+      let status = try await streamStorage(of: feed).feedStatus()
       guard turn == self.turn else { return }
-      updateState { adoptStatus(status, in: &$0) }
+      updateState { adoptFeedStatus(status, in: &$0) }
     } catch {
       guard turn == self.turn else { return }
       presenter.perform(.say(.storeFailed(error)))
     }
   }
 
-  private func adoptStatus(_ status: FeedStatus, in state: inout StreamScene.SceneState) {
+  private func adoptFeedStatus(_ status: FeedStatus, in state: inout StreamScene.SceneState) {
     feedStatus = status
     state.hasMoreBelow = hasStoredRowsBelow || status.older != nil
     // After a successful fetch the earlier error is not shown any more.
     if status.fetchedAt != state.status.fetchedAt { state.problem = nil }
     let unread = unreadCount(in: state)
     state.status.unread = unread
-    state.status.awaySince = schedule.pacing.absenceStart(
+    state.status.awaySince = schedule.pacing.catchUpAbsenceStart(
       status, unread: unread, now: session.world.now)
     state.status.isUncounted = status.hasUnreadGap
     state.status.notifications = notifications?.unread ?? 0
@@ -498,7 +498,7 @@ extension StreamInteractor {
     state.status.isEmpty =
       status.fetchedAt != nil && state.posts.confirmed.isEmpty && !status.showsUnreadOnly
     state.showsUnreadOnly = status.showsUnreadOnly
-    if hasReadStates { counting.submitValue(()) }
+    if hasReadStates { counting.submitValueToWrite(()) }
   }
 
   /// Returns the number of unread entries: all of the stream if the service has a read state for
@@ -521,9 +521,10 @@ extension StreamInteractor {
       ?? ((entry.boostedBy ?? entry.post.author).id == session.account.person)
   }
 
-  private func updateActivity() {
+  private func updateStreamActivity() {
     updateState {
-      let activity = locating == nil ? tasks.shownActivity(isFirst: hasNothing) : .locating
+      let activity =
+        locating == nil ? tasks.displayedStreamActivity(isFirst: hasNothing) : .locating
       $0.activity =
         switch (activity, progress) {
         case (.opening, let progress?), (.refreshing, let progress?): .collecting(progress)
@@ -534,14 +535,14 @@ extension StreamInteractor {
 
   private func updateNotificationCount() {
     guard feed != nil else { return }
-    updateState { adoptStatus(feedStatus, in: &$0) }
+    updateState { adoptFeedStatus(feedStatus, in: &$0) }
   }
 }
 
 // MARK: - The user's position
 
 extension StreamInteractor {
-  private func rememberPosition(_ position: ReadingPosition, seen: FeedEntry.ID) {
+  private func recordReadingPosition(_ position: ReadingPosition, seen: FeedEntry.ID) {
     guard let feed else { return }
     let position = ReadingPosition(entry: storedEntryID(for: position.entry), row: position.row)
     if topEntries?.contains(position.entry) == false { topEntries = nil }
@@ -551,18 +552,18 @@ extension StreamInteractor {
 
   /// Updates the unread count of the stream after a reading position was stored; `seen` is the
   /// newest entry read.
-  private func updateStatusAfterStoring(_ seen: FeedEntry.ID) async {
+  private func updateStatusAfterPositionStored(_ seen: FeedEntry.ID) async {
     guard feedStatus.unread > 0 || feedStatus.lastRead == nil else { return }
     let first = storedRows.lazy.compactMap(\.entry?.id).first {
       $0 == seen || $0 == self.feedStatus.lastRead
     }
     if first == seen, seen != feedStatus.lastRead { positions.mark?.scheduleMarkSending() }
-    await reloadStatus()
+    await reloadFeedStatus()
   }
 
   private func resumeAfterCatchUp() async {
     let before = feedStatus.lastRead
-    await reloadStatus()
+    await reloadFeedStatus()
     if feedStatus.lastRead != before { await jump(to: .firstUnread) }
   }
 }
@@ -573,12 +574,12 @@ extension StreamInteractor {
   /// True if the service pushes new posts of the stream over a live connection.
   var isLive: Bool { feed.map(liveFeeds.contains) ?? false }
 
-  package func addListener(to updates: LiveUpdates) {
-    updates.addListener(self) { $0.handleLiveUpdate($1) }
+  package func listenToLiveUpdates(to updates: LiveUpdateListener) {
+    updates.addLiveUpdateListener(self) { $0.handleLiveUpdate($1) }
   }
 
   /// Updates the stream scene after a report of live updates, without scrolling the stream.
-  func handleLiveUpdate(_ update: LiveUpdates.LiveUpdateReport) {
+  func handleLiveUpdate(_ update: LiveUpdateListener.LiveUpdateReport) {
     guard feed != nil, !session.isOver else {
       if case .told(let feeds) = update { liveFeeds = feeds }
       return
@@ -587,7 +588,7 @@ extension StreamInteractor {
     case .told(let feeds):
       let wasLive = isLive
       liveFeeds = feeds
-      if wasLive, !isLive { schedule.endLiveInterval() }
+      if wasLive, !isLive { schedule.endLiveUpdateInterval() }
     case .newer(let feed):
       let isHome = together != nil && feed == .home
       if feed == self.feed || isHome {
@@ -611,8 +612,8 @@ extension StreamInteractor {
   }
 
   /// Listens to the action events of all accounts in the common stream.
-  func listenToActions(of group: AccountGroup) {
-    groupActions.listenToActions(to: group.runningAccounts) { [weak self] news, account in
+  func listenToActionEvents(of group: AccountGroup) {
+    groupActions.listenToActionEvents(to: group.runningAccounts) { [weak self] news, account in
       guard let self, together != nil else { return }
       let isOthers = account != session.account.id
       switch news {
@@ -638,7 +639,7 @@ extension StreamInteractor {
     case .changed(let changes) where changes.feeds.contains(feed): Task { await reloadRows() }
     case .delivered(.publish(let draft), let outcome): showPublishedPost(draft, outcome)
     case .delivered(.delete(let id), _):
-      session.freshPosts.removePosts([id.own])
+      session.freshPosts.removeNewOwnPosts([id.own])
       Task { await reloadRows() }
     case .changedElsewhere:
       Task {
@@ -655,7 +656,7 @@ extension StreamInteractor {
     guard case .post(let post) = outcome, draft.replyTo == nil, draft.editing == nil else {
       return refreshAutomatically()
     }
-    session.freshPosts.addPost(post.asOwn)
+    session.freshPosts.addNewOwnPost(post.asOwn)
     // A running refresh may have been answered before the post was published.
     guard feed == .home else { return refreshAutomatically() }
     let turn = turn
@@ -667,11 +668,11 @@ extension StreamInteractor {
 
   /// Switches to the next account that sees a stream entry, for acting on its post, and says which
   /// account that is.
-  private func actAsNextAccount(_ id: FeedEntry.ID) async {
+  private func switchToNextActingAccount(_ id: FeedEntry.ID) async {
     guard let together,
       let entry = storedRows.lazy.compactMap(\.entry).first(where: { $0.id == id })
     else { return }
-    presenter.perform(.say(.actsAs(together.actAsNextAccount(entry))))
+    presenter.perform(.say(.actsAs(together.switchToNextActingAccount(entry))))
     await reloadRows()
   }
 }
@@ -690,7 +691,7 @@ extension StreamInteractor {
     guard let feed, !session.isOver else { return }
     let tab = session.tabs.first { $0.showsFeed(feed) } ?? .feed(feed)
     guard let tabs = session.tabs(toggling: tab) else { return presenter.perform(.say(.lastTab)) }
-    session.chooseTabs(tabs)
+    session.setChosenTabs(tabs)
     updateState { adoptFeedAndTabs(&$0) }
     presenter.perform(.say(.tab(feed, isShown: tabs.contains(tab))))
     if together != nil, tabs.contains(tab) { await storeOpenTab(feed) }
@@ -711,7 +712,7 @@ extension StreamInteractor {
     updateState { $0.arrangement = arrangement }
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await storedStream(of: feed).setTimelineLayout(arrangement)
+      try await streamStorage(of: feed).setTimelineLayout(arrangement)
     } catch {
       guard feed == self.feed else { return }
       presenter.perform(.say(.storeFailed(error)))

@@ -21,7 +21,7 @@ package enum StreamScene {
     /// A request of the stream scene: show the folded posts of a thread after its first entry.
     case unfold(FeedEntry.ID)
     /// A request of the stream scene: toggle a like, boost or bookmark of a post.
-    case toggle(Post.ID, Post.ReaderMarks)
+    case toggle(Post.ID, Post.UserPostMarks)
     case delete(Post.ID)
     /// A request of the common stream: act on an entry's post as the next account that sees it.
     case actAsNextAccount(FeedEntry.ID)
@@ -113,13 +113,13 @@ package enum StreamScene {
     /// The problem of the last request for the stream's posts; nil if the request succeeded.
     package var problem: StreamProblem?
     /// The accounts in the common stream, in the order in which they act; empty for one account.
-    package var members: [GroupMember] = []
+    package var members: [AccountGroupMember] = []
     /// The accounts in the common stream whose service failed while others answered.
     package var failedAccounts: [FailedAccount] = []
     /// The web feeds of the stream that the service could not fetch while it fetched others.
     package var brokenSubscriptions: [Subscription] = []
     /// The progress of the fetch for offline reading; nil if none is under way.
-    package var offlineCopy: OfflineCopy?
+    package var offlineCopy: OfflineCopyResult?
 
     package init(account: Account) { self.account = account }
 
@@ -135,7 +135,7 @@ package enum StreamScene {
     case opening
     case refreshing
     /// An activity of the stream scene: its many sources, such as web feeds, are being fetched.
-    case collecting(SourceProgress)
+    case collecting(SourceFetchProgress)
     /// An activity of the stream scene: a refresh has had no answer since this time.
     case stalled(since: Timestamp)
     case loadingOlder

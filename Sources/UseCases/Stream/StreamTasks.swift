@@ -12,7 +12,7 @@ final class StreamTasks {
   }
 
   /// The fetch of streams for offline reading, which goes on when another stream is opened.
-  let ahead = OfflineFetch()
+  let ahead = OfflineFetcher()
   private let world: any World
   private let changed: @MainActor () -> Void
   private var underWay: [StreamTaskKind: SceneFetcher] = [:]
@@ -34,7 +34,7 @@ final class StreamTasks {
 
   /// Returns the activity of the stream scene for the requests under way. The first refresh of a
   /// stream is shown as opening.
-  func shownActivity(isFirst: Bool) -> StreamScene.StreamActivity {
+  func displayedStreamActivity(isFirst: Bool) -> StreamScene.StreamActivity {
     let running = underWay.filter { $0.value.isRunning }
     let silent = running.values.filter { $0.asking != .underWay }
     if let since = silent.map({ $0.lastSign }).min() { return .stalled(since: since) }
@@ -47,7 +47,7 @@ final class StreamTasks {
   /// Starts a request of the stream, unless one of its kind is under way. `work` sends the request,
   /// and calls its closure whenever it receives data; `tell` is called with the failure, nil for
   /// none, unless the request was cancelled.
-  func startTask(
+  func startStreamRequest(
     _ kind: StreamTaskKind,
     _ work:
       @escaping @MainActor (
@@ -86,7 +86,7 @@ final class StreamTasks {
 
 /// A fetcher of streams and conversations for offline reading, in the background.
 @MainActor
-final class OfflineFetch {
+final class OfflineFetcher {
   private var task: Task<Void, Never>?
 
   var isRunning: Bool { task != nil }
@@ -94,13 +94,13 @@ final class OfflineFetch {
   /// Starts the download of streams for offline reading, unless a download is running. `tell` is
   /// called with the posts downloaded so far, and at the end with all of them.
   func startOfflineFetch(
-    _ sessions: [Session], _ plan: OfflineCopyPlan,
-    telling tell: @escaping @MainActor (OfflineCopy, _ isOver: Bool) -> Void
+    _ sessions: [AccountSession], _ plan: OfflineCopyPlan,
+    telling tell: @escaping @MainActor (OfflineCopyResult, _ isOver: Bool) -> Void
   ) {
     guard task == nil else { return }
     task = Task { [weak self] in
-      tell(OfflineCopy(), false)
-      var offlineCopy = OfflineCopy()
+      tell(OfflineCopyResult(), false)
+      var offlineCopy = OfflineCopyResult()
       for session in sessions {
         let before = offlineCopy
         offlineCopy =
@@ -117,9 +117,10 @@ final class OfflineFetch {
   func cancelOfflineFetch() { task?.cancel() }
 }
 
-extension OfflineCopy {
+extension OfflineCopyResult {
   /// Adds the offline copies of two services; the first reason why a copy is incomplete is kept.
-  fileprivate static func + (left: OfflineCopy, right: OfflineCopy) -> OfflineCopy {
+  fileprivate static func + (left: OfflineCopyResult, right: OfflineCopyResult) -> OfflineCopyResult
+  {
     var sum = left
     sum.posts += right.posts
     sum.conversations += right.conversations

@@ -4,7 +4,7 @@ package import FeedDomain
 /// chosen.
 package enum TabsScene {
   /// A row of the tabs scene: a stream that is a tab, or can become one.
-  package struct TabChoice: Equatable, Sendable {
+  package struct StreamTabRow: Equatable, Sendable {
     package let tab: StreamTab
     package let isShown: Bool
 
@@ -14,7 +14,7 @@ package enum TabsScene {
   }
 
   /// A row of the tabs scene: a deck column, or a stream that can become one.
-  package struct ColumnChoice: Equatable, Sendable {
+  package struct DeckColumnRow: Equatable, Sendable {
     package let column: DeckColumn
     package let account: Account
     /// The position of the column in the deck, from 1; nil for a stream that is no column yet.
@@ -46,10 +46,10 @@ package enum TabsScene {
 
   package struct SceneState: Equatable, Sendable {
     /// The rows of the tabs scene: the tabs in order, and streams that can become tabs.
-    package var streams: [TabChoice]
+    package var streams: [StreamTabRow]
     /// The deck columns and the candidates for columns, as rows of the tabs scene; the active
     /// account's first.
-    package var columns: [ColumnChoice]
+    package var columns: [DeckColumnRow]
     /// The id of the account whose tabs the tabs scene shows; nil until the scene is open.
     package var account: Account.ID?
     /// The completions of a hashtag typed in the tabs scene, without "#", the likeliest first.
@@ -58,7 +58,7 @@ package enum TabsScene {
     package var added: StreamTab?
 
     package init(
-      _ streams: [TabChoice] = [], columns: [ColumnChoice] = [], account: Account.ID? = nil,
+      _ streams: [StreamTabRow] = [], columns: [DeckColumnRow] = [], account: Account.ID? = nil,
       tags: [String] = [], added: StreamTab? = nil
     ) {
       (self.streams, self.columns, self.account) = (streams, columns, account)
@@ -70,7 +70,7 @@ package enum TabsScene {
 /// An interactor of the tabs scene: changes the tabs and deck columns, and stores them.
 @MainActor
 package final class TabsInteractor: Interacting {
-  private let session: Session
+  private let session: AccountSession
   private let presenter: any Presenting<TabsScene.SceneState>
   private var state: TabsScene.SceneState {
     didSet { if state != oldValue { presenter.present(state) } }
@@ -81,10 +81,10 @@ package final class TabsInteractor: Interacting {
   private let writes = SerialQueue()
   private var looking: Task<Void, Never>?
   /// The hashtags in stored posts, offered as completions in the tabs scene; nil before typing.
-  private var vocabulary: CompletionWords?
+  private var vocabulary: NameAndHashtagCompletions?
 
   package init(
-    _ session: Session, deck: DeckColumnCandidates? = nil,
+    _ session: AccountSession, deck: DeckColumnCandidates? = nil,
     presenter: any Presenting<TabsScene.SceneState>
   ) {
     (self.session, self.deck, self.presenter) = (session, deck, presenter)
@@ -114,7 +114,7 @@ package final class TabsInteractor: Interacting {
       if let book = deck?.book { await storeColumns(book, book.togglingColumn(column)) }
     case .moveColumn(let column, let step):
       if let book = deck?.book { await storeColumns(book, book.movingColumn(column, by: step)) }
-    case .type(let text): await completeHashtag(text)
+    case .type(let text): await offerHashtagCompletions(text)
     case .add(let text): await addHashtagTab(text)
     }
   }
@@ -145,7 +145,7 @@ extension TabsInteractor {
 
   /// Offers completions of a hashtag typed in the tabs scene: from stored posts at once, and from
   /// the service once they are fetched.
-  private func completeHashtag(_ text: String) async {
+  private func offerHashtagCompletions(_ text: String) async {
     looking?.cancel()
     guard session.connection.hasTagStreams else { return }
     await readStoredHashtags()
@@ -168,7 +168,7 @@ extension TabsInteractor {
         state.tags = hashtagsWithoutTab(of: seen + found, beginning)
       } catch {
         // Tags of stored posts are still offered.
-        log.writeLine(.network, .info, "could not fetch tags: \(error)")
+        log.writeLogLine(.network, .info, "could not fetch tags: \(error)")
       }
     }
   }
@@ -188,9 +188,9 @@ extension TabsInteractor {
     do throws(StoreError) {
       let window = try await session.stores.feeds.feedWindow(
         of: feed, account: session.account.id, around: .top, above: 0, below: 200)
-      vocabulary = CompletionWords(window.rows.compactMap(\.entry))
+      vocabulary = NameAndHashtagCompletions(window.rows.compactMap(\.entry))
     } catch {
-      session.logError(error, doing: "search for tags")
+      session.logStoreError(error, doing: "search for tags")
     }
   }
 }
@@ -223,15 +223,15 @@ extension TabsInteractor {
   private func presentState() {
     sortTabRows()
     var next = state
-    next.streams = rows.map { TabsScene.TabChoice($0, isShown: session.tabs.contains($0)) }
-    next.columns = deck?.columnChoices(of: session, in: rows) ?? []
+    next.streams = rows.map { TabsScene.StreamTabRow($0, isShown: session.tabs.contains($0)) }
+    next.columns = deck?.deckColumnRows(of: session, in: rows) ?? []
     state = next
   }
 
   /// Shows the changed columns of the deck at once, and stores them.
   private func storeColumns(_ book: DeckColumnList, _ columns: [DeckColumn]) async {
     book.replaceColumns(with: columns)
-    if let deck { state.columns = deck.columnChoices(of: session, in: rows) }
+    if let deck { state.columns = deck.deckColumnRows(of: session, in: rows) }
     do throws(StoreError) { try await book.storeColumns() } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
@@ -260,7 +260,7 @@ extension TabsInteractor {
 
   /// Shows changed tabs at once, and stores them after earlier changes.
   private func storeTabs(_ tabs: [StreamTab]) async {
-    session.chooseTabs(tabs)
+    session.setChosenTabs(tabs)
     presentState()
     await writes.enqueueWork { [self] in
       do throws(StoreError) { try await session.storeTabs(tabs) } catch {
@@ -324,16 +324,18 @@ package struct DeckColumnCandidates {
 
   /// Returns the deck columns and candidates for columns of an account, in the order of its rows in
   /// the tabs scene, then those of other accounts.
-  func columnChoices(of session: Session, in rows: [StreamTab]) -> [TabsScene.ColumnChoice] {
+  func deckColumnRows(of session: AccountSession, in rows: [StreamTab]) -> [TabsScene.DeckColumnRow]
+  {
     let others = accounts.startedAccounts.map(\.session).filter {
       $0.account.id != session.account.id && !$0.isOver
     }.sorted { $0.account.id.rawValue < $1.account.id.rawValue }
-    return accountColumnChoices(of: session, rows)
-      + others.flatMap { accountColumnChoices(of: $0, $0.connection.streams) }
+    return accountDeckColumnRows(of: session, rows)
+      + others.flatMap { accountDeckColumnRows(of: $0, $0.connection.streams) }
   }
 
-  private func accountColumnChoices(of session: Session, _ streams: [StreamTab]) -> [TabsScene
-    .ColumnChoice]
+  private func accountDeckColumnRows(of session: AccountSession, _ streams: [StreamTab])
+    -> [TabsScene
+    .DeckColumnRow]
   {
     let account = session.account
     var contents = streams.map { DeckColumn.DeckColumnContent.stream($0) }
@@ -344,7 +346,7 @@ package struct DeckColumnCandidates {
     }
     return contents.map { content in
       let column = DeckColumn(content, of: account.id)
-      return TabsScene.ColumnChoice(
+      return TabsScene.DeckColumnRow(
         column, of: account, place: book.columns.firstIndex(of: column).map { $0 + 1 })
     }
   }

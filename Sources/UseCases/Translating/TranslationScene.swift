@@ -13,9 +13,9 @@ package enum TranslationScene {
   }
 
   package struct SceneState: Equatable, Sendable {
-    package var asking: FetchProgress
+    package var asking: SceneFetchProgress
 
-    package init(asking: FetchProgress = .nothing) { self.asking = asking }
+    package init(asking: SceneFetchProgress = .nothing) { self.asking = asking }
   }
 }
 
@@ -23,8 +23,8 @@ package enum TranslationScene {
 /// stored if it is missing.
 @MainActor
 package final class TranslatingInteractor: Interacting {
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   private let presenter: any Presenting<TranslationScene.SceneState>
   private lazy var asking = SceneFetcher(session.world) { [presenter] in
     presenter.present(TranslationScene.SceneState(asking: $0))
@@ -32,7 +32,7 @@ package final class TranslatingInteractor: Interacting {
   private var wanted: (post: Post.ID, language: String)?
 
   package init(
-    _ session: Session, actions: PendingActions,
+    _ session: AccountSession, actions: UserActionPerformer,
     presenter: any Presenting<TranslationScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
@@ -73,8 +73,8 @@ extension TranslatingInteractor {
   }
 
   private func requestTranslation(for post: Post.ID, in language: String, _ known: Post?) {
-    guard let gateway = session.connection.extrasGateway(for: .translations) else {
-      return reportError(.notFound)
+    guard let gateway = session.connection.optionalInformationGateway(for: .translations) else {
+      return showTranslationError(.notFound)
     }
     asking.runRequest { () async throws(FeedError) in
       try await gateway.translation(of: post, into: language)
@@ -83,15 +83,15 @@ extension TranslatingInteractor {
       // The post may have changed during the request.
       case .success(let translation):
         guard let post = await session.storedPost(post) ?? known else {
-          return reportError(.notFound)
+          return showTranslationError(.notFound)
         }
         await storePost(changedCopy(post) { $0.content.translation = translation })
-      case .failure(let error): reportError(error)
+      case .failure(let error): showTranslationError(error)
       }
     }
   }
 
-  private func reportError(_ error: FeedError) {
+  private func showTranslationError(_ error: FeedError) {
     presenter.perform(
       error == .signedOut
         ? .askToSignIn(session.account) : .leave(.failed(.translate, error)))

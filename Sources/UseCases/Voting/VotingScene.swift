@@ -31,8 +31,8 @@ package enum VotingScene {
 
 @MainActor
 package final class VotingInteractor: Interacting {
-  private let session: Session
-  private let actions: PendingActions
+  private let session: AccountSession
+  private let actions: UserActionPerformer
   private let presenter: any Presenting<VotingScene.SceneState>
   private var state = VotingScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
@@ -41,10 +41,11 @@ package final class VotingInteractor: Interacting {
   private var post: Post?
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<VotingScene.SceneState>
+    _ session: AccountSession, actions: UserActionPerformer,
+    presenter: any Presenting<VotingScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.addListener(self) { $0.handleActionEvent($1) }
+    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: VotingScene.SceneRequest) async {

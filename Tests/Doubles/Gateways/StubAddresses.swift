@@ -19,12 +19,12 @@ package actor StubAddresses: AddressResolvingGateway {
     held = []
   }
 
-  package nonisolated func linkKind(of address: String) -> ResolvedLink.LinkKind? {
+  package nonisolated func linkKind(of address: String) -> ResolvedLink.ResolvedLinkKind? {
     guard let name = address.firstRange(of: "https://example.social/@") else { return nil }
     return address[name.upperBound...].contains("/") ? .post : .person
   }
 
-  package func destination(of address: String) async throws(FeedError) -> ResolvedLink {
+  package func linkDestination(of address: String) async throws(FeedError) -> ResolvedLink {
     asked.append(address)
     if isHolding { await withCheckedContinuation { held.append($0) } }
     guard !answers.isEmpty else { throw .notFound }

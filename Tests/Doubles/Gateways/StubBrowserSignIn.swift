@@ -14,7 +14,7 @@ package struct StubBrowserSignIn: SignInGateway, ServiceDirectory {
   package func signInWay(of account: SignedInAccount) -> SignInWay { ways[1] }
 
   package func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
-    -> SignInStep
+    -> SignInStepResult
   {
     .approval(Self.approval)
   }

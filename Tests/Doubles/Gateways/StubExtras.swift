@@ -1,8 +1,8 @@
 package import FeedDomain
 
 /// A gateway for extras with the test's replies, whose calls a test can make fail.
-package actor StubExtras: ExtrasGateway {
-  package nonisolated let extras: Set<ServiceExtra>
+package actor StubExtras: OptionalInformationGateway {
+  package nonisolated let extras: Set<OptionalInformationKind>
   private let all: [PostRevision]
   private let translated: Translation
   private let pinned: [Post]
@@ -18,7 +18,8 @@ package actor StubExtras: ExtrasGateway {
   package private(set) var listRequests = 0
 
   package init(
-    _ extras: Set<ServiceExtra> = Set(ServiceExtra.allCases), editions: [PostRevision] = [],
+    _ extras: Set<OptionalInformationKind> = Set(OptionalInformationKind.allCases),
+    editions: [PostRevision] = [],
     pinned: [Post] = [],
     translation: Translation = Translation(text: RichText("Good morning"), language: "de"),
     announcements: [Announcement] = [],
@@ -63,7 +64,7 @@ package actor StubExtras: ExtrasGateway {
     return facts
   }
 
-  package func ownProfile() async throws(FeedError) -> [InputField: String] {
+  package func ownProfileFormValues() async throws(FeedError) -> [InputField: String] {
     if !failures.isEmpty { throw failures.removeFirst() }
     return [.name: "Sol", .words: "Sails."]
   }

@@ -7,8 +7,8 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   /// The error of fetching a published post for editing; nil if it succeeds.
   package var draftFailure: FeedError?
   package var moderatesPeople = true
-  package var acts: Set<ServiceAction.ActionKind> = []
-  package var textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:]
+  package var acts: Set<ServiceAction.ServiceActionKind> = []
+  package var textLimits: [ServiceAction.ServiceActionKind: [InputField: FormTextLimit]] = [:]
   package var quotes = false
   package var canLikeOwn = true
   package var hasPlaces = false
@@ -18,7 +18,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var notifications: (any NotificationGateway)?
   package var addresses: (any AddressResolvingGateway)?
   package var messages: (any DirectConversationGateway)?
-  package var extras: (any ExtrasGateway)?
+  package var extras: (any OptionalInformationGateway)?
   package var subscriptions: (any SubscriptionGateway)?
   package var podcasts: (any PodcastGateway)?
   package var needsPicture = false
@@ -30,7 +30,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var collectors: (any PeopleGateway)?
   package var pages: [FeedPage] = []
   package var canSearch = true
-  package var marks: Post.ReaderMarks = [.liked]
+  package var marks: Post.UserPostMarks = [.liked]
   package var visibilities: [Visibility] = [.everybody]
   package var conversations: [Post.ID: Conversation] = [:]
   package var failure: FeedError?
@@ -83,7 +83,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var ways: [SignInWay] { [SignInWay(.password, fields: [.user, .password])] }
 
   package func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
-    -> SignInStep
+    -> SignInStepResult
   {
     guard answers == [.user: Secret("ada"), .password: Secret("engine")] else {
       throw .invalidCredentials
@@ -91,7 +91,9 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
     return .signedIn(.ada)
   }
 
-  package func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  package func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret)
+    -> Secret?
+  {
     Secret("\(account.token.revealed) with \(secret.revealed)")
   }
 

@@ -27,16 +27,16 @@ package actor StubPhotos: PhotoGateway {
   }
 
   package func photoBytes(
-    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
+    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     fetched.append(rendition.url)
-    progress(ByteProgress(received: 1, expected: bytes.count))
+    progress(ByteTransferProgress(received: 1, expected: bytes.count))
     await gate()
     if !failures.isEmpty { throw failures.removeFirst() }
     return bytes
   }
 
-  package func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
+  package func photoDetails(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
     -> PhotoDetails
   {
     asked.append(photo.rawValue)

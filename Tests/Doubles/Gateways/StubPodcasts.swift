@@ -4,13 +4,13 @@ import Threads
 /// A gateway for podcasts with the test's episodes and files; downloads end when the test says so.
 package actor StubPodcasts: PodcastGateway {
   private struct Contents {
-    var files: [Post.ID: EpisodeFile] = [:]
+    var files: [Post.ID: EpisodeFileState] = [:]
     var removed: [Post.ID] = []
   }
 
   private let episodes: [Episode]
   private nonisolated let contents = LockedValue(Contents())
-  private var failures: [Post.ID: EpisodeError] = [:]
+  private var failures: [Post.ID: EpisodeDownloadError] = [:]
   private var waiting: [(post: Post.ID, end: CheckedContinuation<Void, Never>)] = []
   package private(set) var started: [Post.ID] = []
   /// True if each download of an episode ends at once.
@@ -20,7 +20,7 @@ package actor StubPodcasts: PodcastGateway {
     (self.episodes, self.isInstant) = (episodes, isInstant)
   }
 
-  package func fail(_ post: Post.ID, _ error: EpisodeError?) { failures[post] = error }
+  package func fail(_ post: Post.ID, _ error: EpisodeDownloadError?) { failures[post] = error }
 
   /// Ends the download of an episode that began first.
   package func finishDownload() {
@@ -35,15 +35,15 @@ package actor StubPodcasts: PodcastGateway {
     return episodes.first { $0.post == post }
   }
 
-  package nonisolated func episodeFile(of episode: Episode) -> EpisodeFile {
+  package nonisolated func episodeFileState(of episode: Episode) -> EpisodeFileState {
     contents.withLock { $0.files[episode.post] ?? .missing }
   }
 
   package func downloadEpisode(
-    _ episode: Episode, progress: @escaping @Sendable (ByteProgress) -> Void
-  ) async throws(EpisodeError) {
+    _ episode: Episode, progress: @escaping @Sendable (ByteTransferProgress) -> Void
+  ) async throws(EpisodeDownloadError) {
     started.append(episode.post)
-    progress(ByteProgress(received: 1_000_000, expected: 4_000_000))
+    progress(ByteTransferProgress(received: 1_000_000, expected: 4_000_000))
     if !isInstant { await withCheckedContinuation { waiting.append((episode.post, $0)) } }
     if Task.isCancelled { throw .service(.cancelled) }
     if let failure = failures[episode.post] { throw failure }

@@ -14,7 +14,7 @@ package actor StubPublicServers: AccountlessReadingGateway {
     (self.page, self.conversation, self.error) = (page, conversation, error)
   }
 
-  package func timelinePage(
+  package func publicTimelinePage(
     of host: String, _ streamRange: StreamRange
   ) async throws(FeedError) -> FeedPage {
     asked.append(host)
@@ -30,7 +30,7 @@ package actor StubPublicServers: AccountlessReadingGateway {
   }
 
   /// Returns the host and id in an address such as "https://HOST/@NAME/ID"; nil for other posts.
-  package nonisolated func originalPost(of post: Post) -> AccountlessEntityID? {
+  package nonisolated func originalPostID(of post: Post) -> AccountlessEntityID? {
     guard AccountlessEntityID(post.id) == nil, let parts = post.url?.split(separator: "/"),
       parts.count == 4
     else { return nil }

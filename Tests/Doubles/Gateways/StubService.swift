@@ -14,7 +14,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   private var failing: [PendingChange: FeedError] = [:]
   private var found: [Result<DeliveryCheckResult, FeedError>] = []
   /// For each check of a lost reply, the earlier tries that were passed to it.
-  package private(set) var lookedFor: [EarlierAttempts] = []
+  package private(set) var lookedFor: [EarlierDeliveryAttempts] = []
   private var held: [CheckedContinuation<Void, Never>] = []
   private var isHolding = false
   private var uploadFailures: [FeedError] = []
@@ -152,7 +152,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   package func find(_ found: Result<DeliveryCheckResult, FeedError>...) { self.found += found }
 
   package func checkDelivery(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     lookedFor.append(tries)
     return try found.isEmpty ? .repeatable : found.removeFirst().get()
@@ -203,10 +203,11 @@ extension StubService {
     canSearch: Bool = true, habits: PostingDefaults = PostingDefaults(),
     upkeep: (any AccountRefreshGateway)? = nil, canSetLanguage: Bool = false, threads: Bool = true,
     completion: (any CompletionGateway)? = nil, addresses: (any AddressResolvingGateway)? = nil,
-    messages: (any DirectConversationGateway)? = nil, extras: (any ExtrasGateway)? = nil,
-    textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:],
+    messages: (any DirectConversationGateway)? = nil,
+    extras: (any OptionalInformationGateway)? = nil,
+    textLimits: [ServiceAction.ServiceActionKind: [InputField: FormTextLimit]] = [:],
     publicServers: (any AccountlessReadingGateway)? = nil,
-    marks: Post.ReaderMarks = [.liked, .boosted]
+    marks: Post.UserPostMarks = [.liked, .boosted]
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self
@@ -224,7 +225,7 @@ extension StubService {
       $0.messages = messages
       $0.extras = extras
       $0.publicServers = publicServers
-      $0.acts = Set(ServiceAction.ActionKind.allCases)
+      $0.acts = Set(ServiceAction.ServiceActionKind.allCases)
       $0.textLimits = textLimits
       $0.publishing = self
       $0.edits = edits
@@ -255,11 +256,11 @@ extension StubService {
 extension StubService: UploadGateway {
   package func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
-    progress: @escaping @Sendable (ByteProgress) -> Void
+    progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> String {
     uploads.append(key)
     uploadedBytes.append(picture.bytes.count)
-    progress(ByteProgress(received: picture.bytes.count / 2, expected: picture.bytes.count))
+    progress(ByteTransferProgress(received: picture.bytes.count / 2, expected: picture.bytes.count))
     await gate()
     if !uploadFailures.isEmpty { throw uploadFailures.removeFirst() }
     return "name of \(key)"

@@ -25,7 +25,9 @@ package actor StubSignIn: SignInGateway {
 
   package func feedCandidates(for answers: SignInAnswers) -> [FeedCandidate] { feeds }
 
-  package func rejectedEntries(for answers: SignInAnswers) -> [RejectedImportEntry] { rejected }
+  package func rejectedImportEntries(for answers: SignInAnswers) -> [RejectedImportEntry] {
+    rejected
+  }
 
   package var waiting: Int { held.count }
 
@@ -42,7 +44,7 @@ package actor StubSignIn: SignInGateway {
   package nonisolated let ways = [SignInWay(.password, fields: [.user, .password])]
 
   package func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
-    -> SignInStep
+    -> SignInStepResult
   {
     budget = RequestBudget.current
     submitted.append(answers)

@@ -57,7 +57,9 @@ package actor StubSubscriptions: SubscriptionGateway {
   /// The lines of a list that cannot be added.
   package func reject(_ lines: [RejectedImportEntry], of path: String) { rejected[path] = lines }
 
-  package func rejectedEntries(in path: String) -> [RejectedImportEntry] { rejected[path] ?? [] }
+  package func rejectedImportEntries(in path: String) -> [RejectedImportEntry] {
+    rejected[path] ?? []
+  }
 
   package func unsubscribe(from id: Subscription.ID) throws(FeedError) {
     if let failure { throw failure }

@@ -28,7 +28,7 @@ package actor FakeDraftPictures: DraftPictureStore {
 
   package func fail(_ error: StoreError) { failure = error }
 
-  package func savePicture(
+  package func saveDraftPicture(
     _ bytes: [UInt8], as name: PhotoFileName, account: Account.ID
   ) throws(StoreError) -> String {
     if let failure { throw failure }
@@ -36,9 +36,11 @@ package actor FakeDraftPictures: DraftPictureStore {
     return "/kept/" + name.fileName()
   }
 
-  package func deletePictures(of account: Account.ID, except paths: Set<String>, now: Timestamp) {
+  package func deleteDraftPictures(
+    of account: Account.ID, except paths: Set<String>, now: Timestamp
+  ) {
     needed.append(paths)
   }
 
-  package func eraseAllPictures(of account: Account.ID) { erased.append(account) }
+  package func eraseAllDraftPictures(of account: Account.ID) { erased.append(account) }
 }

@@ -64,7 +64,7 @@ extension Episode {
   /// Returns an episode of a show, two hours old.
   package static func sample(
     _ id: String, title: String = "The Pier at Night", seconds: Int? = 3_723, page: String? = nil,
-    chapters: [Chapter] = [], transcript: String? = nil
+    chapters: [EpisodeChapter] = [], transcript: String? = nil
   ) -> Episode {
     Episode(
       Post.ID("old/\(id)"), of: Person.ID("old"), title: title, show: "Harbour Talk",

@@ -71,7 +71,7 @@ package actor FakeFeedStore: FeedStore {
   }
 
   package func feedWindow(
-    of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
+    of scope: StreamScope, around anchor: FeedWindowAnchor, above: Int, below: Int
   ) throws(StoreError) -> FeedWindow {
     if let unreadable { throw unreadable }
     windowsRead += 1
@@ -132,7 +132,7 @@ package actor FakeFeedStore: FeedStore {
     streams[feed] = stream
   }
 
-  package func mergePage(
+  package func mergeFetchedPage(
     _ page: FeedPage, into feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) throws(StoreError) -> ChangeSet {
@@ -248,7 +248,7 @@ package actor FakeFeedStore: FeedStore {
     for post in posts { conversations[post] = self.posts[post]?.counts.replies ?? -1 }
   }
 
-  package func hasAllReplies(of post: Post.ID, account: Account.ID) -> Bool {
+  package func areAllRepliesFetched(of post: Post.ID, account: Account.ID) -> Bool {
     conversations[post].map { $0 == posts[post]?.counts.replies ?? -1 } ?? false
   }
 
@@ -270,7 +270,7 @@ package actor FakeFeedStore: FeedStore {
     called[handle].flatMap { people[$0] }
   }
 
-  package func firstPerson(
+  package func firstStoredPerson(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) -> Person? { people.values.first(where: isSought) }
 

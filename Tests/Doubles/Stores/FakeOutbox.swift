@@ -68,13 +68,13 @@ package actor FakeOutbox: Outbox, DraftStore {
     try check()
     steps.append("send \(id.rawValue)")
     change(id) { tries in
-      EarlierAttempts(
+      EarlierDeliveryAttempts(
         first: tries?.first ?? moment, last: moment,
         known: tries?.known.union(posts) ?? posts)
     }
   }
 
-  package func recordNotSent(_ id: OutboxItem.ID) throws(StoreError) {
+  package func recordItemNotSent(_ id: OutboxItem.ID) throws(StoreError) {
     try check()
     change(id) { _ in nil }
   }
@@ -90,7 +90,9 @@ package actor FakeOutbox: Outbox, DraftStore {
     came
   }
 
-  private func change(_ id: OutboxItem.ID, _ tries: (EarlierAttempts?) -> EarlierAttempts?) {
+  private func change(
+    _ id: OutboxItem.ID, _ tries: (EarlierDeliveryAttempts?) -> EarlierDeliveryAttempts?
+  ) {
     guard let place = held.firstIndex(where: { $0.id == id }) else { return }
     held[place] = held[place].trying(tries(held[place].tries))
   }
@@ -123,7 +125,7 @@ package actor FakeOutbox: Outbox, DraftStore {
         state, attempts: held[place].attempts, refusals: isFinal ? 1 : 0)
       if state == .refused(.outcomeUnknown), let tries = held[place].tries {
         held[place] = held[place].trying(
-          EarlierAttempts(
+          EarlierDeliveryAttempts(
             first: tries.first, last: tries.last, known: tries.known, isConfirmed: true))
       }
     } else {
@@ -188,7 +190,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     versions.insert((draft, version), at: 0)
   }
 
-  package func versions(of draft: Draft.ID) -> [DraftVersion] {
+  package func draftVersions(of draft: Draft.ID) -> [DraftVersion] {
     versions.filter { $0.0 == draft }.map(\.1)
   }
 
@@ -206,7 +208,7 @@ extension OutboxItem {
       refusals: refusals + more, createdAt: createdAt, tries: tries)
   }
 
-  fileprivate func trying(_ tries: EarlierAttempts?) -> OutboxItem {
+  fileprivate func trying(_ tries: EarlierDeliveryAttempts?) -> OutboxItem {
     OutboxItem(
       id: id, account: account, change: change, state: state, attempts: attempts,
       refusals: refusals, createdAt: createdAt, tries: tries)

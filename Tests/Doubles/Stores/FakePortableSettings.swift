@@ -20,7 +20,7 @@ package actor FakePortableSettings: PortableSettingsGateway {
     kept = portableSettings
   }
 
-  package nonisolated func exportedText(of portableSettings: PortableSettings) -> String {
+  package nonisolated func exportedSettingsText(of portableSettings: PortableSettings) -> String {
     portableSettings.settings.map { "\($0.name)=\($0.value)\n" }.joined()
   }
 

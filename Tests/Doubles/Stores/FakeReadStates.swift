@@ -15,7 +15,9 @@ package actor FakeReadStates: ReadStateStore {
 
   package func fail(_ error: StoreError?) { failure = error }
 
-  package func registerEntries(_ new: [ReadStateEntry], account: Account.ID) throws(StoreError) {
+  package func registerReadStateEntries(_ new: [ReadStateEntry], account: Account.ID)
+    throws(StoreError)
+  {
     if let failure { throw failure }
     for entry in new where states[entry.post] == nil {
       entries.append(entry)
@@ -23,7 +25,7 @@ package actor FakeReadStates: ReadStateStore {
     }
   }
 
-  package func readPostIDs(among posts: [Post.ID], account: Account.ID) throws(StoreError)
+  package func postIDsMarkedRead(among posts: [Post.ID], account: Account.ID) throws(StoreError)
     -> Set<
       Post.ID
     >
@@ -60,11 +62,13 @@ package actor FakeReadStates: ReadStateStore {
     return Array(chosen(selection).filter { states[$0] == false }.prefix(limit))
   }
 
-  private var marking: EntryMarking?
+  private var marking: EntryReadMarking?
 
-  package func lastMarking(account: Account.ID) -> EntryMarking? { marking }
+  package func lastEntryMarking(account: Account.ID) -> EntryReadMarking? { marking }
 
-  package func setLastMarking(_ marking: EntryMarking, account: Account.ID) throws(StoreError) {
+  package func setLastEntryMarking(_ marking: EntryReadMarking, account: Account.ID)
+    throws(StoreError)
+  {
     if let failure { throw failure }
     self.marking = marking
   }

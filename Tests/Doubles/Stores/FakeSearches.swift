@@ -9,7 +9,7 @@ package actor FakeSearches: SearchHistory {
   package func hold(_ searches: [String]) { kept = searches }
   package func recentSearches(of account: Account.ID) -> [String] { kept }
 
-  package func storeSearch(_ words: String, of account: Account.ID, now: Timestamp) {
+  package func addSearchToHistory(_ words: String, of account: Account.ID, now: Timestamp) {
     kept.removeAll { $0 == words }
     kept.insert(words, at: 0)
   }

@@ -3,9 +3,9 @@ import Testing
 @testable import FeedDomain
 
 @Suite struct ActTests {
-  @Test(arguments: ServiceAction.ActionKind.allCases)
+  @Test(arguments: ServiceAction.ServiceActionKind.allCases)
   func `what is done is taken back by its inverse, and only the last of both is sent`(
-    kind: ServiceAction.ActionKind
+    kind: ServiceAction.ServiceActionKind
   ) {
     let done = PendingChange.act(ServiceAction(kind, "fog"))
     let undone = PendingChange.act(ServiceAction(kind, "fog", isDone: false))

@@ -45,7 +45,7 @@ import Testing
   func `what a key may do is sent, and what no post takes is not`(offer: Offer) {
     let abilities = offer.connection.abilities
     let post = Post.ID("1")
-    let marks: [Post.ReaderMarks] = [.liked, .boosted, .bookmarked, .hidden]
+    let marks: [Post.UserPostMarks] = [.liked, .boosted, .bookmarked, .hidden]
     var changes = marks.map { (PostAction.mark($0), PendingChange.mark(post, $0, true)) }
     changes += [
       (.reply, .publish(Draft(id: .init("d"), replyTo: post))),
@@ -66,7 +66,7 @@ import Testing
       id: .init("f"), kind: .video, renditions: [], size: PhotoSize(width: 1, height: 1),
       altText: "")
     let post = Post.sample("1", by: "me")
-    let filmed = post.replacingContent(Post.Content(text: post.content.text, photos: [film]))
+    let filmed = post.replacingContent(Post.PostContent(text: post.content.text, photos: [film]))
 
     #expect(abilities.permission(to: .redraft, on: post, isOwn: true) == .allowed)
     #expect(
@@ -115,8 +115,8 @@ import Testing
       return Post(
         id: Post.ID("1"), author: .sample(isOwn ? "me" : "ada"),
         createdAt: FakeWorld.noon,
-        content: Post.Content(
-          text: RichText(runs: self == .closed ? [] : [RichText.Run("#rye", .tag("rye"))]),
+        content: Post.PostContent(
+          text: RichText(runs: self == .closed ? [] : [RichText.RichTextRun("#rye", .tag("rye"))]),
           warning: self == .closed ? "Bread" : nil,
           photos: photos,
           poll: self == .ownAnswer ? poll : nil),

@@ -13,7 +13,7 @@ import Testing
   @Test func `known names between colons are told apart, the rest stays words`() {
     let text = RichText("A :tram:, :sheep_2::tram: and a :boat: at 10:30:")
 
-    let marked = text.markingEmoji([tram, sheep])
+    let marked = text.splittingRunsAtEmoji([tram, sheep])
 
     #expect(
       marked.runs == [
@@ -25,12 +25,12 @@ import Testing
   }
 
   @Test func `links, tags, handles and code are what they are`() {
-    let runs: [RichText.Run] = [
+    let runs: [RichText.RichTextRun] = [
       .init("https://a.example/:tram:", .link("https://a.example/:tram:")), .init(":tram:", .code),
       .init(":tram:", .tag("x")), .init(":tram:", .mention(.init("1"))),
     ]
 
-    #expect(RichText(runs: runs).markingEmoji([tram]).runs == runs)
+    #expect(RichText(runs: runs).splittingRunsAtEmoji([tram]).runs == runs)
   }
 
   @Test(arguments: ["", "two words", "a:b", "käse", "\u{1b}[2J", String(repeating: "a", count: 65)])
@@ -41,7 +41,7 @@ import Testing
   @Test func `thousands in a text are words from some number on`() {
     let text = RichText(String(repeating: ":tram: ", count: 5_000))
 
-    let marked = text.markingEmoji([tram])
+    let marked = text.splittingRunsAtEmoji([tram])
 
     let count = marked.runs.count { $0.kind == .emoji(tram.url) }
     #expect((1...1_000).contains(count))
@@ -55,14 +55,16 @@ import Testing
     }
 
     #expect(
-      RichText(":tram:").markingEmoji([tram, other]).runs == [.init(":tram:", .emoji(tram.url))])
-    #expect(RichText(":e4999:").markingEmoji(many).runs == [.init(":e4999:")])
+      RichText(":tram:").splittingRunsAtEmoji([tram, other]).runs == [
+        .init(":tram:", .emoji(tram.url))
+      ])
+    #expect(RichText(":e4999:").splittingRunsAtEmoji(many).runs == [.init(":e4999:")])
   }
 
   @Test func `a person keeps those that are in their name`() {
     let person = Person(id: .init("1"), handle: "jo", name: "Jo :tram:")
 
-    let named = person.markingNameEmoji(with: [tram, sheep])
+    let named = person.addingOccurringNameEmoji(with: [tram, sheep])
 
     #expect(named.emojis == [tram])
     #expect(named.name == "Jo :tram:")

@@ -83,7 +83,7 @@ import Testing
     Post(
       id: Post.ID(id),
       author: Person(id: Person.ID("ada"), handle: "ada", name: "Ada"),
-      createdAt: Timestamp(milliseconds: 0), content: Post.Content(text: RichText(id)),
+      createdAt: Timestamp(milliseconds: 0), content: Post.PostContent(text: RichText(id)),
       reply: parent.map { Post.ReplyTarget(to: Post.ID($0), handle: nil) }, url: url)
   }
 

@@ -6,8 +6,8 @@ import Testing
 @Suite struct DraftVersionTests {
   /// Returns the texts that are kept while a text becomes each of these.
   private func keptTexts(of texts: [String]) -> [String] {
-    var watch = DraftVersionWatch(texts[0])
-    return texts.dropFirst().compactMap { watch.recordTypedText($0) }
+    var watch = DraftVersionDetector(texts[0])
+    return texts.dropFirst().compactMap { watch.recordTypedTextReturningLostText($0) }
   }
 
   private func prefixes(of text: String) -> [String] {

@@ -11,7 +11,7 @@ struct ExposureTests {
     let photo = Photo.sample("p")
     return Post(
       id: Post.ID("7"), author: .sample("me"), createdAt: Timestamp(milliseconds: 0),
-      content: Post.Content(
+      content: Post.PostContent(
         text: RichText("Hi"), warning: warning,
         photos: covered.map { isCovered in
           Photo(
@@ -32,7 +32,7 @@ struct ExposureTests {
   @Test(arguments: Visibility.allCases)
   func `a post that more people see is told`(asked: Visibility) throws {
     for got in Visibility.allCases {
-      let exposure = ExcessExposure(of: post(for: got), publishedAs: draft(for: asked))
+      let exposure = UnintendedPostExposure(of: post(for: got), publishedAs: draft(for: asked))
 
       let order = Visibility.allCases
       let isWider = try #require(order.firstIndex(of: got)) < #require(order.firstIndex(of: asked))
@@ -44,36 +44,40 @@ struct ExposureTests {
   @Test func `a warning that is gone is told, another one is not`() {
     let asked = draft(warning: "tea")
 
-    #expect(ExcessExposure(of: post(warning: nil), publishedAs: asked)?.lacksWarning == true)
-    #expect(ExcessExposure(of: post(warning: ""), publishedAs: asked)?.lacksWarning == true)
-    #expect(ExcessExposure(of: post(warning: "Tea!"), publishedAs: asked) == nil)
-    #expect(ExcessExposure(of: post(warning: nil), publishedAs: draft(warning: " ")) == nil)
+    #expect(
+      UnintendedPostExposure(of: post(warning: nil), publishedAs: asked)?.lacksWarning == true)
+    #expect(UnintendedPostExposure(of: post(warning: ""), publishedAs: asked)?.lacksWarning == true)
+    #expect(UnintendedPostExposure(of: post(warning: "Tea!"), publishedAs: asked) == nil)
+    #expect(UnintendedPostExposure(of: post(warning: nil), publishedAs: draft(warning: " ")) == nil)
   }
 
   @Test func `pictures that are not covered are told, where any are shown`() {
     let asked = draft(covered: true)
 
     #expect(
-      ExcessExposure(of: post(covered: [true, false]), publishedAs: asked)?.lacksCover == true)
-    #expect(ExcessExposure(of: post(covered: [true]), publishedAs: asked) == nil)
-    #expect(ExcessExposure(of: post(), publishedAs: asked) == nil)
-    #expect(ExcessExposure(of: post(covered: [false]), publishedAs: draft()) == nil)
+      UnintendedPostExposure(of: post(covered: [true, false]), publishedAs: asked)?.lacksCover
+        == true)
+    #expect(UnintendedPostExposure(of: post(covered: [true]), publishedAs: asked) == nil)
+    #expect(UnintendedPostExposure(of: post(), publishedAs: asked) == nil)
+    #expect(UnintendedPostExposure(of: post(covered: [false]), publishedAs: draft()) == nil)
   }
 
   @Test func `a poll that is gone is told`() {
     let asked = draft(poll: Draft.DraftPoll(choices: ["a", "b"], lasts: .seconds(300)))
     let poll = Poll(options: [.init(title: "a", votes: 0)], closesAt: nil)
 
-    #expect(ExcessExposure(of: post(), publishedAs: asked)?.lacksPoll == true)
-    #expect(ExcessExposure(of: post(poll: poll), publishedAs: asked) == nil)
+    #expect(UnintendedPostExposure(of: post(), publishedAs: asked)?.lacksPoll == true)
+    #expect(UnintendedPostExposure(of: post(poll: poll), publishedAs: asked) == nil)
   }
 
   @Test func `only what was published is compared`() {
     let open = post(for: .everybody)
 
-    #expect(PendingChange.publish(draft()).postWithExcessExposure(after: .post(open))?.post == open)
-    #expect(PendingChange.publish(draft()).postWithExcessExposure(after: .done) == nil)
     #expect(
-      PendingChange.mark(open.id, .liked, true).postWithExcessExposure(after: .post(open)) == nil)
+      PendingChange.publish(draft()).postWithUnintendedExposure(after: .post(open))?.post == open)
+    #expect(PendingChange.publish(draft()).postWithUnintendedExposure(after: .done) == nil)
+    #expect(
+      PendingChange.mark(open.id, .liked, true).postWithUnintendedExposure(after: .post(open))
+        == nil)
   }
 }

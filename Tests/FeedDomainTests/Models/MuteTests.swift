@@ -30,18 +30,18 @@ import Testing
   @Test func `words are looked for in everything that can be read`() {
     let words = "a spider"
     let contents = [
-      Post.Content(text: RichText(words)),
-      Post.Content(text: RichText(""), warning: words),
-      Post.Content(
+      Post.PostContent(text: RichText(words)),
+      Post.PostContent(text: RichText(""), warning: words),
+      Post.PostContent(
         text: RichText(""),
         photos: [
           Photo(
             id: Photo.ID("p"), renditions: [], size: PhotoSize(width: 1, height: 1), altText: words)
         ]),
-      Post.Content(
+      Post.PostContent(
         text: RichText(""),
         poll: Poll(options: [Poll.PollOption(title: words, votes: nil)], closesAt: nil)),
-      Post.Content(
+      Post.PostContent(
         text: RichText(""),
         quote: Quote(id: Post.ID("2"), handle: "bo", name: "Bo", text: RichText(words))),
     ]
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `a tag is found by its name, whatever its letters`() {
     let tagged = Post.sample("1").replacingContent(
-      Post.Content(text: RichText(runs: [RichText.Run("#Boats", .tag("Boats"))])))
+      Post.PostContent(text: RichText(runs: [RichText.RichTextRun("#Boats", .tag("Boats"))])))
 
     #expect(Mute.tag("boats").mutesPost(tagged, boostedBy: nil))
     #expect(!Mute.tag("boat").mutesPost(tagged, boostedBy: nil))
@@ -69,7 +69,7 @@ import Testing
     #expect(mute.mutesPost(.sample("1"), boostedBy: .sample("mei")))
     #expect(
       mute.mutesPost(
-        Post.sample("1").replacingContent(Post.Content(text: RichText(""), quote: quote)),
+        Post.sample("1").replacingContent(Post.PostContent(text: RichText(""), quote: quote)),
         boostedBy: nil))
     #expect(!mute.mutesPost(.sample("1"), boostedBy: .sample("bo")))
   }

@@ -6,7 +6,7 @@ import Testing
 struct PostMergingTests {
   private let held = Post(
     id: Post.ID("1"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 1),
-    content: Post.Content(
+    content: Post.PostContent(
       text: RichText("Then"), warning: "Spoiler", fold: "Regatta",
       photos: [.at(lisbon, isSensitive: true)],
       poll: Poll(options: [.init(title: "Yes", votes: 1)], closesAt: nil),
@@ -21,7 +21,7 @@ struct PostMergingTests {
 
   private let bare = Post(
     id: Post.ID("1"), author: .sample("bo"), createdAt: Timestamp(milliseconds: 9),
-    content: Post.Content(text: RichText("Now"), photos: [.at(nil, isSensitive: false)]),
+    content: Post.PostContent(text: RichText("Now"), photos: [.at(nil, isSensitive: false)]),
     reply: Post.ReplyTarget(to: Post.ID("0"), handle: nil), counts: .untold,
     untold: [.liked, .boosted])
 
@@ -42,7 +42,7 @@ struct PostMergingTests {
     func told(_ milliseconds: Int64, isDated: Bool) -> Post {
       Post(
         id: Post.ID("1"), author: .sample("bo"), createdAt: Timestamp(milliseconds: milliseconds),
-        content: Post.Content(text: RichText("Now")), isDated: isDated)
+        content: Post.PostContent(text: RichText("Now")), isDated: isDated)
     }
     let first = told(500, isDated: false).mergedPost(with: nil, fetchedAs: place)
     let again = told(900, isDated: false).mergedPost(with: first, fetchedAs: place)
@@ -55,7 +55,7 @@ struct PostMergingTests {
 
   @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
   func `counts that are not told stay, each by itself`(place: Post.PostFetchKind) {
-    let some = bare.replacingMarks(
+    let some = bare.replacingCountsAndMarks(
       counts: Post.PostCounts(replies: nil, boosts: 0, likes: nil), own: [])
 
     #expect(bare.mergedPost(with: held, fetchedAs: place).counts == held.counts)
@@ -69,7 +69,8 @@ struct PostMergingTests {
   func `where it was taken stays, until another place is told`(place: Post.PostFetchKind) {
     let porto = Place(name: "Porto", latitude: 41.1, longitude: -8.6)
     let moved = bare.replacingContent(
-      Post.Content(text: RichText("Now"), photos: [.at(porto, isSensitive: false)], place: porto))
+      Post.PostContent(
+        text: RichText("Now"), photos: [.at(porto, isSensitive: false)], place: porto))
 
     let merged = bare.mergedPost(with: held, fetchedAs: place)
 
@@ -83,7 +84,7 @@ struct PostMergingTests {
   {
     let other = Post(
       id: Post.ID("1"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 1),
-      content: Post.Content(text: RichText("")),
+      content: Post.PostContent(text: RichText("")),
       reply: Post.ReplyTarget(to: Post.ID("9"), handle: nil))
 
     #expect(bare.mergedPost(with: held, fetchedAs: place).reply == held.reply)
@@ -126,9 +127,9 @@ struct PostMergingTests {
   }
 
   @Test func `acting on a post takes marks and counts alone, as far as they are told`() {
-    let taken = held.replacingMarks(from: bare.settingMark(.boosted, true))
+    let taken = held.updatedFromActionReply(from: bare.settingMark(.boosted, true))
 
-    #expect(taken == held.replacingMarks(counts: held.counts, own: [.liked, .boosted]))
+    #expect(taken == held.replacingCountsAndMarks(counts: held.counts, own: [.liked, .boosted]))
   }
 
   @Test func `a count that is not told is not moved by a mark`() {

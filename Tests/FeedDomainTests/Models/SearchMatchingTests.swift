@@ -8,11 +8,11 @@ import Testing
     id: Post.ID("1"),
     author: Person(id: Person.ID("ada"), handle: "ada@example.org", name: "Zoë Ókafor"),
     createdAt: FakeWorld.noon,
-    content: Post.Content(
+    content: Post.PostContent(
       text: RichText(runs: [
-        RichText.Run("The late ferry to Việt Trì, "),
-        RichText.Run("#Straßenbahn", .tag("Straßenbahn")),
-        RichText.Run("here", .link("https://example.org")),
+        RichText.RichTextRun("The late ferry to Việt Trì, "),
+        RichText.RichTextRun("#Straßenbahn", .tag("Straßenbahn")),
+        RichText.RichTextRun("here", .link("https://example.org")),
       ]),
       photos: [.sample("a")], language: "pt-BR"))
 
@@ -38,7 +38,7 @@ import Testing
     ("\"early ferry\"", false),
   ])
   func `what a service found may have the words in other forms`(typed: String, isAdmitted: Bool) {
-    #expect(SearchQuery(typed, in: StillWorld()).admitsPost(post) == isAdmitted)
+    #expect(SearchQuery(typed, in: StillWorld()).confirmsFoundPost(post) == isAdmitted)
   }
 
   @Test func `words are found where they stand, whatever their case and accents`() {

@@ -46,7 +46,7 @@ import Testing
       id: Photo.ID("p"), renditions: [], size: PhotoSize(width: 1, height: 1), altText: long,
       photographer: long,
       licence: long)
-    let content = Post.Content(text: RichText(""), warning: long, fold: long)
+    let content = Post.PostContent(text: RichText(""), warning: long, fold: long)
 
     let names: [String?] = [
       person.handle, person.name, subscription.name, subscription.folder, filter.title,

@@ -43,9 +43,10 @@ struct BlueskyAccountLabelTests {
     func decision(
       _ label: String, _ moderation: BlueskyModerationPreferences, at uri: String = "did:plc:a"
     ) -> BlueskyModerationDecision {
-      LabelFilter(moderation: moderation, now: BlueskySample.now).decision(onAuthor: [
-        ["val": .string(label), "src": "did:plc:watch", "uri": .string(uri)]
-      ])
+      LabelModerationFilter(moderation: moderation, now: BlueskySample.now).moderationDecision(
+        onAuthor: [
+          ["val": .string(label), "src": "did:plc:watch", "uri": .string(uri)]
+        ])
     }
 
     #expect(decision("troll", moderation(Self.adult(true))) == .warn("troll"))

@@ -5,14 +5,15 @@ import Testing
 
 @Suite struct BlueskyAddressTests {
   @Test(arguments: [
-    ("https://bsky.app/profile/ada.example.com/post/3kabc", ResolvedLink.LinkKind.post),
+    ("https://bsky.app/profile/ada.example.com/post/3kabc", ResolvedLink.ResolvedLinkKind.post),
     ("https://bsky.app/profile/did:plc:abc/post/3kabc?x=1", .post),
     ("at://did:plc:abc/app.bsky.feed.post/3kabc", .post),
     ("at://ada.example.com/app.bsky.feed.post/3kabc", .post),
     ("https://bsky.app/profile/ada.example.com", .person), ("at://did:plc:abc", .person),
   ])
-  func `posts and people are known by their addresses`(address: String, kind: ResolvedLink.LinkKind)
-  {
+  func `posts and people are known by their addresses`(
+    address: String, kind: ResolvedLink.ResolvedLinkKind
+  ) {
     #expect(BlueskyFixture(always: [:]).addresses.linkKind(of: address) == kind)
   }
 
@@ -33,7 +34,7 @@ import Testing
         ? .json(["did": "did:plc:abc", "handle": "ada.example.com"]) : .json(sample)
     }
 
-    let found = try await fixture.addresses.destination(
+    let found = try await fixture.addresses.linkDestination(
       of: "https://bsky.app/profile/ada.example.com/post/3kabc")
 
     guard case .post = found else { return #expect(Bool(false), "\(found)") }

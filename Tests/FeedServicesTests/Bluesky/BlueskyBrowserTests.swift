@@ -10,14 +10,14 @@ import UseCases
 /// Signing in with a browser, over real connections, at a server that checks every proof.
 @Suite struct BlueskyBrowserTests {
   let server: PretendBluesky
-  let services: BlueskyServices
+  let services: BlueskyGatewayFactory
   let world = PassingWorld()
   let store = FakeCredentials()
 
   init() throws {
     server = try PretendBluesky()
     let origin = server.origin
-    services = BlueskyServices(
+    services = BlueskyGatewayFactory(
       network: NetworkContext(
         transport: CurlTransport.forTests(), world: world, log: LogSpy(),
         thread: SerialThread(name: "test-bluesky-browser")),
@@ -93,8 +93,8 @@ import UseCases
     #expect(page.entries.count == 50)
     #expect(server.renewals == 1)
     let (before, kept) = (
-      BlueskySession(account.token),
-      store.storedAccounts().first.flatMap { BlueskySession($0.token) }
+      BlueskyAccountSecret(account.token),
+      store.storedAccounts().first.flatMap { BlueskyAccountSecret($0.token) }
     )
     #expect(kept?.refresh.revealed == "bound-refresh-2")
     #expect(kept?.oauth == before?.oauth)
@@ -121,7 +121,7 @@ import UseCases
 
   @Test func `stolen tokens open nothing without the key`() async throws {
     let account = try await signedIn()
-    var session = try #require(BlueskySession(account.token))
+    var session = try #require(BlueskyAccountSecret(account.token))
     let oauth = try #require(session.oauth)
     let other = try #require(SigningKey())
     session.oauth = BlueskyOAuthClient(
@@ -186,8 +186,8 @@ import UseCases
   @Test func `nothing that was told to a browser can be told again`() async throws {
     let account = try await signedIn()
 
-    #expect(services.signIn.accountToken(of: account, holding: Secret("x")) == nil)
+    #expect(services.signIn.accountTokenReplacingSecret(of: account, holding: Secret("x")) == nil)
     let keyless = account.token.revealed.replacing("\"key\"", with: "\"no\"")
-    #expect(BlueskySession(Secret(keyless)) == nil)
+    #expect(BlueskyAccountSecret(Secret(keyless)) == nil)
   }
 }

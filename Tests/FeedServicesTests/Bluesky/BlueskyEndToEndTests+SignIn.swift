@@ -30,7 +30,7 @@ extension BlueskyEndToEndTests {
     server.endSession()
     // Nobody answers who would know.
     let services = AllServices(
-      builtIn: BuiltInServices(world: world),
+      builtIn: DemoServiceDirectory(world: world),
       transport: CurlTransport.forTests(["https_proxy": "http://127.0.0.1:1"]), world: world,
       log: LogSpy(), accounts: AccountStorage(store: store, lockFile: nil, world: world))
     let gateway = try #require(services.signInGateway(to: .bluesky))
@@ -80,14 +80,14 @@ extension BlueskyEndToEndTests {
     #expect(outcome != nil)
     #expect(server.renewals == 2)
     #expect(server.records.count == 1)
-    let kept = try #require(store.storedAccounts().first.flatMap { BlueskySession($0.token) })
+    let kept = try #require(store.storedAccounts().first.flatMap { BlueskyAccountSecret($0.token) })
     #expect(kept.refresh.revealed == "refresh-3")
   }
 
   @Test func `what is pinned is looked at again, once a day`() async throws {
     _ = try await signedIn()
     let account = try #require(store.storedAccounts().first)
-    var session = try #require(BlueskySession(account.token))
+    var session = try #require(BlueskyAccountSecret(account.token))
     let feeds = session.home.feeds
     session.home.feeds = []
     session.home.refreshedAt = nil
@@ -97,7 +97,7 @@ extension BlueskyEndToEndTests {
 
     try await connection.upkeep?.refreshAccountFacts()
 
-    let kept = try #require(store.storedAccounts().first.flatMap { BlueskySession($0.token) })
+    let kept = try #require(store.storedAccounts().first.flatMap { BlueskyAccountSecret($0.token) })
     #expect(!feeds.isEmpty)
     #expect(kept.home.feeds == feeds)
     #expect(kept.home.refreshedAt == world.now)
@@ -109,7 +109,7 @@ extension BlueskyEndToEndTests {
   {
     _ = try await signedIn()
     let account = try #require(store.storedAccounts().first)
-    var session = try #require(BlueskySession(account.token))
+    var session = try #require(BlueskyAccountSecret(account.token))
     let feeds = session.home.feeds
     session.home.feeds = []
     session.home.refreshedAt = nil
@@ -130,7 +130,7 @@ extension BlueskyEndToEndTests {
     #expect(BlueskyPasswordSecret(record)?.home.refreshedAt == world.now)
     #expect(BlueskyPasswordSecret(record)?.password == .standIn)
     #expect(!record.revealed.contains("canary"))
-    #expect(BlueskySession(kept.token)?.password == Secret("canary"))
+    #expect(BlueskyAccountSecret(kept.token)?.password == Secret("canary"))
     let locked = SignedInAccount(account.account, token: source.record, source: source)
     #expect(services.connection(for: locked)?.upkeep == nil)
   }

@@ -15,11 +15,12 @@ import Testing
   init() throws {
     server = try PretendBluesky()
     services = AllServices(
-      builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
+      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
+      world: world,
       log: LogSpy(), accounts: AccountStorage(store: store, lockFile: nil, world: world))
   }
 
-  func signIn(_ name: String = "@sol.example.com") async throws -> SignInStep {
+  func signIn(_ name: String = "@sol.example.com") async throws -> SignInStepResult {
     let signIn = try #require(services.signInGateway(to: .bluesky))
     return try await signIn.beginSignIn(
       signIn.ways[1],

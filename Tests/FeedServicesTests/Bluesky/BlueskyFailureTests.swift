@@ -123,7 +123,7 @@ import Threads
       thread: SerialThread(name: "test-bluesky-renewal"))
     let keeping = AccountStorage(store: store, lockFile: nil, world: fixture.world)
     return try #require(
-      BlueskyServices(network: fixture, accounts: keeping).connection(for: account))
+      BlueskyGatewayFactory(network: fixture, accounts: keeping).connection(for: account))
   }
 
   @Test func `a token that has run out is traded once, kept, and the request sent again`()
@@ -138,7 +138,7 @@ import Threads
     }
 
     let refreshes = transport.requests.filter { $0.url.hasSuffix("refreshSession") }
-    let kept = try #require(store.storedAccounts().first.flatMap { BlueskySession($0.token) })
+    let kept = try #require(store.storedAccounts().first.flatMap { BlueskyAccountSecret($0.token) })
     #expect(refreshes.count == 1)
     #expect(refreshes[0].body == .none)
     #expect(!refreshes[0].isRepeatable)
@@ -150,9 +150,9 @@ import Threads
   @Test func `what another process traded is taken, not traded again`() async throws {
     let transport = transport()
     let feeds = try connection(transport).feeds
-    let theirs = BlueskySession(
+    let theirs = BlueskyAccountSecret(
       access: Secret("access-2"), refresh: Secret("refresh-2"),
-      home: BlueskyHomeServer(server: BlueskyFixture.server))
+      home: BlueskyAccountServer(server: BlueskyFixture.server))
     try store.saveRenewedToken(of: SignedInAccount(account.account, token: theirs.secret))
 
     _ = try await feeds.feedPage(of: .home, .latest)
@@ -204,7 +204,7 @@ import Threads
 
     _ = try await feeds.feedPage(of: .home, .latest)
 
-    let kept = store.storedAccounts().first.flatMap { BlueskySession($0.token) }
+    let kept = store.storedAccounts().first.flatMap { BlueskyAccountSecret($0.token) }
     #expect(kept?.home.server == "https://new.example")
   }
 }

@@ -8,9 +8,9 @@ import Threads
 /// it reads anything is answered by itself.
 struct BlueskyFixture {
   static let server = "https://home.example"
-  static let session = BlueskySession(
+  static let session = BlueskyAccountSecret(
     access: Secret("access-1"), refresh: Secret("refresh-1"),
-    home: BlueskyHomeServer(server: server))
+    home: BlueskyAccountServer(server: server))
   private static let preferences = "/xrpc/app.bsky.actor.getPreferences"
   private static let labels = "/xrpc/app.bsky.labeler.getServices"
 
@@ -40,7 +40,7 @@ struct BlueskyFixture {
       files: fixture.pictureClient(at: Self.server),
       identity: BlueskyIdentityResolver(network: fixture, hosts: BlueskyPublicServers()),
       world: world,
-      cache: BlueskyCache(file), languages: languages)
+      cache: BlueskyAccountCache(file), languages: languages)
   }
 
   /// One that answers the same to everything.

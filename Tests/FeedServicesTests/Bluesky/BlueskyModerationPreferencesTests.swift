@@ -31,8 +31,8 @@ import UseCases
     let label = JSON.object(
       [.init(name: "val", value: .string(label)), .init(name: "src", value: .string(labeler))]
         + extra.members)
-    return LabelFilter(moderation: moderation, now: BlueskySample.now)
-      .decision(on: [label], own: .null, by: "did:plc:ada")
+    return LabelModerationFilter(moderation: moderation, now: BlueskySample.now)
+      .moderationDecision(on: [label], own: .null, by: "did:plc:ada")
   }
 
   @Test func `what is for adults is hidden, covered or shown as the reader wants it`() {

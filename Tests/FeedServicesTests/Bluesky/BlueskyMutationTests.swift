@@ -26,7 +26,7 @@ import Testing
     let page = try BlueskySample.json("notifications")["notifications"].array
     let reader = BlueskySample.reader()
     func read(_ json: [JSON]) -> [Notification] {
-      BlueskyNotificationReader(reader).joinedNotifications(
+      BlueskyNotificationReader(reader).groupedNotifications(
         json.compactMap(BlueskyNotification.init), about: [:])
     }
     let whole = read([page[0].with("uri", "at://did:plc:x/app.bsky.feed.post/healthy")])
@@ -93,14 +93,14 @@ import Testing
 
     for variant in session.variants {
       guard
-        let read = BlueskySession(
-          reply: variant.json, at: BlueskyHomeServer(server: "https://asked.example"))
+        let read = BlueskyAccountSecret(
+          reply: variant.json, at: BlueskyAccountServer(server: "https://asked.example"))
       else {
         #expect(variant.path.isEmpty || variant.path[0].hasSuffix("Jwt"), "\(variant.path)")
         continue
       }
       #expect(read.home.server.hasPrefix("https://"), "\(variant.path)")
-      #expect(BlueskySession(read.secret) == read, "\(variant.path)")
+      #expect(BlueskyAccountSecret(read.secret) == read, "\(variant.path)")
     }
   }
 

@@ -24,7 +24,7 @@ import Testing
     ]
     let told = reasons.compactMap { notice($0, from: $1, about: .string(uri)) }
 
-    let read = BlueskyNotificationReader(BlueskySample.reader()).joinedNotifications(
+    let read = BlueskyNotificationReader(BlueskySample.reader()).groupedNotifications(
       told, about: [uri: BlueskyPosts.post("1")])
 
     #expect(read.map(\.kind) == [.like, .likeOfBoosted, .boostOfBoosted])

@@ -11,7 +11,7 @@ import Threads
   private let account: SignedInAccount
 
   init() throws {
-    let home = BlueskyHomeServer(server: BlueskyFixture.server, feeds: [])
+    let home = BlueskyAccountServer(server: BlueskyFixture.server, feeds: [])
     account = SignedInAccount(
       Account(service: .bluesky, person: Person.ID("did:plc:x"), handle: "sol.example.com"),
       token: BlueskyPasswordSecret(password: Secret("canary"), home: home).secret,
@@ -61,7 +61,7 @@ import Threads
       transport: transport, world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-bluesky-command"))
     let keeping = AccountStorage(store: store, lockFile: "/nonexistent/lock", world: fixture.world)
-    let services = BlueskyServices(network: fixture, accounts: keeping)
+    let services = BlueskyGatewayFactory(network: fixture, accounts: keeping)
     return try #require(services.connection(for: account)).feeds
   }
 
@@ -95,7 +95,7 @@ import Threads
     #expect(calls(transport, "createSession").count == 1)
     #expect(calls(transport, "refreshSession").count == 1)
     let known = try #require(store.storedAccounts().first)
-    #expect(BlueskySession(known.token)?.access.revealed == "access-2")
+    #expect(BlueskyAccountSecret(known.token)?.access.revealed == "access-2")
     #expect(BlueskyPasswordSecret(known.token)?.password.revealed == "canary")
     // What a file would hold of it.
     #expect(known.source == account.source)
@@ -129,7 +129,7 @@ import Threads
       transport: transport, world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-bluesky-again"))
     let keeping = AccountStorage(store: store, lockFile: nil, world: fixture.world)
-    let services = BlueskyServices(network: fixture, accounts: keeping)
+    let services = BlueskyGatewayFactory(network: fixture, accounts: keeping)
     _ = try await services.connection(for: known)?.feeds.feedPage(of: .home, .latest)
     try await services.signIn.signOut(account)
 

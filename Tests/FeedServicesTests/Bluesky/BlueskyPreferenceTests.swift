@@ -136,9 +136,9 @@ import Testing
       (.profile, .name, "a", 64), (.profile, .words, "a", 256), (.profile, .words, "👩‍👩‍👧‍👦", 102),
       (.makeList, .name, "a", 64), (.makeList, .name, "é", 32), (.renameList, .name, "a", 64),
       (.filter, .phrase, "a", 1000), (.report, .words, "a", 2000), (.message, .words, "é", 1000),
-    ] as [(ServiceAction.ActionKind, InputField, String, Int)])
+    ] as [(ServiceAction.ServiceActionKind, InputField, String, Int)])
   func `nothing is longer than the lexicon allows`(
-    kind: ServiceAction.ActionKind, field: InputField, character: String, most: Int
+    kind: ServiceAction.ServiceActionKind, field: InputField, character: String, most: Int
   ) async throws {
     func act(_ count: Int) -> ServiceAction {
       let text = String(repeating: character, count: count)

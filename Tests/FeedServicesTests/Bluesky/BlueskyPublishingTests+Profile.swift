@@ -83,7 +83,7 @@ extension BlueskyPublishingTests {
     let fixture = fixture(profile: ["displayName": "Sol", "avatar": "a", "pinnedPost": pinned])
     let act = ServiceAction(.profile, "me", answers: [.name: "Sol II", .words: "Sails."])
     #expect(
-      try await fixture.extras.ownProfile() == [
+      try await fixture.extras.ownProfileFormValues() == [
         .name: "Sol", .words: "", .portrait: "", .banner: "",
       ])
 

@@ -51,7 +51,7 @@ import Testing
       ])
     let fixture = fixture(view)
 
-    let draft = try await fixture.publishing.draftRepeating(
+    let draft = try await fixture.publishing.draftForPostingAgain(
       Post.sample(post.rawValue, by: "me"), as: Draft.ID("d"))
 
     #expect(draft.text == (try #require(BlueskyPosts.post("1")["record"]["text"].string)))
@@ -328,7 +328,7 @@ import Testing
         ]) : .json(["posts": [view]])
     }
 
-    let details = try await fixture.photos.details(
+    let details = try await fixture.photos.photoDetails(
       ofPhoto: Photo.ID("\(post.rawValue)#0"), in: post)
 
     #expect(
@@ -338,7 +338,7 @@ import Testing
     let asked = fixture.transport.requests.first { $0.url.hasPrefix("https://plc.directory") }
     #expect(asked?.headers["Authorization"] == nil)
     await #expect(throws: FeedError.notFound) {
-      try await fixture.photos.details(ofPhoto: Photo.ID("\(post.rawValue)#9"), in: post)
+      try await fixture.photos.photoDetails(ofPhoto: Photo.ID("\(post.rawValue)#9"), in: post)
     }
   }
 }

@@ -159,7 +159,9 @@ import Testing
     ) { _ in .show }
 
     let page = "https://bsky.app/profile/\(mira)/post/x"
-    #expect(embed.appendingLinks(to: RichText("")) == RichText(runs: [.init(page, .link(page))]))
+    #expect(
+      embed.appendingAttachmentLinks(to: RichText("")) == RichText(runs: [.init(page, .link(page))])
+    )
   }
 
   @Test func `a quoted post's page is a link, unless its text has it`() throws {
@@ -180,7 +182,7 @@ import Testing
       ) { _ in .show }
       return try #require(embed.quote)
     }
-    let link = RichText.Run("All fog", .link("https://fog.example/a"))
+    let link = RichText.RichTextRun("All fog", .link("https://fog.example/a"))
 
     #expect(try quote(["text": ""]).text == RichText(runs: [link]))
     #expect(
@@ -221,7 +223,7 @@ import Testing
 
     #expect(alone.quote == Quote(missing: Post.ID(uri), unavailableReason))
     #expect(withPicture.quote == alone.quote)
-    #expect(alone.appendingLinks(to: RichText("")).runs.isEmpty)
+    #expect(alone.appendingAttachmentLinks(to: RichText("")).runs.isEmpty)
   }
 
   @Test(
@@ -248,7 +250,7 @@ import Testing
 
     #expect(embed.card?.title == title)
     #expect(embed.quote == nil)
-    #expect(embed.appendingLinks(to: RichText("")).runs.isEmpty == (title != nil))
+    #expect(embed.appendingAttachmentLinks(to: RichText("")).runs.isEmpty == (title != nil))
   }
 
   @Test func `a conversation is a tree around its post`() throws {
@@ -301,7 +303,7 @@ import Testing
     var reader = BlueskySample.reader()
     reader.handle = "sol.example.com"
 
-    let read = BlueskyNotificationReader(reader).joinedNotifications(notifications, about: posts)
+    let read = BlueskyNotificationReader(reader).groupedNotifications(notifications, about: posts)
 
     #expect(
       read.map { "\($0.kind) \($0.people.map(\.handle).joined(separator: "+"))" } == [
@@ -334,14 +336,15 @@ import Testing
   @Test func `what the reader just did shows, whatever servers say`() {
     var reader = BlueskySample.reader()
     let id = Post.ID(BlueskyPosts.uri("1"))
-    reader.recent.recordChange(.mark(id, .liked, true), at: BlueskySample.now)
-    reader.recent.recordChange(.delete(Post.ID(BlueskyPosts.uri("2"))), at: BlueskySample.now)
-    reader.recent.recordChange(.follow(Person.ID(BlueskyPosts.author), true), at: BlueskySample.now)
+    reader.recent.recordRecentChange(.mark(id, .liked, true), at: BlueskySample.now)
+    reader.recent.recordRecentChange(.delete(Post.ID(BlueskyPosts.uri("2"))), at: BlueskySample.now)
+    reader.recent.recordRecentChange(
+      .follow(Person.ID(BlueskyPosts.author), true), at: BlueskySample.now)
 
     let posts = reader.posts([BlueskyPosts.post("1"), BlueskyPosts.post("2")])
     let liked = reader.parsedPost(BlueskyPosts.post("1", viewer: ["like": "at://x/y/z"]))
     let later = BlueskySample.now.timeAdvanced(by: .seconds(61))
-    reader.recent.removeChanges(before: later)
+    reader.recent.removeExpiredChanges(before: later)
 
     #expect(posts.map(\.own) == [[.liked]])
     #expect(posts.map(\.counts.likes) == [1])

@@ -37,14 +37,14 @@ import Threads
         accounts: accounts)
     }
 
-    func begin(_ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+    func begin(_ answers: SignInAnswers) async throws(FeedError) -> SignInStepResult {
       try await signIn.beginSignIn(signIn.ways[0], answers)
     }
 
     var asked: [String] { transport.requests.map(\.description) }
   }
 
-  private func account(_ step: SignInStep) throws -> SignedInAccount {
+  private func account(_ step: SignInStepResult) throws -> SignedInAccount {
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     return account
   }
@@ -66,7 +66,7 @@ import Threads
       ])
     #expect(account.account.id.rawValue == "bluesky:sol.example.com")
     #expect(account.account.person == Person.ID(Self.did))
-    let session = try #require(BlueskySession(account.token))
+    let session = try #require(BlueskyAccountSecret(account.token))
     #expect(session.home.server == Self.pds)
     #expect(session.access.revealed == "SAMPLE.ACCESS.JWT")
     #expect(session.refresh.revealed == "SAMPLE.REFRESH.JWT")
@@ -125,7 +125,7 @@ import Threads
 
     let account = try account(try await fixture.signIn.beginSignIn(fixture.signIn.ways[1], answers))
 
-    #expect(BlueskySession(account.token)?.home.server == "https://pds.example")
+    #expect(BlueskyAccountSecret(account.token)?.home.server == "https://pds.example")
     #expect(fixture.transport.requests.first?.reach == .anywhere)
   }
 
@@ -198,7 +198,7 @@ import Threads
 
     let account = try account(try await fixture.begin(answers))
 
-    let session = try #require(BlueskySession(account.token))
+    let session = try #require(BlueskyAccountSecret(account.token))
     #expect(
       session.home.streams.compactMap(\.feed) == [
         .home, .photos, .list(id: list, name: "Friends"), .list(id: feed, name: "Fog"), .likes,
@@ -215,8 +215,9 @@ import Threads
       accounts: AccountStorage(store: store, lockFile: nil, world: PassingWorld()))
     let signedIn = try account(try await fixture.begin(answers))
     try store.saveActiveAccount(signedIn)
-    let fresh = BlueskySession(
-      access: Secret("a2"), refresh: Secret("refresh-2"), home: BlueskyHomeServer(server: Self.pds))
+    let fresh = BlueskyAccountSecret(
+      access: Secret("a2"), refresh: Secret("refresh-2"),
+      home: BlueskyAccountServer(server: Self.pds))
     try store.saveRenewedToken(of: SignedInAccount(signedIn.account, token: fresh.secret))
 
     try await fixture.signIn.signOut(signedIn)
@@ -239,15 +240,15 @@ import Threads
   }
 
   @Test func `what is kept is read again, and whatever else is not`() throws {
-    let session = BlueskySession(
+    let session = BlueskyAccountSecret(
       access: Secret("a"), refresh: Secret("r"),
-      home: BlueskyHomeServer(
+      home: BlueskyAccountServer(
         server: "https://x.example", feeds: [.init(id: "at://a/b/c", name: "Fog \"é\"")],
         refreshedAt: Timestamp(milliseconds: 7)))
 
-    #expect(BlueskySession(session.secret) == session)
-    #expect(BlueskySession(Secret("token")) == nil)
-    #expect(BlueskySession(Secret(#"{"access":"a"}"#)) == nil)
+    #expect(BlueskyAccountSecret(session.secret) == session)
+    #expect(BlueskyAccountSecret(Secret("token")) == nil)
+    #expect(BlueskyAccountSecret(Secret(#"{"access":"a"}"#)) == nil)
     #expect("\(session.access)" == "•••")
   }
 }

@@ -27,7 +27,7 @@ import Testing
     let text = "日本 👩‍👩‍👧 #t é"
     let family = text.utf8.count - "#t é".utf8.count
 
-    let read = BlueskyFacets.richText(
+    let read = BlueskyFacetParser.richText(
       text,
       facets: [
         facet(family, family + 2, tag),
@@ -46,13 +46,13 @@ import Testing
       (3, 3), (4, 2), (0, 99), (-1, 2), (1, 3), (0, 1), (99, 100), (Int.max - 1, Int.max),
     ])
   func `a facet with an impossible range is dropped`(start: Int, end: Int) {
-    let read = BlueskyFacets.richText("日本", facets: [facet(start, end, tag)])
+    let read = BlueskyFacetParser.richText("日本", facets: [facet(start, end, tag)])
 
     #expect(read == RichText("日本"))
   }
 
   @Test func `of stretches that overlap the first one counts`() {
-    let read = BlueskyFacets.richText(
+    let read = BlueskyFacetParser.richText(
       "abcdef", facets: [facet(0, 4, tag), facet(2, 6, tag), facet(4, 6, tag)])
 
     #expect(read.runs == [.init("abcd", .tag("t")), .init("ef", .tag("t"))])
@@ -65,7 +65,7 @@ import Testing
       ["$type": "app.bsky.richtext.facet#mention", "did": 7],
     ] as [JSON])
   func `a feature that nobody knows is words`(feature: JSON) {
-    #expect(BlueskyFacets.richText("abc", facets: [facet(0, 3, feature)]) == RichText("abc"))
+    #expect(BlueskyFacetParser.richText("abc", facets: [facet(0, 3, feature)]) == RichText("abc"))
   }
 
   @Test(
@@ -102,7 +102,7 @@ import Testing
     let record = BlueskyPostRecord(
       text: text, at: BlueskySample.now, people: ["tomas.bsky.social": "did:plc:t"])
 
-    let read = BlueskyFacets.richText(text, facets: record.json["facets"])
+    let read = BlueskyFacetParser.richText(text, facets: record.json["facets"])
 
     #expect(read.plain == text)
     #expect(
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `the keys of posts grow with the keys under which they go out`() {
-    var clock = TimedKeyGenerator(maker: 5)
+    var clock = TimedIdempotencyKeyGenerator(maker: 5)
     let moments: [UInt64] = [1_790_000_000_000_000, 1_790_000_000_000_000, 3]
     let made = moments.map { clock.nextKey(at: $0) }
 
@@ -193,6 +193,6 @@ import Testing
       (["LANG": "sr_RS@latin"], ["sr-RS"]),
     ])
   func `the environment tell the language`(environment: [String: String], languages: [String]) {
-    #expect(EnvironmentLanguages.writingLanguages { environment[$0] } == languages)
+    #expect(EnvironmentLanguageParser.writingLanguages { environment[$0] } == languages)
   }
 }

@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func `nothing is touched before the first call`() {
-    let services = BuiltInServices(world: PassingWorld(), journal: file.path)
+    let services = DemoServiceDirectory(world: PassingWorld(), journal: file.path)
 
     let gateway = services.signInGateway(to: .tweetie)
 
@@ -149,13 +149,13 @@ import Testing
     ]
     for change in changes {
       let record = JournalRecord.accepted(
-        AcceptedChange(
+        AcceptedDemoChange(
           key: OutboxItem.ID("k"), at: Timestamp(milliseconds: 5), number: DemoPostNumber(9),
           change: change))
 
-      let line = JournalLine.encodedLine(of: record)
+      let line = JournalLineFormat.encodedLine(of: record)
 
-      #expect(JournalLine.decodedRecord(from: line.dropLast().utf8) == record)
+      #expect(JournalLineFormat.decodedRecord(from: line.dropLast().utf8) == record)
       #expect(line.utf8.count { $0 == UInt8(ascii: "\n") } == 1)
     }
   }

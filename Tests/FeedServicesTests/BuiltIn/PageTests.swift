@@ -12,8 +12,8 @@ import Testing
     let (page, profile) = (try #require(post.url), try #require(post.author.url))
 
     #expect(addresses.linkKind(of: page) == .post && addresses.linkKind(of: profile) == .person)
-    guard case .post(let found) = try await addresses.destination(of: page),
-      case .person(let author) = try await addresses.destination(of: profile)
+    guard case .post(let found) = try await addresses.linkDestination(of: page),
+      case .person(let author) = try await addresses.linkDestination(of: profile)
     else { return #expect(Bool(false)) }
 
     #expect(found.id == post.id)

@@ -25,7 +25,7 @@ import Threads
 
   @Test func `everybody has a portrait, and each emoji its picture`() throws {
     for handle in files.writers.map(\.handle.localPart) + files.lurkers.map(\.handle) {
-      let portrait = DemoPortrait(of: Person.ID(handle)).photo
+      let portrait = DemoPortraitPhoto(of: Person.ID(handle)).photo
 
       #expect(size(of: try files.pictureBytes(of: portrait.id)) == portrait.size, "\(handle)")
     }
@@ -37,7 +37,7 @@ import Threads
   }
 
   @Test func `a folder without the files is named in a sentence`() async throws {
-    let services = BuiltInServices(
+    let services = DemoServiceDirectory(
       world: PassingWorld(), settings: DemoServiceSettings(latency: .zero), folder: "/nowhere/demo")
 
     let error = await failure {
@@ -96,7 +96,7 @@ import Threads
     let photo = try #require(post.content.photos.first { $0.kind == .video })
     let photos = try #require(session.connection.photos)
 
-    let details = try await photos.details(ofPhoto: photo.id, in: post.id)
+    let details = try await photos.photoDetails(ofPhoto: photo.id, in: post.id)
     let path = try #require(details.ownFilm)
 
     #expect(found.count == 1 && !photo.altText.isEmpty && details.film == nil)
@@ -104,7 +104,7 @@ import Threads
     defer { fclose(file) }
     var head = [UInt8](repeating: 0, count: 6)
     #expect(fread(&head, 1, 6, file) == 6 && head == Array("GIF89a".utf8))
-    #expect(try await photos.details(ofPhoto: photo.id, in: post.id).ownFilm == path)
+    #expect(try await photos.photoDetails(ofPhoto: photo.id, in: post.id).ownFilm == path)
     let poster = try await photos.photoBytes(of: photo.renditions[0]) { _ in }
     #expect(poster.starts(with: [0xFF, 0xD8]))
   }
@@ -120,7 +120,7 @@ import Threads
     let bytes = try await session.connection.photos!.photoBytes(of: rendition) { told.add($0) }
 
     #expect(bytes.prefix(2) == [0xFF, 0xD8])
-    #expect(told.all.last == ByteProgress(received: bytes.count, expected: bytes.count))
+    #expect(told.all.last == ByteTransferProgress(received: bytes.count, expected: bytes.count))
     #expect(told.all.count == (bytes.count + 65535) / 65536)
     let onTheLine = world.slept.dropFirst(before + 2).reduce(Duration.zero, +)
     let expected = Duration.seconds(1) * (Double(bytes.count) / Double(2 << 20))
@@ -135,7 +135,7 @@ import Threads
     let bytes = try await session.connection.photos!.photoBytes(of: rendition) { told.add($0) }
 
     #expect(bytes.prefix(4) == [0x89, 0x50, 0x4E, 0x47])
-    #expect(told.all == [ByteProgress(received: bytes.count, expected: bytes.count)])
+    #expect(told.all == [ByteTransferProgress(received: bytes.count, expected: bytes.count)])
     #expect(session.world.slept.isEmpty)
   }
 
@@ -159,7 +159,7 @@ import Threads
     let first = await failure { try await photos.photoBytes(of: rendition) { _ in } }
     let second = await failure { try await photos.photoBytes(of: rendition) { _ in } }
     let details = await failure {
-      try await photos.details(ofPhoto: Photo.ID("a"), in: Post.ID("1"))
+      try await photos.photoDetails(ofPhoto: Photo.ID("a"), in: Post.ID("1"))
     }
 
     #expect(first == .unreachable)
@@ -182,8 +182,8 @@ import Threads
     let post = try #require(try await session.latest(.photos).entries.first?.post)
     let photo = try #require(post.content.photos.first)
 
-    let details = try await session.connection.photos!.details(ofPhoto: photo.id, in: post.id)
-    let again = try await session.connection.photos!.details(ofPhoto: photo.id, in: post.id)
+    let details = try await session.connection.photos!.photoDetails(ofPhoto: photo.id, in: post.id)
+    let again = try await session.connection.photos!.photoDetails(ofPhoto: photo.id, in: post.id)
 
     #expect(details == again)
     #expect(details.camera?.model != nil)
@@ -238,8 +238,8 @@ private func size(of bytes: [UInt8]) -> PhotoSize? {
 
 /// Keeps what is told of a transfer.
 final class Progress: Sendable {
-  private let transfers = LockedValue<[ByteProgress]>([])
+  private let transfers = LockedValue<[ByteTransferProgress]>([])
 
-  var all: [ByteProgress] { transfers.withLock { $0 } }
-  func add(_ transfer: ByteProgress) { transfers.withLock { $0.append(transfer) } }
+  var all: [ByteTransferProgress] { transfers.withLock { $0 } }
+  func add(_ transfer: ByteTransferProgress) { transfers.withLock { $0.append(transfer) } }
 }

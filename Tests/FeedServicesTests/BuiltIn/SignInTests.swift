@@ -6,7 +6,7 @@ import Testing
 @Suite struct SignInTests {
   @Test(arguments: [("tweetieuser", "wrong"), ("somebody", "tweetie123"), ("", "")])
   func `anything else is invalid`(_ user: String, _ password: String) async {
-    let services = BuiltInServices(
+    let services = DemoServiceDirectory(
       world: PassingWorld(), settings: DemoServiceSettings(latency: .zero))
     let credentials = Credentials(user: user, password: Secret(password))
 

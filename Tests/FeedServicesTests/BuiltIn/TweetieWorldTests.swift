@@ -17,7 +17,7 @@ import Testing
   private var posts: [Post] {
     let demoWorld = demoWorld
     return demoWorld.publishedPosts(now: beginning).map {
-      demoWorld.postSeenByReader(for: $0, now: beginning)
+      demoWorld.postSeenByUser(for: $0, now: beginning)
     }
   }
 
@@ -130,18 +130,18 @@ import Testing
       seed: 21, beginning: beginning, newPostInterval: .seconds(45), files: files)
 
     let posts = one.publishedPosts(now: beginning).map {
-      one.postSeenByReader(for: $0, now: beginning)
+      one.postSeenByUser(for: $0, now: beginning)
     }
 
     #expect(
       posts
         == other.publishedPosts(now: beginning).map {
-          other.postSeenByReader(for: $0, now: beginning)
+          other.postSeenByUser(for: $0, now: beginning)
         })
     #expect(
       posts
         != another.publishedPosts(now: beginning).map {
-          another.postSeenByReader(for: $0, now: beginning)
+          another.postSeenByUser(for: $0, now: beginning)
         })
   }
 

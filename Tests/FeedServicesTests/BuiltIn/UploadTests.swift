@@ -60,7 +60,7 @@ import Testing
     let post = try await post(session)
     let publishing = try #require(session.connection.publishing)
 
-    var draft = try await publishing.draftRepeating(post, as: Draft.ID("again"))
+    var draft = try await publishing.draftForPostingAgain(post, as: Draft.ID("again"))
     _ = try await session.send(.delete(post.id), key: "gone")
     let feed = try await session.connection.feeds.feedPage(of: .photos, .latest)
     let sample = try #require(feed.entries.first?.post.content.photos.first)

@@ -30,11 +30,11 @@ import Testing
     ),
   ])
   func `a challenge belongs to its verifier`(verifier: String, challenge: String) {
-    #expect(CodeExchangeProof(verifier: verifier).challenge == challenge)
+    #expect(PKCECodeVerifier(verifier: verifier).challenge == challenge)
   }
 
   @Test func `no two proofs are alike`() {
-    let (first, second) = (CodeExchangeProof(), CodeExchangeProof())
+    let (first, second) = (PKCECodeVerifier(), PKCECodeVerifier())
 
     #expect(first != second)
     #expect(first.verifier.revealed.utf8.count == 43)

@@ -13,7 +13,7 @@ struct ClientFixture {
 
   init(
     token: Secret? = Secret("canary"), requestRules: any ServiceRequestRules = PlainDialect(),
-    renewal: TokenRenewal? = nil, answer: @escaping StubTransport.Answer
+    renewal: TokenRenewer? = nil, answer: @escaping StubTransport.Answer
   ) {
     transport = StubTransport(answer)
     client = ServiceClient(

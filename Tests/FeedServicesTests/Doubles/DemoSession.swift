@@ -5,7 +5,7 @@ import FeedServices
 /// An account signed in to the built-in service.
 struct DemoSession {
   let world: PassingWorld
-  let services: BuiltInServices
+  let services: DemoServiceDirectory
   let account: SignedInAccount
   let connection: ServiceConnection
 
@@ -17,7 +17,7 @@ struct DemoSession {
     journal: String? = nil, as account: SignedInAccount? = nil
   ) async throws {
     self.world = world
-    services = BuiltInServices(
+    services = DemoServiceDirectory(
       world: world, settings: settings, journal: journal, folder: DemoFolder.path)
     if let account {
       self.account = account

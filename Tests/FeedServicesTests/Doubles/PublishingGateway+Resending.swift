@@ -6,7 +6,8 @@ extension PublishingGateway {
     _ change: PendingChange, key: OutboxItem.ID, since begun: Timestamp, last: Timestamp? = nil,
     known: Set<Post.ID> = [], taken: Set<Post.ID> = []
   ) async throws(FeedError) -> ChangeOutcome {
-    let tries = EarlierAttempts(first: begun, last: last ?? begun, known: known, taken: taken)
+    let tries = EarlierDeliveryAttempts(
+      first: begun, last: last ?? begun, known: known, taken: taken)
     switch try await checkDelivery(change, key: key, after: tries) {
     case .arrived(let outcome): return outcome
     case .undecided, .unknown: throw .outcomeUnknown

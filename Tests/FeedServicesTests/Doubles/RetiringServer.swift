@@ -31,8 +31,8 @@ final class RetiringServer: Sendable {
     case .bluesky:
       return SignedInAccount(
         Account(service: .bluesky, person: Person.ID("did:plc:x"), handle: "sol.example.com"),
-        token: BlueskySession(
-          access: access, refresh: refresh, home: BlueskyHomeServer(server: Self.origin)
+        token: BlueskyAccountSecret(
+          access: access, refresh: refresh, home: BlueskyAccountServer(server: Self.origin)
         ).secret)
     case .pixelfed, .akkoma:
       let kept: JSON = [

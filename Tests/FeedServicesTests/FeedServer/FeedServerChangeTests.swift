@@ -196,7 +196,7 @@ import Threads
     ] {
       let now = fixture.stub.world.now
       var item = item(change, madeAt: now)
-      if tries != nil { item.tries = EarlierAttempts(first: now, last: now, known: []) }
+      if tries != nil { item.tries = EarlierDeliveryAttempts(first: now, last: now, known: []) }
       _ = try await publishing.deliverChange(change, of: item)
     }
 
@@ -670,7 +670,8 @@ struct FeedServerSession {
   init(_ server: PretendFeedServer, key: String? = nil) async throws {
     let world = PassingWorld(at: 1_795_199_400_000)
     let services = AllServices(
-      builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
+      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
+      world: world,
       log: LogSpy())
     let gateway = try #require(services.signInGateway(to: .feedServer))
     let answers: SignInAnswers = [

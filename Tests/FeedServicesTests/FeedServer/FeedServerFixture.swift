@@ -17,7 +17,7 @@ struct FeedServerFixture {
 
   let stub: StubNetwork
   let store = FakeCredentials()
-  let services: FeedServerServices
+  let services: FeedServerGatewayFactory
   let token: FeedServerAccountSecret
 
   init(
@@ -30,13 +30,13 @@ struct FeedServerFixture {
     token.list = ServerFeedList(subscriptions: [Self.harbour])
     token.refreshedAt = stub.world.now
     self.token = token
-    services = FeedServerServices(
+    services = FeedServerGatewayFactory(
       network: stub.network,
       accounts: AccountStorage(store: store, lockFile: lockFile, world: stub.world),
       cacheFolder: folder,
       outlines: SubscriptionImporter(
-        network: stub.network, cache: FeedFileCache(folder: nil), home: nil)
-    ) { [stub] in FeedServerArticlePages(network: stub.network, cache: ArticleCache(folder: $0)) }
+        network: stub.network, cache: WebFeedFileCache(folder: nil), home: nil)
+    ) { [stub] in FeedServerArticleStore(network: stub.network, cache: ArticleCache(folder: $0)) }
   }
 
   var account: SignedInAccount {
@@ -112,7 +112,8 @@ extension HTTPRequest {
     return url.split(separator: "?").dropFirst().flatMap { $0.split(separator: "&") }
       .compactMap { item in
         let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        return pair[0] == name && pair.count == 2 ? WebQuery.percentDecoded(String(pair[1])) : nil
+        return pair[0] == name && pair.count == 2
+          ? WebAddressQuery.percentDecoded(String(pair[1])) : nil
       }
   }
 

@@ -215,7 +215,7 @@ import Testing
       "photos.getExif": FlickrFixture.fail(2, "Permission denied"),
     ])
 
-    let details = try await fixture.photos.details(
+    let details = try await fixture.photos.photoDetails(
       ofPhoto: Photo.ID("53999000111"), in: Post.ID("53999000111"))
 
     #expect(details.views == 188)

@@ -69,7 +69,7 @@ import Testing
 
   @Test func `nothing but words is offered on comments, which greet nobody`() throws {
     let stub = StubNetwork { _ in .json([]) }
-    let services = FlickrServices(
+    let services = FlickrGatewayFactory(
       network: stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)
     let account = SignedInAccount(
       Account(service: .flickr, person: FlickrFixture.me, handle: "Me"),

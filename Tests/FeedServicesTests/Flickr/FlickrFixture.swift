@@ -81,7 +81,10 @@ extension HTTPRequest {
     if case .form(let fields) = body { return fields }
     return url.split(separator: "?").dropFirst().flatMap { $0.split(separator: "&") }.map { item in
       let pair = item.split(separator: "=", omittingEmptySubsequences: false)
-      return (WebQuery.percentDecoded(String(pair[0])), WebQuery.percentDecoded(String(pair[1])))
+      return (
+        WebAddressQuery.percentDecoded(String(pair[0])),
+        WebAddressQuery.percentDecoded(String(pair[1]))
+      )
     }
   }
 

@@ -23,7 +23,7 @@ import Testing
     let account = SignedInAccount(
       Account(service: .flickr, person: FlickrFixture.me, handle: "me"), token: tokenGrant.secret)
     let fixture = FlickrFixture(always: [:])
-    let services = FlickrServices(
+    let services = FlickrGatewayFactory(
       network: fixture.stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)
     let connection = try #require(services.connection(for: account))
 
@@ -41,8 +41,8 @@ import Testing
     #expect(post.counts == .untold)
   }
 
-  @Test(arguments: [("1", .liked), ("0", [])] as [(String, Post.ReaderMarks)])
-  func `a photo's own page tells it`(favourite: String, own: Post.ReaderMarks) throws {
+  @Test(arguments: [("1", .liked), ("0", [])] as [(String, Post.UserPostMarks)])
+  func `a photo's own page tells it`(favourite: String, own: Post.UserPostMarks) throws {
     let info: JSON = [
       "id": "1", "owner": ["nsid": "9@N1"], "isfavorite": .string(favourite),
     ]

@@ -130,7 +130,7 @@ import Testing
 
     let step = try await signIn.beginSignIn(signIn.ways[1], [.key: Secret("the-key")])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
-    let services = FlickrServices(
+    let services = FlickrGatewayFactory(
       network: stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)
     let connection = try #require(services.connection(for: account))
 
@@ -154,7 +154,7 @@ import Testing
 
   @Test func `who is signed in sees what contacts post, likes, comments and posts photos`() throws {
     let stub = StubNetwork { _ in .json([]) }
-    let services = FlickrServices(
+    let services = FlickrGatewayFactory(
       network: stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)
     let account = SignedInAccount(
       Account(service: .flickr, person: FlickrFixture.me, handle: "Me"),

@@ -65,7 +65,7 @@ import Testing
     let signer = OAuthSigner(
       key: Self.key, consumer: Self.consumer, token: Self.token, tokenSecret: Self.tokenSecret)
     let time = Timestamp(milliseconds: 1_760_000_200_999)
-    let query = WebQuery([
+    let query = WebAddressQuery([
       ("method", "flickr.photos.search"), ("text", "café & crème ~1"), ("format", "json"),
       ("nojsoncallback", "1"),
     ])

@@ -39,7 +39,8 @@ import UseCases
     let thread = SerialThread(name: "test-services")
     visitor = Visitor(thread: thread)
     let services = AllServices(
-      builtIn: BuiltInServices(world: world), transport: transport, world: world, log: LogSpy(),
+      builtIn: DemoServiceDirectory(world: world), transport: transport, world: world,
+      log: LogSpy(),
       hosts: ServiceBaseAddresses(
         unsplash: CountedService.home, flickr: CountedService.home,
         instagram: CountedService.home), stateFolder: stateFolder, thread: thread)
@@ -47,7 +48,7 @@ import UseCases
     work = RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: services,
-        stores: Session.SessionStores(
+        stores: AccountSession.SessionStores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
           tabs: store.tabStore, notifications: store.notificationStore,
           searches: store.searchHistory),
@@ -59,7 +60,7 @@ import UseCases
     stream = StreamInteractor(
       activeAccount.session, actions: activeAccount.actions, presenter: shown,
       notifications: activeAccount.notifications)
-    stream.addListener(to: activeAccount.liveUpdates)
+    stream.listenToLiveUpdates(to: activeAccount.liveUpdates)
   }
 
   /// How often the service was asked since this was asked last. What listens is no question.

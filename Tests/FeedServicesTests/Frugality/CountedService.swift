@@ -42,9 +42,9 @@ enum CountedService: String, CaseIterable, Sendable {
     case .bluesky:
       return SignedInAccount(
         Account(service: .bluesky, person: Person.ID(Self.me), handle: "sol.example.com"),
-        token: BlueskySession(
+        token: BlueskyAccountSecret(
           access: Secret("access"), refresh: Secret("refresh"),
-          home: BlueskyHomeServer(server: Self.home, refreshedAt: now)
+          home: BlueskyAccountServer(server: Self.home, refreshedAt: now)
         ).secret)
     case .unsplash:
       return SignedInAccount(

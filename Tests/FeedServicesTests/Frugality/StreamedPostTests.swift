@@ -37,7 +37,8 @@ import UseCases
       token: token.secret)
     let thread = SerialThread(name: "test-streamed")
     let services = AllServices(
-      builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
+      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
+      world: world,
       log: LogSpy(),
       hosts: ServiceBaseAddresses(
         unsplash: server.origin, flickr: server.origin, instagram: server.origin),
@@ -46,7 +47,7 @@ import UseCases
     work = RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: services,
-        stores: Session.SessionStores(
+        stores: AccountSession.SessionStores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
           tabs: store.tabStore, notifications: store.notificationStore,
           searches: store.searchHistory),
@@ -56,7 +57,7 @@ import UseCases
     stream = StreamInteractor(
       activeAccount.session, actions: activeAccount.actions, presenter: shown,
       notifications: activeAccount.notifications)
-    stream.addListener(to: activeAccount.liveUpdates)
+    stream.listenToLiveUpdates(to: activeAccount.liveUpdates)
   }
 
   private var asked: [String] {

@@ -24,7 +24,7 @@ import Testing
     ("<a href='https://x.example'>a", "a"), ("</>a<>b", "a<>b"),
   ])
   func `text is laid out in lines and paragraphs`(html: String, text: String) {
-    #expect(HTMLTextReader.postText(html).plain == text)
+    #expect(HTMLTextReader.postTextFromHTML(html).plain == text)
   }
 
   @Test func `a long address is shown short, as its server cut it`() {
@@ -34,7 +34,7 @@ import Testing
       class="invisible">-long-path</span></a> now</p>
       """
 
-    let text = HTMLTextReader.postText(html)
+    let text = HTMLTextReader.postTextFromHTML(html)
 
     #expect(
       text.runs == [
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `a word that leads somewhere says where`() {
-    let text = HTMLTextReader.postText(
+    let text = HTMLTextReader.postTextFromHTML(
       #"<p>Read <a href="https://a.example/1"><b>all</b> of it</a>.</p>"#)
 
     #expect(text.withAddresses == "Read all of it <https://a.example/1>.")
@@ -61,7 +61,7 @@ import Testing
       class="mention">@bob</a> <a href="https://x.example/?a=1&amp;b=2">x</a></p>
       """
 
-    let text = HTMLTextReader.postText(html) { $0.hasSuffix("@ada") ? Person.ID("7") : nil }
+    let text = HTMLTextReader.postTextFromHTML(html) { $0.hasSuffix("@ada") ? Person.ID("7") : nil }
 
     #expect(
       text.runs == [
@@ -74,14 +74,14 @@ import Testing
   @Test func `two links side by side stay two`() {
     let html = #"<a href="https://x.example">a</a><a href="https://x.example">b</a>"#
 
-    #expect(HTMLTextReader.postText(html).runs.map(\.text) == ["a", "b"])
+    #expect(HTMLTextReader.postTextFromHTML(html).runs.map(\.text) == ["a", "b"])
   }
 
   @Test func `stress and code keep their kind`() {
     let html = "a <strong>b <em>c</em></strong> <code>d  e</code>"
 
     #expect(
-      HTMLTextReader.postText(html).runs == [
+      HTMLTextReader.postTextFromHTML(html).runs == [
         .init("a "), .init("b c", .emphasis), .init(" "), .init("d e", .code),
       ])
   }
@@ -92,7 +92,7 @@ import Testing
       <video src="/a.mp4"></video>
       """
 
-    let text = HTMLTextReader.articleText(html) { "https://home.example\($0)" }
+    let text = HTMLTextReader.articleTextFromHTML(html) { "https://home.example\($0)" }
 
     #expect(
       text.runs == [
@@ -107,7 +107,7 @@ import Testing
     let html = String(repeating: "<table><tr><td>x", count: 20_000)
     let start = XMLTreeBuilder.processorTime
 
-    _ = HTMLTextReader.articleText(html) { $0 }
+    _ = HTMLTextReader.articleTextFromHTML(html) { $0 }
 
     #expect(XMLTreeBuilder.processorTime - start < 2)
   }
@@ -117,7 +117,7 @@ import Testing
     "/relative", "//x.example", "https://x.example/\u{1b}]8", "&#106;avascript:x", "",
   ])
   func `an address that leads to no web page is no link`(address: String) {
-    #expect(HTMLTextReader.postText("<a href=\"\(address)\">x</a>").runs == [.init("x")])
+    #expect(HTMLTextReader.postTextFromHTML("<a href=\"\(address)\">x</a>").runs == [.init("x")])
   }
 
   @Test(arguments: [
@@ -134,14 +134,14 @@ import Testing
     ("?a=1&copy=2&section=3&amp;b", "?a=1&copy=2&section=3&b"), ("&nosuchname", "&nosuchname"),
   ])
   func `entities are undone once`(html: String, text: String) {
-    #expect(HTMLTextReader.postText(html).plain == text)
+    #expect(HTMLTextReader.postTextFromHTML(html).plain == text)
   }
 
   @Test func `a parameter of a link's address is no entity`() {
     let html = #"<a href="https://x.example/?a=1&notify=2&amp;b=3&copy4">x</a>"#
 
     #expect(
-      HTMLTextReader.postText(html).runs == [
+      HTMLTextReader.postTextFromHTML(html).runs == [
         .init("x", .link("https://x.example/?a=1&notify=2&b=3&copy4"))
       ])
   }
@@ -152,7 +152,7 @@ import Testing
     ("a<!-- b", "a"), ("a<!-- b --", "a"), ("a<!-- b ->c", "a"),
   ])
   func `a comment ends where it does in browsers`(html: String, text: String) {
-    #expect(HTMLTextReader.postText(html).plain == text)
+    #expect(HTMLTextReader.postTextFromHTML(html).plain == text)
   }
 
   @Test(arguments: [
@@ -160,14 +160,14 @@ import Testing
     ("a<script>b</script/>c", "ac"), ("a<script>b</script", "a"),
   ])
   func `a script ends at its own end tag`(html: String, text: String) {
-    #expect(HTMLTextReader.postText(html).plain == text)
+    #expect(HTMLTextReader.postTextFromHTML(html).plain == text)
   }
 
   @Test func `a quote's link is hidden where the quote is shown`() {
     let html = #"<p class="quote-inline">RE: <a href="https://x.example">x</a></p><p>Yes</p>"#
 
-    #expect(HTMLTextReader.postText(html, hidesQuote: true).plain == "Yes")
-    #expect(HTMLTextReader.postText(html).plain == "RE: x\n\nYes")
+    #expect(HTMLTextReader.postTextFromHTML(html, hidesQuote: true).plain == "Yes")
+    #expect(HTMLTextReader.postTextFromHTML(html).plain == "RE: x\n\nYes")
   }
 
   @Test(arguments: [
@@ -177,7 +177,7 @@ import Testing
   func `nothing repeated twenty thousand times does harm`(part: String) {
     let html = String(repeating: part, count: 20_000)
 
-    let text = HTMLTextReader.postText(html + "end").plain
+    let text = HTMLTextReader.postTextFromHTML(html + "end").plain
 
     // The margins of eight levels and an empty line each are the most that a byte can come to.
     #expect(text.utf8.count <= 40 * (128 << 10))
@@ -187,7 +187,7 @@ import Testing
   func `margins grow for eight levels and no more`(element: String) {
     let html = String(repeating: element, count: 64) + "a<br>b"
 
-    let margin = HTMLTextReader.postText(html).plain.split(separator: "\n").last?.dropLast()
+    let margin = HTMLTextReader.postTextFromHTML(html).plain.split(separator: "\n").last?.dropLast()
 
     #expect(margin?.count == 16)
   }

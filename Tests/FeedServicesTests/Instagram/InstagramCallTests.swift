@@ -90,7 +90,7 @@ import Testing
           ? insights : ["media_type": "IMAGE", "media_url": "https://x.example/1.jpg"])
     }
 
-    let details = try await fixture.photos.details(ofPhoto: Photo.ID("12"), in: Post.ID("1"))
+    let details = try await fixture.photos.photoDetails(ofPhoto: Photo.ID("12"), in: Post.ID("1"))
 
     #expect(details.original == "https://x.example/1.jpg")
     #expect(details.film == nil)
@@ -110,7 +110,7 @@ import Testing
         : .json(["media_type": "VIDEO", "media_url": "https://x.example/1.mp4"])
     }
 
-    let details = try await fixture.photos.details(ofPhoto: Photo.ID("1"), in: Post.ID("1"))
+    let details = try await fixture.photos.photoDetails(ofPhoto: Photo.ID("1"), in: Post.ID("1"))
 
     #expect(details.film == "https://x.example/1.mp4")
     #expect(details.original == nil)

@@ -21,12 +21,12 @@ import Testing
   }
 
   private func details(_ fixture: InstagramFixture) async throws -> PhotoDetails {
-    try await fixture.photos.details(ofPhoto: Photo.ID("1"), in: Post.ID("1"))
+    try await fixture.photos.photoDetails(ofPhoto: Photo.ID("1"), in: Post.ID("1"))
   }
 
   private static func metrics(_ request: HTTPRequest) -> [String] {
     let text = request.url.split(separator: "metric=").last.map(String.init) ?? ""
-    return WebQuery.percentDecoded(text).split(separator: ",").map(String.init)
+    return WebAddressQuery.percentDecoded(text).split(separator: ",").map(String.init)
   }
 
   @Test func `a missing permission is told, and the original is there all the same`()

@@ -192,7 +192,7 @@ private final class Counter: Sendable {
       await failure { try await fixture.publishing.sendChange(.delete(Post.ID("@77")), key: key) }
         == .refused(nil))
     #expect(
-      try await fixture.photos.details(ofPhoto: Photo.ID("77"), in: Post.ID("@77"))
+      try await fixture.photos.photoDetails(ofPhoto: Photo.ID("77"), in: Post.ID("@77"))
         == PhotoDetails())
     #expect(fixture.asked == [])
   }

@@ -78,7 +78,7 @@ import Testing
     let stub = StubNetwork { _ in .json(["access_token": "new", "expires_in": 1000]) }
     let old = InstagramAccountSecret(access: Secret("old"), obtainedAt: stub.world.now)
 
-    let kept = try await InstagramTokenRenewer.exchangeToken(
+    let kept = try await InstagramTokenRenewer.fetchRenewedToken(
       old.secret, at: StubNetwork.home, network: stub.network)
 
     #expect(

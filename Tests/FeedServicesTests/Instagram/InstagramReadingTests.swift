@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `what it counts is told, and what it does not is not none`() throws {
-    let counts = InstagramMetricValues(try ServiceSample.json("Instagram/media_insights")["data"])
+    let counts = InstagramPostMetrics(try ServiceSample.json("Instagram/media_insights")["data"])
 
     #expect(counts.views == nil)
     #expect(counts.insights == [.init(.reach, 284), .init(.saves, 3)])
@@ -125,7 +125,7 @@ import Testing
       #expect(nodes.last == last, "\(variant.path)")
     }
     for variant in insights.array[0].variants {
-      let counts = InstagramMetricValues([variant.json, insights.array[1]])
+      let counts = InstagramPostMetrics([variant.json, insights.array[1]])
       #expect(counts.insights.last == .init(.saves, 3), "\(variant.path)")
     }
   }

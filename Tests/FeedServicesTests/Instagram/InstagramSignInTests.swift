@@ -17,8 +17,9 @@ import Threads
     return (stub, account)
   }
 
-  private func services(_ stub: StubNetwork) -> InstagramServices {
-    InstagramServices(network: stub.network, host: StubNetwork.home, version: .standard) { _, _ in
+  private func services(_ stub: StubNetwork) -> InstagramGatewayFactory {
+    InstagramGatewayFactory(network: stub.network, host: StubNetwork.home, version: .standard) {
+      _, _ in
       nil
     }
   }
@@ -60,7 +61,7 @@ import Threads
   @Test func `another version is asked where one is set`() async throws {
     let me = try ServiceSample.json("Instagram/me")
     let stub = StubNetwork { _ in .json(me) }
-    let services = InstagramServices(
+    let services = InstagramGatewayFactory(
       network: stub.network, host: StubNetwork.home,
       version: try #require(InstagramAPIVersion("v26.0"))
     ) { _, _ in nil }
@@ -98,11 +99,11 @@ import Threads
 
     func renewal(of token: InstagramAccountSecret) -> InstagramTokenRenewer {
       let fixture = stub.network
-      let renewal = TokenRenewal(
+      let renewal = TokenRenewer(
         lock: nil, stored: { token.secret },
         keep: { [kept] token in kept.withLock { $0.append(token) } },
         renew: { token throws(FeedError) in
-          try await InstagramTokenRenewer.exchangeToken(
+          try await InstagramTokenRenewer.fetchRenewedToken(
             token, at: StubNetwork.home, network: fixture)
         })
       return InstagramTokenRenewer(token, renewal: renewal, world: stub.world)

@@ -312,7 +312,7 @@ import UseCases
   private(set) var delivered: [String] = []
   private let folder = ScratchFolder()
   private let account: SignedInAccount
-  private var actions: PendingActions?
+  private var actions: UserActionPerformer?
   private var count = 0
 
   init(_ software: String, isDown: Bool = false) async throws {
@@ -344,17 +344,18 @@ import UseCases
 
   private func open() {
     let services = AllServices(
-      builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
+      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
+      world: world,
       log: NoLog())
     guard let connection = services.connection(for: account) else { return }
-    let session = Session(
+    let session = AccountSession(
       account, connection: connection,
-      stores: Session.SessionStores(
+      stores: AccountSession.SessionStores(
         feeds: FakeFeedStore(), outbox: outbox, drafts: SQLiteDraftStore(outbox),
         credentials: FakeCredentials()),
       world: world, log: NoLog())
-    let actions = PendingActions(session, undoWindow: .zero)
-    actions.addListener(self) { line, news in
+    let actions = UserActionPerformer(session, undoWindow: .zero)
+    actions.addActionEventListener(self) { line, news in
       if case .delivered(.publish, .post(let post)) = news {
         line.delivered.append(post.id.rawValue)
       }

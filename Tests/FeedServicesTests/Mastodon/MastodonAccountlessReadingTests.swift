@@ -37,7 +37,7 @@ import Testing
   {
     let (servers, network) = servers { _ in .json([Self.status("2"), Self.status("1")]) }
 
-    let page = try await servers.timelinePage(of: Self.host, .latest)
+    let page = try await servers.publicTimelinePage(of: Self.host, .latest)
 
     #expect(
       network.asked == ["GET https://a.example/api/v1/timelines/public?local=true&limit=40"])
@@ -55,8 +55,8 @@ import Testing
   @Test func `older and newer pages go on from an entry`() async throws {
     let (servers, network) = servers { _ in .json([]) }
 
-    _ = try await servers.timelinePage(of: Self.host, .older(Cursor("max_id=1")))
-    let newer = try await servers.timelinePage(of: Self.host, .newer(FeedEntry.ID("2")))
+    _ = try await servers.publicTimelinePage(of: Self.host, .older(Cursor("max_id=1")))
+    let newer = try await servers.publicTimelinePage(of: Self.host, .newer(FeedEntry.ID("2")))
 
     #expect(network.asked.map { $0.hasSuffix("limit=40&max_id=1") }.first == true)
     #expect(network.asked.last?.hasSuffix("limit=40&min_id=2") == true)
@@ -68,7 +68,7 @@ import Testing
     let (servers, network) = servers { _ in .json(["error": "login"], status: status) }
 
     await #expect(throws: FeedError.membersOnly) {
-      try await servers.timelinePage(of: Self.host, .latest)
+      try await servers.publicTimelinePage(of: Self.host, .latest)
     }
     #expect(network.asked.count == 1)
   }
@@ -77,7 +77,7 @@ import Testing
     let (servers, _) = servers { _ in HTTPReply(status: 200, body: Array("<html>".utf8)) }
 
     await #expect(throws: FeedError.badReply) {
-      try await servers.timelinePage(of: Self.host, .latest)
+      try await servers.publicTimelinePage(of: Self.host, .latest)
     }
   }
 
@@ -108,7 +108,7 @@ import Testing
   private func post(_ url: String?, for visibility: Visibility = .everybody) -> Post {
     Post(
       id: Post.ID("1"), author: Person(id: Person.ID("ada"), handle: "ada", name: "Ada"),
-      createdAt: Timestamp(milliseconds: 0), content: Post.Content(text: RichText("Hello")),
+      createdAt: Timestamp(milliseconds: 0), content: Post.PostContent(text: RichText("Hello")),
       visibility: visibility, url: url)
   }
 
@@ -116,10 +116,10 @@ import Testing
     let (servers, _) = servers { _ in .json([]) }
 
     #expect(
-      servers.originalPost(of: post("https://a.example/@ada/1234"))
+      servers.originalPostID(of: post("https://a.example/@ada/1234"))
         == AccountlessEntityID(host: "a.example", id: "1234"))
     #expect(
-      servers.originalPost(of: post("https://a.example/users/ada/statuses/1234"))
+      servers.originalPostID(of: post("https://a.example/users/ada/statuses/1234"))
         == AccountlessEntityID(host: "a.example", id: "1234"))
   }
 
@@ -132,14 +132,14 @@ import Testing
   func `posts of the own server, and other pages, are not asked for`(url: String?) {
     let (servers, _) = servers { _ in .json([]) }
 
-    #expect(servers.originalPost(of: post(url)) == nil)
+    #expect(servers.originalPostID(of: post(url)) == nil)
   }
 
   @Test func `what is not public is asked for nowhere else`() {
     let (servers, _) = servers { _ in .json([]) }
 
-    #expect(servers.originalPost(of: post("https://a.example/@ada/1234", for: .followers)) == nil)
-    #expect(servers.originalPost(of: post("https://a.example/@ada/1234", for: .mentioned)) == nil)
+    #expect(servers.originalPostID(of: post("https://a.example/@ada/1234", for: .followers)) == nil)
+    #expect(servers.originalPostID(of: post("https://a.example/@ada/1234", for: .mentioned)) == nil)
   }
 
   @Test(arguments: ["a.example", "b.example"])

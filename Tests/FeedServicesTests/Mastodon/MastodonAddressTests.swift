@@ -48,7 +48,7 @@ import Testing
     let page = "https://example.social/@ada/12345"
     let fixture = MastodonFixture(always: ["statuses": [Self.status("7", at: page)]])
 
-    let found = try await fixture.addresses.destination(of: page)
+    let found = try await fixture.addresses.linkDestination(of: page)
 
     guard case .post(let post) = found else { return #expect(Bool(false), "\(found)") }
     #expect(post.id == Post.ID("7"))
@@ -70,7 +70,7 @@ import Testing
       }
     }
 
-    let found = try await fixture.addresses.destination(of: "https://example.social/@mira")
+    let found = try await fixture.addresses.linkDestination(of: "https://example.social/@mira")
 
     guard case .person(let mira) = found else { return #expect(Bool(false), "\(found)") }
     #expect(mira.id == Person.ID("109800000000000101") && mira.relationship == .followed)
@@ -83,7 +83,7 @@ import Testing
     for statuses in [[], [other], [Self.status("1", at: page + "6"), other]] as [[JSON]] {
       let fixture = MastodonFixture(always: ["statuses": .array(statuses)])
       await #expect(throws: FeedError.notFound) {
-        try await fixture.addresses.destination(of: page)
+        try await fixture.addresses.linkDestination(of: page)
       }
     }
   }
@@ -92,7 +92,7 @@ import Testing
     let fixture = MastodonFixture(
       always: ["statuses": [Self.status("7", at: "https://example.social/@ada/12345")]])
 
-    let found = try await fixture.addresses.destination(
+    let found = try await fixture.addresses.linkDestination(
       of: "https://example.social/users/ada/statuses/12345")
 
     guard case .post(let post) = found else { return #expect(Bool(false), "\(found)") }
@@ -102,9 +102,9 @@ import Testing
   @Test func `what the reader's own server shows of others is not resolved`() async throws {
     let fixture = MastodonFixture(always: Self.status("12345", at: "https://x.example/@ada/9"))
 
-    _ = try await fixture.addresses.destination(
+    _ = try await fixture.addresses.linkDestination(
       of: "https://home.example/@ada@x.example/12345")
-    _ = try await fixture.addresses.destination(of: "https://home.example/@ada@x.example")
+    _ = try await fixture.addresses.linkDestination(of: "https://home.example/@ada@x.example")
 
     #expect(fixture.asked.first == "GET /api/v1/statuses/12345")
     #expect(fixture.asked.contains("GET /api/v1/accounts/lookup?acct=ada%40x.example"))
@@ -124,7 +124,7 @@ import Testing
     }
 
     for page in ["https://x.example/@ada", "https://x.example/users/ada"] {
-      let found = try await fixture.addresses.destination(of: page)
+      let found = try await fixture.addresses.linkDestination(of: page)
 
       guard case .person(let person) = found else { return #expect(Bool(false), "\(found)") }
       #expect(person.id == Person.ID("9"))
@@ -139,7 +139,7 @@ import Testing
     #expect(fixture.addresses.linkKind(of: page) == .person)
     #expect(fixture.addresses.linkKind(of: "https://x.example/sol") == nil)
     #expect(MastodonFixture(always: sol).addresses.linkKind(of: page) == nil)
-    let found = try await fixture.addresses.destination(of: page)
+    let found = try await fixture.addresses.linkDestination(of: page)
 
     guard case .person(let person) = found else { return #expect(Bool(false), "\(found)") }
     #expect(person.id == Person.ID("5"))

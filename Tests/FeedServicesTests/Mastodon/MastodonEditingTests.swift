@@ -26,7 +26,7 @@ import Testing
   @Test func `a post comes back as it was written, with all that is attached`() async throws {
     let fixture = fixture(posted: posted)
 
-    let draft = try await fixture.editing.draft(of: post, as: Draft.ID("d"))
+    let draft = try await fixture.editing.editableDraft(of: post, as: Draft.ID("d"))
 
     #expect(
       draft
@@ -47,8 +47,8 @@ import Testing
       .json(request.url.hasSuffix("/source") ? source : posted)
     }
 
-    let edited = try await fixture.editing.draft(of: post, as: Draft.ID("d"))
-    let anew = try await fixture.publishing.draftRepeating(
+    let edited = try await fixture.editing.editableDraft(of: post, as: Draft.ID("d"))
+    let anew = try await fixture.publishing.draftForPostingAgain(
       .sample("7", by: "me"), as: Draft.ID("e"))
     _ = try await fixture.publishing.sendChange(.publish(edited), key: OutboxItem.ID("k"))
     _ = try await fixture.publishing.sendChange(.publish(anew), key: OutboxItem.ID("l"))
@@ -68,7 +68,7 @@ import Testing
     ]
     let fixture = fixture(posted: poll)
 
-    let draft = try await fixture.publishing.draftRepeating(
+    let draft = try await fixture.publishing.draftForPostingAgain(
       .sample("7", by: "me"), as: Draft.ID("d"))
 
     #expect(
@@ -85,7 +85,7 @@ import Testing
   @Test func `without a source, a post is written anew as it was shown`() async throws {
     let fixture = fixture(.pixelfed, posted: posted)
 
-    let draft = try await fixture.publishing.draftRepeating(
+    let draft = try await fixture.publishing.draftForPostingAgain(
       .sample("7", by: "me"), as: Draft.ID("d"))
 
     #expect(draft.text == "Hi")
@@ -100,7 +100,8 @@ import Testing
     covered = .object(members + [.init(name: "sensitive", value: true)])
     let fixture = fixture(posted: covered)
 
-    let draft = try await fixture.editing.draft(of: post, as: Draft.ID("d")).with(\.warning, nil)
+    let draft = try await fixture.editing.editableDraft(of: post, as: Draft.ID("d")).with(
+      \.warning, nil)
     _ = try await fixture.publishing.sendChange(.publish(draft), key: OutboxItem.ID("k"))
 
     #expect(draft.isSensitive)
@@ -113,7 +114,7 @@ import Testing
     ]
 
     await #expect(throws: FeedError.refused(nil)) {
-      try await fixture(posted: poll).editing.draft(of: post, as: Draft.ID("d"))
+      try await fixture(posted: poll).editing.editableDraft(of: post, as: Draft.ID("d"))
     }
   }
 
@@ -171,7 +172,7 @@ import Testing
       ])
     let fixture = fixture(posted: told)
 
-    let draft = try await fixture.editing.draft(of: post, as: Draft.ID("d"))
+    let draft = try await fixture.editing.editableDraft(of: post, as: Draft.ID("d"))
     #expect(draft.language == "vi")
     #expect(draft.quotePolicy == quotePolicy)
     _ = try await fixture.publishing.sendChange(

@@ -15,7 +15,8 @@ import Threads
     server = try PretendMastodon()
     let world = PassingWorld()
     services = AllServices(
-      builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
+      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
+      world: world,
       log: LogSpy())
   }
 

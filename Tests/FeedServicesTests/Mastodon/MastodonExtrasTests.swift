@@ -102,7 +102,7 @@ import Testing
     ])
 
     #expect(
-      try await fixture.extras.ownProfile() == [
+      try await fixture.extras.ownProfileFormValues() == [
         .name: "Sol", .words: "Sails", .isLocked: "true", .isDiscoverable: "true",
         .facts: "Home: https://sol.example\nTea: ", .portrait: "", .banner: "",
         .audience: "followers", .language: "",

@@ -275,7 +275,7 @@ import Testing
     let token = MastodonAccountSecret(access: Secret("canary"), application: nil, server: server)
     let stub = StubNetwork { _ in .json([]) }
 
-    let connection = MastodonServices(network: stub.network, accounts: .none).connection(
+    let connection = MastodonGatewayFactory(network: stub.network, accounts: .none).connection(
       for: SignedInAccount(
         Account(service: .mastodon, person: Person.ID("me"), handle: "sol"), token: token.secret))
 
@@ -344,7 +344,7 @@ import Testing
       ("", nil, nil), ("a@b@c", nil, nil), ("exa mple", nil, nil), ("https://", nil, nil),
     ] as [(String, String?, String?)])
   func `a server is recognised as people write it`(typed: String, origin: String?, user: String?) {
-    let name = TypedServer(typed)
+    let name = TypedServerAddress(typed)
 
     #expect(name?.origin == origin)
     #expect(name?.user == user)
@@ -359,7 +359,7 @@ import Testing
       ("example.org//social", "/social"),
     ])
   func `an address may go on to where the server lives`(typed: String, path: String) {
-    #expect(TypedServer(typed)?.path == path)
+    #expect(TypedServerAddress(typed)?.path == path)
   }
 
   @Test func `a server below a path tells its events below it, too`() {

@@ -84,7 +84,8 @@ import Threads
 
   private func connection(to server: LoopbackServer) throws -> ServiceConnection {
     let services = AllServices(
-      builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
+      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
+      world: world,
       log: log)
     var home = MastodonServer(address: server.origin)
     home.software = .mastodon

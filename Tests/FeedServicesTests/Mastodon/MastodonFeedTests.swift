@@ -166,7 +166,7 @@ import Testing
     }
 
     let photos = try await fixture.feeds.feedPage(of: .photos, .latest)
-    let details = try await fixture.photos.details(
+    let details = try await fixture.photos.photoDetails(
       ofPhoto: Photo.ID("113500000000000901"), in: Post.ID("1"))
 
     #expect(photos.entries == [])

@@ -52,7 +52,7 @@ import Testing
       .json(request.url.hasSuffix("/source") ? ["id": "7", "text": "Hi"] : posted)
     }
 
-    let draft = try await fixture.editing.draft(of: Post.ID("7"), as: Draft.ID("d"))
+    let draft = try await fixture.editing.editableDraft(of: Post.ID("7"), as: Draft.ID("d"))
     _ = try await fixture.publishing.sendChange(
       .publish(changedCopy(draft) { $0.text = "Ho" }), key: OutboxItem.ID("k"))
 

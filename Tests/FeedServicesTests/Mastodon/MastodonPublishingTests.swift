@@ -59,9 +59,9 @@ import Testing
       (.liked, "favourited"), (.boosted, "reblogged"), (.bookmarked, "bookmarked"),
       (.pinned, "pinned"), (.conversationMuted, "muted"),
     ]
-      as [(Post.ReaderMarks, String)], MastodonSoftware.allCases)
+      as [(Post.UserPostMarks, String)], MastodonSoftware.allCases)
   func `what the answer says was not done was not done`(
-    mark: (action: Post.ReaderMarks, field: String), software: MastodonSoftware
+    mark: (action: Post.UserPostMarks, field: String), software: MastodonSoftware
   ) async throws {
     func outcome(_ value: JSON?, isDone: Bool = true) async throws -> ChangeOutcome {
       var told = MastodonPosts.post("1").members
@@ -224,7 +224,7 @@ import Testing
 
     let found = try await fixture.publishing.checkDelivery(
       .publish(draft), key: key,
-      after: EarlierAttempts(first: begun, last: begun, known: [Post.ID("7")]))
+      after: EarlierDeliveryAttempts(first: begun, last: begun, known: [Post.ID("7")]))
 
     #expect(found == expected)
   }
@@ -246,7 +246,7 @@ import Testing
     let item = OutboxItem(
       id: key, account: Account.ID("a"), change: change, state: .sending, attempts: attempts,
       refusals: refusals, createdAt: now,
-      tries: attempts > 1 ? EarlierAttempts(first: now, last: now) : nil)
+      tries: attempts > 1 ? EarlierDeliveryAttempts(first: now, last: now) : nil)
 
     _ = try await fixture.publishing.deliverChange(change, of: item)
 

@@ -418,7 +418,7 @@ import Testing
     #expect(sound.kind == .audio)
     #expect(sound.altText == words)
     #expect(sound.renditions.count == covers)
-    #expect(attachments.appendingLinks(to: RichText("x")) == RichText("x"))
+    #expect(attachments.appendingAttachmentLinks(to: RichText("x")) == RichText("x"))
     #expect(sound.url != nil && sound.url == attachment["url"].string)
   }
 
@@ -437,7 +437,7 @@ import Testing
     #expect(attachments.photos.flatMap(\.renditions) == [])
     #expect(
       attachments.photos.map(\.url) == Array(repeating: "https://f.example/whole.mp4", count: 2))
-    #expect(attachments.appendingLinks(to: RichText("x")) == RichText("x"))
+    #expect(attachments.appendingAttachmentLinks(to: RichText("x")) == RichText("x"))
   }
 
   @Test(arguments: ["image", "gifv", "video", "audio"])

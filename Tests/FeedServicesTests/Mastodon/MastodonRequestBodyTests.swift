@@ -45,7 +45,7 @@ import Threads
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.content.warning == "tea")
     #expect(post.content.photos.map(\.isSensitive) == [true])
-    #expect(PendingChange.publish(edit).postWithExcessExposure(after: outcome) == nil)
+    #expect(PendingChange.publish(edit).postWithUnintendedExposure(after: outcome) == nil)
     let sent = try #require(fixture.transport.requests.first).sentJSON
     #expect(sent["sensitive"] == true)
     #expect(sent["media_ids"] == ["m1"])

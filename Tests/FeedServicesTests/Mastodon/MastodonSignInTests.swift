@@ -63,7 +63,7 @@ import Threads
 
     let ticket = try #require(MastodonPendingSignIn(approval.ticket))
     let verifier = try #require(ticket.verifier).revealed
-    let challenge = try #require(CodeExchangeProof(verifier: verifier).challenge)
+    let challenge = try #require(PKCECodeVerifier(verifier: verifier).challenge)
     #expect(!approval.endsAtAddress)
     #expect(
       approval.url == "https://home.example/oauth/authorize?response_type=code"
@@ -180,7 +180,7 @@ import Threads
     let state = try #require(MastodonPendingSignIn(approval.ticket)?.state)
     #expect(approval.endsAtAddress)
     #expect(approval.url.contains("redirect_uri=http%3A%2F%2Flocalhost&"))
-    #expect(approval.url.contains("&state=\(WebQuery.percentEncoded(state))"))
+    #expect(approval.url.contains("&state=\(WebAddressQuery.percentEncoded(state))"))
   }
 
   @Test func `an address must be of the same attempt`() async throws {
@@ -197,7 +197,7 @@ import Threads
     #expect(!fixture.transport.requests.contains { $0.url.hasSuffix("/oauth/token") })
     let account = try await signIn.finishSignIn(
       approval,
-      answer: Secret("http://localhost/?state=\(WebQuery.percentEncoded(state))&code=CODE"))
+      answer: Secret("http://localhost/?state=\(WebAddressQuery.percentEncoded(state))&code=CODE"))
 
     #expect(account.account.handle == "sol")
   }
@@ -349,7 +349,7 @@ import Threads
     server.readInstanceFacts(from: try MastodonSample.json("instance-v2"))
     var token = MastodonAccountSecret(
       grant: MastodonTokenGrant(access: Secret("T\"\n"), refresh: Secret("R")),
-      application: MastodonApplication(id: "1", secret: Secret("2")), server: server)
+      application: MastodonOAuthApplication(id: "1", secret: Secret("2")), server: server)
     token.postingDefaults = PostingDefaults(
       visibility: .followers, coversPictures: true, language: "vi")
 

@@ -27,7 +27,8 @@ import Threads
 
   func services(_ transport: StubTransport) -> AllServices {
     AllServices(
-      builtIn: BuiltInServices(world: world), transport: transport, world: world, log: LogSpy(),
+      builtIn: DemoServiceDirectory(world: world), transport: transport, world: world,
+      log: LogSpy(),
       accounts: AccountStorage(store: store, lockFile: nil, world: world))
   }
 

@@ -56,7 +56,7 @@ struct ScriptedServer: Sendable {
     let fixture = NetworkContext(
       transport: transport, world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-servers"))
-    let services = MastodonServices(network: fixture, accounts: .none)
+    let services = MastodonGatewayFactory(network: fixture, accounts: .none)
     let step = try await services.signIn.beginSignIn(
       services.signIn.ways[1], [.server: Secret("home.example"), .token: Secret("token")])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }

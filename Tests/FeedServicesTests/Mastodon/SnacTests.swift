@@ -97,7 +97,7 @@ import Testing
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.visibility == shown)
-    #expect((ExcessExposure(of: post, publishedAs: draft) != nil) == (asked != shown))
+    #expect((UnintendedPostExposure(of: post, publishedAs: draft) != nil) == (asked != shown))
   }
 
   @Test func `what an earlier snac would send to others, or drop, is not offered`() {
@@ -138,7 +138,7 @@ import Testing
   func `tags and entities are sent so that they are seen`(typed: String, sent: String) async throws
   {
     #expect(SnacTextEscaping.textEscapedForSnac(typed) == sent)
-    #expect(SnacTextEscaping.unescapedText(sent) == typed)
+    #expect(SnacTextEscaping.textUnescapedFromSnac(sent) == typed)
     #expect(MastodonSoftware.mastodon.textToSend(typed) == typed)
     let fixture = MastodonFixture(.snac, always: post("7"))
 
@@ -156,7 +156,7 @@ import Testing
           : post("7", ["account": ["id": "me", "acct": "sol"]]))
     }
 
-    let draft = try await fixture.editing.draft(of: Post.ID("7"), as: Draft.ID("d"))
+    let draft = try await fixture.editing.editableDraft(of: Post.ID("7"), as: Draft.ID("d"))
 
     #expect(draft.text == "a <tag> &amp;")
   }
@@ -209,7 +209,7 @@ import Testing
     }
 
     let talk = try await fixture.feeds.conversation(of: Post.ID("7"))
-    let draft = try await fixture.editing.draft(of: Post.ID("7"), as: Draft.ID("d"))
+    let draft = try await fixture.editing.editableDraft(of: Post.ID("7"), as: Draft.ID("d"))
     let outcome = try await fixture.publishing.sendChange(
       .publish(draft), key: OutboxItem.ID("k"))
 
@@ -320,7 +320,7 @@ import Testing
     }
 
     await #expect(throws: FeedError.limited(.postOfOthers)) {
-      try await fixture.editing.draft(of: Post.ID("7"), as: Draft.ID("d"))
+      try await fixture.editing.editableDraft(of: Post.ID("7"), as: Draft.ID("d"))
     }
     #expect(fixture.asked.count == 1)
   }

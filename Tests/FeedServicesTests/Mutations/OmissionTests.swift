@@ -36,7 +36,7 @@ import Testing
       return .json(page)
     }
     let services = AllServices(
-      builtIn: BuiltInServices(world: stub.network.world), transport: stub.transport,
+      builtIn: DemoServiceDirectory(world: stub.network.world), transport: stub.transport,
       world: stub.network.world, log: stub.log)
     let home = MastodonServer(address: StubNetwork.home)
     let token =
@@ -44,9 +44,9 @@ import Testing
       case .mastodon:
         MastodonAccountSecret(access: Secret("a"), application: nil, server: home).secret
       case .bluesky:
-        BlueskySession(
+        BlueskyAccountSecret(
           access: Secret("a"), refresh: Secret("b"),
-          home: BlueskyHomeServer(server: StubNetwork.home)
+          home: BlueskyAccountServer(server: StubNetwork.home)
         ).secret
       case .unsplash: UnsplashAccountSecret(access: Secret("a"), topics: []).secret
       case .flickr: FlickrAccountSecret(key: "k").secret

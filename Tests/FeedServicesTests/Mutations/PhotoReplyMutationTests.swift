@@ -14,7 +14,7 @@ import Testing
       let fixture = UnsplashFixture { request in
         .json(request.url.contains("statistics") ? variant.json : ["id": "a", "downloads": 7])
       }
-      let details = try await fixture.photos.details(ofPhoto: Photo.ID("a"), in: Post.ID("a"))
+      let details = try await fixture.photos.photoDetails(ofPhoto: Photo.ID("a"), in: Post.ID("a"))
 
       let isVital = variant.path.isEmpty || ["views", "total"].starts(with: variant.path)
       #expect(isVital || details.views == 91_823, "\(variant.path)")
@@ -117,7 +117,7 @@ import Testing
     for variant in sample.variants {
       let stub = StubNetwork { _ in .json(variant.json) }
       let error = await failure {
-        let fresh = try await InstagramTokenRenewer.exchangeToken(
+        let fresh = try await InstagramTokenRenewer.fetchRenewedToken(
           kept.secret, at: StubNetwork.home, network: stub.network)
         let token = try #require(InstagramAccountSecret(fresh))
         let isItself = variant.path == ["access_token"]

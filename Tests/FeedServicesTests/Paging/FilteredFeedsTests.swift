@@ -12,8 +12,8 @@ import Testing
       number % 4 == 0
         ? Post.sample("\(number)", photos: ["a"]) : Post.sample("\(number)", text: "fog")
     })
-  private var feeds: SearchFilteringFeeds {
-    SearchFilteringFeeds(gateway: service, reader: "ada@example.org", world: StillWorld())
+  private var feeds: SearchResultFilteringFeeds {
+    SearchResultFilteringFeeds(gateway: service, reader: "ada@example.org", world: StillWorld())
   }
 
   @Test func `what a service passed over is looked at again, until something is left`() async throws

@@ -19,7 +19,7 @@ import Threads
   }
 
   private func read(_ fixture: MastodonFixture) async throws -> (pages: [Int], ids: [String]) {
-    let feeds = LoopEndingFeeds(gateway: fixture.feeds)
+    let feeds = RepeatedPageStoppingFeeds(gateway: fixture.feeds)
     var page = try await feeds.feedPage(of: .home, .latest)
     var (pages, ids) = ([page.entries.count], page.entries.map(\.id.rawValue))
     while let older = page.older, pages.count < 50 {
@@ -56,7 +56,7 @@ import Threads
       posts, [MastodonPosts.post("901")] + posts, posts.filter { $0["id"] != "101" },
     ])
     let fixture = MastodonFixture { _ in .json(.array(state.next()), ["Link": ""]) }
-    let feeds = LoopEndingFeeds(gateway: fixture.feeds)
+    let feeds = RepeatedPageStoppingFeeds(gateway: fixture.feeds)
 
     let first = try await feeds.feedPage(of: .home, .latest)
     let second = try await feeds.feedPage(of: .home, .older(try #require(first.older)))
@@ -81,7 +81,7 @@ import Threads
       let anchor = request.url.contains("min_id=0") ? 0 : 400
       return .json(.array(((anchor + 1)...900).reversed().map { MastodonPosts.post("\($0)") }))
     }
-    let feeds = LoopEndingFeeds(gateway: fixture.feeds)
+    let feeds = RepeatedPageStoppingFeeds(gateway: fixture.feeds)
 
     let first = try await feeds.feedPage(of: .home, .newer(FeedEntry.ID("0")))
     let second = try await feeds.feedPage(of: .home, .newer(FeedEntry.ID("400")))
@@ -101,8 +101,8 @@ import Threads
             "created_at": "2026-11-20T18:00:00Z", "account": ["id": "ada", "acct": "ada"],
           ]
         }))
-    let people = LoopEndingPeople(gateway: fixture.people)
-    let notifications = LoopEndingNotifications(gateway: fixture.notifications)
+    let people = RepeatedPageStoppingPeople(gateway: fixture.people)
+    let notifications = RepeatedPageStoppingNotifications(gateway: fixture.notifications)
 
     let first = try await people.people(.followers(Person.ID("1")), after: nil)
     let second = try await people.people(.followers(Person.ID("1")), after: first.next)

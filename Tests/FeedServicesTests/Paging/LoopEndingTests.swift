@@ -11,7 +11,7 @@ import Threads
   private func pages(
     of feed: Feed, at gateway: any FeedGateway
   ) async throws(FeedError) -> (count: Int, entries: Int) {
-    let feeds = LoopEndingFeeds(gateway: gateway)
+    let feeds = RepeatedPageStoppingFeeds(gateway: gateway)
     var page = try await feeds.feedPage(of: feed, .latest)
     var (count, entries) = (1, page.entries.count)
     while let older = page.older, count < 50 {
@@ -51,11 +51,11 @@ import Threads
   }
 
   @Test func `Mastodon's people and notifications`() async throws {
-    let people = LoopEndingPeople(
+    let people = RepeatedPageStoppingPeople(
       gateway: mastodon { first, second in
         .array([first, second].map { ["id": .string($0), "acct": .string($0)] })
       }.people)
-    let notifications = LoopEndingNotifications(
+    let notifications = RepeatedPageStoppingNotifications(
       gateway: mastodon { first, second in
         .array(
           [first, second].map { id in
@@ -126,7 +126,7 @@ import Threads
   ) throws {
     let fixture = StubNetwork { _ in .json([]) }
     let services = AllServices(
-      builtIn: BuiltInServices(world: fixture.world), transport: fixture.transport,
+      builtIn: DemoServiceDirectory(world: fixture.world), transport: fixture.transport,
       world: fixture.world,
       log: fixture.log)
     let token: Secret =
@@ -148,8 +148,9 @@ import Threads
 
     let connection = services.connection(for: SignedInAccount(account, token: token))
 
-    #expect((connection?.feeds as? SearchFilteringFeeds)?.gateway is LoopEndingFeeds)
-    #expect(connection?.people.map { $0 is LoopEndingPeople } ?? true)
-    #expect(connection?.notifications.map { $0 is LoopEndingNotifications } ?? true)
+    #expect(
+      (connection?.feeds as? SearchResultFilteringFeeds)?.gateway is RepeatedPageStoppingFeeds)
+    #expect(connection?.people.map { $0 is RepeatedPageStoppingPeople } ?? true)
+    #expect(connection?.notifications.map { $0 is RepeatedPageStoppingNotifications } ?? true)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 /// A wrapped connection offers whatever the service offers.
 @Suite struct WrappedConnectionTests {
   private let plain = WholeService().connection
-  private let connection = WholeService().connection.withLoopEndingLists()
+  private let connection = WholeService().connection.stoppingAtRepeatedPages()
 
   @Test func `nothing that a service offers is lost on the way`() async throws {
     for (member, after) in zip(
@@ -56,7 +56,7 @@ import Testing
     }
     let found = try await connection.publishing?.checkDelivery(
       .delete(Post.ID("p")), key: OutboxItem.ID("k"),
-      after: EarlierAttempts(first: WholeService.moment, last: WholeService.moment))
+      after: EarlierDeliveryAttempts(first: WholeService.moment, last: WholeService.moment))
     #expect(found == .arrived(.person(WholeService.ada)))
     let item = OutboxItem(
       id: OutboxItem.ID("k"), account: connection.account.id, change: .delete(Post.ID("p")),
@@ -81,7 +81,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   CompletionGateway, LiveGateway, ReadingMarkGateway, UploadGateway,
   PublishingGateway, AccountRefreshGateway,
   SubscriptionGateway, AddressResolvingGateway, DirectConversationGateway,
-  ExtrasGateway
+  OptionalInformationGateway
 {
   static let ada = Person(id: Person.ID("a"), handle: "ada", name: "Ada")
   static let moment = Timestamp(milliseconds: 1_790_000_000_000)
@@ -92,14 +92,16 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   var kinds: Set<Notification.NotificationKind> { [.like, .poll] }
   var canFetchOthers: Bool { false }
   var hasCollections: Bool { true }
-  func linkKind(of address: String) -> ResolvedLink.LinkKind? { .person }
-  func destination(of address: String) async throws(FeedError) -> ResolvedLink { .person(Self.ada) }
+  func linkKind(of address: String) -> ResolvedLink.ResolvedLinkKind? { .person }
+  func linkDestination(of address: String) async throws(FeedError) -> ResolvedLink {
+    .person(Self.ada)
+  }
   func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
     DirectConversation
   > {
     Page([])
   }
-  var extras: Set<ServiceExtra> { [.editions] }
+  var extras: Set<OptionalInformationKind> { [.editions] }
   func revisions(of post: Post.ID) async throws(FeedError) -> [PostRevision] { [] }
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] { [] }
   func markConversationRead(_ id: DirectConversation.ID) async throws(FeedError) {}
@@ -146,7 +148,9 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   {
     throw .notFound
   }
-  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] { [] }
+  func rejectedImportEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] {
+    []
+  }
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) { throw .notFound }
   func opmlText() async throws(FeedError) -> String { "outline" }
   func collectionFeeds(
@@ -172,9 +176,11 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
     throw .notFound
   }
   func photoBytes(
-    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
+    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] { throw .notFound }
-  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func photoDetails(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
+    -> PhotoDetails
+  {
     throw .notFound
   }
   func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
@@ -200,7 +206,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   }
   func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
-    progress: @escaping @Sendable (ByteProgress) -> Void
+    progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> String { throw .notFound }
   func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     Draft(id: id, editing: post)
@@ -211,7 +217,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
     .done
   }
   func checkDelivery(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult { .arrived(.person(Self.ada)) }
   func deliverChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome

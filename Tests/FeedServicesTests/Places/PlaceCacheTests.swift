@@ -32,18 +32,19 @@ import Testing
     let transport = StubTransport { _ in .json([]) }
     let world = PassingWorld()
     let services = AllServices(
-      builtIn: BuiltInServices(world: world), transport: transport, world: world, log: LogSpy(),
+      builtIn: DemoServiceDirectory(world: world), transport: transport, world: world,
+      log: LogSpy(),
       places: settings)
     // What was kept while somebody else was asked goes with the rest.
     for source in PlaceSearchSettings.PlaceServerKind.allCases {
-      var cache = settings.answerCache(of: source)
+      var cache = settings.placeCache(of: source)
       cache.storePlaces([ghent], to: "q", now: now)
     }
 
     await services.eraseSharedData()
 
     for source in PlaceSearchSettings.PlaceServerKind.allCases {
-      var cache = settings.answerCache(of: source)
+      var cache = settings.placeCache(of: source)
       #expect(cache.cachedPlaces(to: "q", now: now) == nil)
     }
     #expect(folder.names == [])

@@ -48,8 +48,8 @@ import Testing
     #expect(episode.seconds == 3_723 && episode.page == "https://home.example/1")
     #expect(
       episode.chapters == [
-        Episode.Chapter(start: 0, title: "Hello"),
-        Episode.Chapter(start: 754, title: "Lamps and & ropes"),
+        Episode.EpisodeChapter(start: 0, title: "Hello"),
+        Episode.EpisodeChapter(start: 754, title: "Lamps and & ropes"),
       ])
     #expect(episode.transcript == "\(StubNetwork.home)/1.vtt")
     #expect(episode.chapterFile == "\(StubNetwork.home)/1.json")
@@ -63,10 +63,10 @@ import Testing
     let first = try await podcasts.episode(posts[0])
     let second = try await podcasts.episode(posts[1])
     let episode = try #require(first ?? second)
-    await #expect(throws: EpisodeError.noFolder) {
+    await #expect(throws: EpisodeDownloadError.noFolder) {
       try await podcasts.downloadEpisode(episode) { _ in }
     }
-    #expect(podcasts.episodeFile(of: episode) == .missing)
+    #expect(podcasts.episodeFileState(of: episode) == .missing)
   }
 
   @Test func `a JSON feed states the duration in seconds`() async throws {

@@ -23,7 +23,7 @@ import Testing
       .init("a"), .init("b", .link("https://c.example/")), .init("d", .code),
     ])
     full.whole = RichText(runs: [.init("e", .emphasis)])
-    full.media = [EntryMedium(url: "https://c.example/1.mp3", kind: .audio, width: 1)]
+    full.media = [EntryMediaFile(url: "https://c.example/1.mp3", kind: .audio, width: 1)]
     kept.webFeed.entries = [full]
     (kept.tag, kept.modified, kept.checkedAt, kept.pause) = ("\"x\"", "y", noon, noon)
     kept.problem = .unreadable

@@ -111,7 +111,8 @@ import Testing
   }
 
   @Test func `a name and a password behind the scheme feed are no part of the address`() {
-    let (address, login) = AddressLoginParser.splitLogin("feed:https://ada:secret@a.example/x")
+    let (address, login) = AddressLoginParser.separatedAddressAndLogin(
+      "feed:https://ada:secret@a.example/x")
     #expect(address == "https://a.example/x")
     #expect(login == "ada:secret")
   }
@@ -179,7 +180,7 @@ import Testing
   func `conditions of newsboat become searches where they can`(
     condition: String, search: String?
   ) {
-    #expect(NewsboatQueryTranslator.searchText(condition) == search)
+    #expect(NewsboatQueryTranslator.translatedSearchText(condition) == search)
   }
 
   @Test func `comments in a list are left out, and tags of OPML are folders`() throws {
@@ -303,7 +304,7 @@ import Testing
     let withheld = others.addImportedFeeds(outline, isOwn: false)
 
     #expect(others.subscriptions.map(\.address) == ["https://fog.example/feed"])
-    #expect(withheld.count == (WebFeedFinder.completedAddress(address) == nil ? 0 : 1))
+    #expect(withheld.count == (WebFeedFinder.feedAddressFromTypedText(address) == nil ? 0 : 1))
     #expect(own.addImportedFeeds(outline, isOwn: true) == [])
     #expect(own.subscriptions.count == 1 + withheld.count)
     #expect(own.subscriptions.allSatisfy { !$0.isElsewhere })

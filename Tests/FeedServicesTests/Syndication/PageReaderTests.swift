@@ -43,11 +43,12 @@ import Testing
     }
   }
 
-  private func article(_ html: String) -> (page: PageArticle, text: Article)? {
+  private func article(_ html: String) -> (page: WebPageArticle, text: Article)? {
     PageArticleFinder.pageArticle(Array(html.utf8)).map { page in
       let article = Article(
         post: .init("7"), title: "", createdAt: Timestamp(milliseconds: 0),
-        blocks: ArticleHTMLReader.articleBlocks(page.html, LinkBase("https://page.example/a/b")))
+        blocks: ArticleHTMLReader.articleBlocks(
+          page.html, LinkBaseAddress("https://page.example/a/b")))
       return (page, article)
     }
   }
@@ -100,7 +101,7 @@ import Testing
   // MARK: - Blocks
 
   private func blocks(_ html: String) -> [Article.ArticleBlock] {
-    ArticleHTMLReader.articleBlocks(html, LinkBase("https://page.example/"))
+    ArticleHTMLReader.articleBlocks(html, LinkBaseAddress("https://page.example/"))
   }
 
   @Test func `lists, quotes and headings keep their places`() {
@@ -160,12 +161,12 @@ import Testing
   }
 }
 
-extension [RichText.Run] {
+extension [RichText.RichTextRun] {
   /// The runs with neighbours of one kind joined.
-  fileprivate var joinedPlain: [RichText.Run] {
+  fileprivate var joinedPlain: [RichText.RichTextRun] {
     reduce(into: []) { runs, run in
       if let last = runs.last, last.kind == run.kind {
-        runs[runs.count - 1] = RichText.Run(last.text + run.text, run.kind)
+        runs[runs.count - 1] = RichText.RichTextRun(last.text + run.text, run.kind)
       } else {
         runs.append(run)
       }

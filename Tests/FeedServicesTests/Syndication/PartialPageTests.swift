@@ -72,41 +72,42 @@ import Testing
   }
 
   @Test func `the state of a feed is read without its entries, and kept with them`() throws {
-    let cache = FeedFileCache(folder: folder.path)
+    let cache = WebFeedFileCache(folder: folder.path)
     var feed = CachedWebFeed()
     var webFeed = WebFeed()
     webFeed.name = "Fog"
-    webFeed.flaw = TextPosition(line: 3, column: 7)
+    webFeed.flaw = LineAndColumn(line: 3, column: 7)
     webFeed.entries = [WebFeedEntry(id: "a"), WebFeedEntry(id: "b")]
     feed.mergeFetchedFeed(webFeed, at: Timestamp(milliseconds: 1_000_000_000_000))
-    cache.storeFeed(feed, .init("x"))
+    cache.storeWebFeed(feed, .init("x"))
 
-    var head = cache.cachedFeedState(.init("x"))
+    var head = cache.cachedWebFeedState(.init("x"))
     #expect(head.webFeed.name == "Fog")
-    #expect(head.webFeed.flaw == TextPosition(line: 3, column: 7))
+    #expect(head.webFeed.flaw == LineAndColumn(line: 3, column: 7))
     #expect(head.webFeed.entries.isEmpty)
     #expect(head.span == feed.span)
     head.tag = "\"1\""
-    cache.storeFeedState(head, .init("x"))
+    cache.storeFeedRefreshState(head, .init("x"))
 
-    let whole = cache.cachedFeed(.init("x"))
+    let whole = cache.cachedWebFeed(.init("x"))
     #expect(whole.tag == "\"1\"")
     #expect(whole.webFeed.entries == feed.webFeed.entries)
-    #expect(cache.cachedFeedState(.init("none")) == CachedWebFeed())
+    #expect(cache.cachedWebFeedState(.init("none")) == CachedWebFeed())
   }
 
   @Test func `a file of an earlier version is read, and written anew with its entries`() throws {
     let text = #"{"name":"Fog","checked":5000,"items":[{"id":"a","title":"A","at":1000}]}"#
     folder.write(Array(text.utf8), to: "x.json")
-    let cache = FeedFileCache(folder: folder.path)
+    let cache = WebFeedFileCache(folder: folder.path)
 
-    var head = cache.cachedFeedState(.init("x"))
+    var head = cache.cachedWebFeedState(.init("x"))
     #expect(head.webFeed.name == "Fog")
-    #expect(head.span?.upperBound == cache.cachedFeed(.init("x")).webFeed.entries.first?.writtenAt)
+    #expect(
+      head.span?.upperBound == cache.cachedWebFeed(.init("x")).webFeed.entries.first?.writtenAt)
     head.problem = .unreachable
-    cache.storeFeedState(head, .init("x"))
+    cache.storeFeedRefreshState(head, .init("x"))
 
-    #expect(cache.cachedFeed(.init("x")).webFeed.entries.map(\.id) == ["a"])
-    #expect(cache.cachedFeedState(.init("x")).problem == .unreachable)
+    #expect(cache.cachedWebFeed(.init("x")).webFeed.entries.map(\.id) == ["a"])
+    #expect(cache.cachedWebFeedState(.init("x")).problem == .unreachable)
   }
 }

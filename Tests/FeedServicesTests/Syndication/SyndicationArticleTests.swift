@@ -144,7 +144,7 @@ import Testing
       html: "<p>a", url: "https://a.example/", title: "A", author: nil, site: "S",
       createdAt: Timestamp(milliseconds: 7000))
     try cache.storeArticle(article, of: .init("a/1"))
-    try cache.storePosition(ArticlePosition(block: 2, share: 10), in: .init("a/1"))
+    try cache.storeReadingPosition(ArticlePosition(block: 2, share: 10), in: .init("a/1"))
 
     let again = ArticleCache(folder: folder.path)
     #expect(again.cachedArticle(of: .init("a/1")) == article)

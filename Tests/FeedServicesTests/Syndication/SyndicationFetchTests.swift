@@ -62,10 +62,10 @@ import Threads
     let line = RejectedImportEntry(line: 3, name: "exec:fog", address: nil, .program)
     let gateway = StubSignIn()
     await gateway.offer([feed], rejecting: [line])
-    let signIn: any SignInGateway = SecretHidingSignIn(gateway: gateway, log: LogSpy())
+    let signIn: any SignInGateway = SecretMaskingSignInGateway(gateway: gateway, log: LogSpy())
 
     #expect(try await signIn.feedCandidates(for: [:]) == [feed])
-    #expect(try await signIn.rejectedEntries(for: [:]) == [line])
+    #expect(try await signIn.rejectedImportEntries(for: [:]) == [line])
   }
 
   @Test func `a feed whose server has no https is asked for by http, and stays there`()
@@ -91,13 +91,13 @@ import Threads
 
   @Test(arguments: [
     (
-      "<rss><channel>\n<title>T</title><item>\n  <a", Subscription.FeedProblem?.none,
+      "<rss><channel>\n<title>T</title><item>\n  <a", Subscription.WebFeedProblem?.none,
       "line 3, column 3"
     ),
     ("<rss>\n<channel", .unreadable, "line 2, column 1"),
   ])
   func `the place of an error in a feed is kept, and the time of the last request that succeeded`(
-    text: String, problem: Subscription.FeedProblem?, place: String
+    text: String, problem: Subscription.WebFeedProblem?, place: String
   ) async throws {
     let isBroken = LockedValue(false)
     let fixture = SyndicationFixture { request in
@@ -121,11 +121,11 @@ import Threads
   }
 
   @Test(arguments: [
-    (401, Subscription.FeedProblem.loginRequired), (403, .loginRequired), (404, .notFound),
+    (401, Subscription.WebFeedProblem.loginRequired), (403, .loginRequired), (404, .notFound),
     (410, .gone), (429, .rateLimited), (500, .serverFailed), (503, .serverFailed),
   ])
   func `the reasons of a server that refuses are told apart`(
-    status: Int, problem: Subscription.FeedProblem
+    status: Int, problem: Subscription.WebFeedProblem
   ) async throws {
     let fixture = try await failingFixture { HTTPReply(status: status, url: $0.url) }
 
@@ -137,12 +137,12 @@ import Threads
   }
 
   @Test(arguments: [
-    (TransportError.nameNotFound, Subscription.FeedProblem.nameNotFound), (.timedOut, .timedOut),
+    (TransportError.nameNotFound, Subscription.WebFeedProblem.nameNotFound), (.timedOut, .timedOut),
     (.untrusted(.expired), .untrusted), (.notConnected, .unreachable),
     (.forbiddenAddress, .ownNetwork),
   ])
   func `the reasons why no reply came are told apart`(
-    error: TransportError, problem: Subscription.FeedProblem
+    error: TransportError, problem: Subscription.WebFeedProblem
   ) async throws {
     let fixture = try await failingFixture { _ throws(TransportError) in throw error }
 
@@ -243,7 +243,7 @@ import Threads
       }
     }
     try await fixture.signIn()
-    var problems: [Subscription.FeedProblem?] = []
+    var problems: [Subscription.WebFeedProblem?] = []
     for number in 1...3 {
       answer.withLock { $0 = number }
       fixture.stub.world.pass(.seconds(120))
@@ -311,7 +311,7 @@ import Threads
       Subscription(at: "http://h\($0 % 10).localhost:\(server.port)/\($0)")
     }
     let list = SubscriptionList(feeds)
-    let refresher = FeedRefresher(
+    let refresher = WebFeedRefresher(
       SignedInAccount(
         Account(service: .rss, person: Person.ID("feeds"), handle: "feeds", server: ""),
         token: list.secret),
@@ -319,9 +319,9 @@ import Threads
       network: NetworkContext(
         transport: CurlTransport.forTests(), world: PassingWorld(at: 1_795_199_400_000),
         log: LogSpy(), thread: SerialThread(name: "test-feeds")),
-      cache: FeedFileCache(folder: nil), accounts: .none)
+      cache: WebFeedFileCache(folder: nil), accounts: .none)
 
-    async let failures = refresher.refreshFeeds(feeds)
+    async let failures = refresher.refreshWebFeeds(feeds)
     _ = await server.requests(atLeast: 20)
     gate.open()
 
@@ -415,7 +415,7 @@ import Threads
   func `names and passwords are told from the rest of an address`(
     address: String, bare: String, login: String?
   ) {
-    let parts = AddressLoginParser.splitLogin(address)
+    let parts = AddressLoginParser.separatedAddressAndLogin(address)
     #expect(parts.address == bare)
     #expect(parts.login == login)
   }
@@ -530,7 +530,8 @@ import Threads
     folder.write(try ServiceSample.bytes("Syndication/list.opml"), to: "list.opml")
     let stub = StubNetwork { _ in SyndicationFixture.rss("a") }
     let intake = SubscriptionImporter(
-      network: stub.network, cache: FeedFileCache(folder: nil), home: folder.path, readsFiles: false
+      network: stub.network, cache: WebFeedFileCache(folder: nil), home: folder.path,
+      readsFiles: false
     )
     let path = start == "/" ? folder["list.opml"] : start + "list.opml"
 

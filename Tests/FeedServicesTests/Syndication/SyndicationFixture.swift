@@ -9,16 +9,16 @@ struct SyndicationFixture {
 
   let stub: StubNetwork
   let store = FakeCredentials()
-  let services: SyndicationServices
+  let services: SyndicationGatewayFactory
 
   init(
     folder: String? = nil, rules: (any ReadingRuleStore)? = nil,
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) {
     stub = StubNetwork(answer: answer)
-    services = SyndicationServices(
+    services = SyndicationGatewayFactory(
       intake: SubscriptionImporter(
-        network: stub.network, cache: FeedFileCache(folder: folder), home: folder,
+        network: stub.network, cache: WebFeedFileCache(folder: folder), home: folder,
         rules: rules),
       accounts: AccountStorage(store: store, lockFile: nil, world: stub.world))
   }

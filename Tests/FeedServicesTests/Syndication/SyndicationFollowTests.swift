@@ -110,7 +110,7 @@ import Testing
     try await withThrowingTaskGroup { group in
       for window in 0..<8 {
         group.addTask {
-          let cache = FeedFileCache(folder: path)
+          let cache = WebFeedFileCache(folder: path)
           for number in 0..<10 {
             let entry = MarkedEntries.MarkedFeedEntry(
               subscription: Subscription.ID("feed"), name: "Fog",
@@ -124,7 +124,7 @@ import Testing
       try await group.waitForAll()
     }
 
-    #expect(FeedFileCache(folder: path).marks.entries.count == 80)
+    #expect(WebFeedFileCache(folder: path).marks.entries.count == 80)
     withExtendedLifetime(folder) {}
   }
 }

@@ -86,7 +86,7 @@ import Threads
     let post = try #require(
       try await connection.feeds.feedPage(of: fog.stream, .latest).entries.first?.post)
 
-    for mark in [Post.ReaderMarks.liked, .bookmarked] {
+    for mark in [Post.UserPostMarks.liked, .bookmarked] {
       _ = try await connection.publishing?.sendChange(
         .mark(post.id, mark, true), key: OutboxItem.ID("key"))
     }
@@ -157,7 +157,7 @@ import Threads
       try await connection.feeds.feedPage(of: .home, .latest).entries.first?.post)
     let photo = try #require(post.content.photos.first)
 
-    let details = try await connection.photos?.details(ofPhoto: photo.id, in: post.id)
+    let details = try await connection.photos?.photoDetails(ofPhoto: photo.id, in: post.id)
 
     #expect(photo.kind == .audio)
     #expect(photo.renditions.map(\.url) == ["https://pod.example/7.jpg"])

@@ -8,12 +8,12 @@ import Threads
 /// Rules for new entries, saved searches, and what was saved to read later.
 @Suite struct SyndicationRuleTests {
   private final class Rules: ReadingRuleStore {
-    private let kept: LockedValue<[ReadingRule]>
+    private let kept: LockedValue<[FilterRuleOrSavedSearch]>
 
-    init(_ rules: [String]) { kept = LockedValue(rules.compactMap { ReadingRule($0) }) }
+    init(_ rules: [String]) { kept = LockedValue(rules.compactMap { FilterRuleOrSavedSearch($0) }) }
 
-    func readingRules() throws(StoreError) -> [ReadingRule] { kept.withLock { $0 } }
-    func replaceReadingRules(_ rules: [ReadingRule]) async throws(StoreError) {
+    func readingRules() throws(StoreError) -> [FilterRuleOrSavedSearch] { kept.withLock { $0 } }
+    func replaceReadingRules(_ rules: [FilterRuleOrSavedSearch]) async throws(StoreError) {
       kept.withLock { $0 = rules }
     }
   }

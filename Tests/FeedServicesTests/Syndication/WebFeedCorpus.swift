@@ -22,7 +22,7 @@ enum WebFeedCorpus {
       headers["Content-Type"] = contentType
       let reply = HTTPReply(
         status: 200, headers: headers, body: document, url: "https://home.example/feed")
-      do throws(WebFeedReader.FeedReadingProblem) {
+      do throws(WebFeedReader.WebFeedReadingProblem) {
         switch try WebFeedReader(reply).readFeed() {
         case .page(let addresses): return ["page: \(addresses.joined(separator: " "))"]
         case .webFeed(let webFeed): return expected.map { line(for: $0, in: webFeed) }
@@ -124,7 +124,7 @@ extension StringProtocol {
   }
 }
 
-extension EntryMedium {
+extension EntryMediaFile {
   fileprivate var line: String {
     "\(kind.rawValue) \(url)\(words.isEmpty ? "" : " (\(words))")\(cover.map { " cover \($0)" } ?? "")"
   }

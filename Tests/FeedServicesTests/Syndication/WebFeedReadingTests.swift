@@ -7,7 +7,7 @@ import Testing
 @Suite struct WebFeedReadingTests {
   private func finding(
     _ sample: String, at url: String = "https://fog.example/feed.xml"
-  ) throws -> WebFeedReader.FeedReadingResult {
+  ) throws -> WebFeedReader.WebFeedReadingResult {
     let bytes = try ServiceSample.bytes("Syndication/\(sample)")
     return try WebFeedReader(HTTPReply(status: 200, body: bytes, url: url)).readFeed()
   }
@@ -42,7 +42,7 @@ import Testing
     #expect(item.text.runs.contains(.init("the map", .link("https://fog.example/map"))))
     #expect(
       item.media == [
-        EntryMedium(
+        EntryMediaFile(
           url: "https://fog.example/quay.jpg", kind: .still, width: 640, height: 480,
           words: "The quay")
       ])
@@ -68,7 +68,7 @@ import Testing
 
     #expect(
       item.media == [
-        EntryMedium(
+        EntryMediaFile(
           url: "https://pod.example/7.mp3", kind: .audio, words: "Episode 7",
           cover: "https://pod.example/7.jpg")
       ])
@@ -95,7 +95,7 @@ import Testing
     #expect(second.author == "Ada")
     #expect(
       second.media == [
-        EntryMedium(
+        EntryMediaFile(
           url: "https://journal.example/2026/film.mp4", kind: .video, words: "A film")
       ])
   }
@@ -218,7 +218,7 @@ import Testing
       var item = RawFeedEntry()
       item.title = .init(text: "Title")
       change(&item)
-      return item.webFeedEntry(LinkBase("https://fog.example/")).id
+      return item.webFeedEntry(LinkBaseAddress("https://fog.example/")).id
     }
 
     let first = id { $0.id = "a" }
@@ -237,7 +237,7 @@ import Testing
     var item = RawFeedEntry()
     item.content = .init(text: "<p>" + String(repeating: "word ", count: 400) + "</p>")
 
-    let read = item.webFeedEntry(LinkBase("https://fog.example/"))
+    let read = item.webFeedEntry(LinkBaseAddress("https://fog.example/"))
 
     #expect(read.text.plain.hasSuffix("word …"))
     #expect(read.text.plain.count <= 502)
@@ -249,7 +249,7 @@ import Testing
     var item = RawFeedEntry()
     item.content = .init(text: String(repeating: words, count: (3 << 20) / words.utf8.count))
 
-    let read = item.webFeedEntry(LinkBase("https://fog.example/"))
+    let read = item.webFeedEntry(LinkBaseAddress("https://fog.example/"))
     let whole = try #require(read.whole).plain
 
     #expect((200_000...(1 << 20)).contains(whole.utf8.count))

@@ -161,7 +161,7 @@ import Testing
         ? .json(statistics) : .json(["id": "a", "downloads": 7])
     }
 
-    let details = try await fixture.photos.details(ofPhoto: Photo.ID("a"), in: Post.ID("a"))
+    let details = try await fixture.photos.photoDetails(ofPhoto: Photo.ID("a"), in: Post.ID("a"))
 
     #expect(details.views == 91823)
     #expect(details.downloads == 7)
@@ -174,7 +174,7 @@ import Testing
         ? .json(["errors": ["Gone"]], status: 404) : .json(["id": "a", "downloads": 7])
     }
 
-    let details = try await fixture.photos.details(ofPhoto: Photo.ID("a"), in: Post.ID("a"))
+    let details = try await fixture.photos.photoDetails(ofPhoto: Photo.ID("a"), in: Post.ID("a"))
 
     #expect(details.views == nil)
     #expect(details.downloads == 7)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct UnsplashLikeTests {
   private func marks(
     whenAsked answer: @escaping @Sendable () throws(TransportError) -> HTTPReply
-  ) async throws -> Post.ReaderMarks? {
+  ) async throws -> Post.UserPostMarks? {
     let stub = StubNetwork { request throws(TransportError) in
       switch WebAddress(request.url)?.path {
       case "/oauth/token": .json(["access_token": "t"])
@@ -23,7 +23,7 @@ import Testing
       signIn.ways[1], [.key: Secret("k"), .secret: Secret("s")])
     guard case .approval(let approval) = step else { throw FeedError.badReply }
     let account = try await signIn.finishSignIn(approval, answer: Secret("abc"))
-    let services = UnsplashServices(
+    let services = UnsplashGatewayFactory(
       network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home, accounts: .none)
     return services.connection(for: account)?.marks
   }

@@ -113,7 +113,7 @@ import Testing
     let (stub, signIn) = try fixture()
     let account = try await signIn.finishSignIn(try await approval(signIn), answer: Secret("abc"))
 
-    let services = UnsplashServices(
+    let services = UnsplashGatewayFactory(
       network: stub.network, host: StubNetwork.home, signInHost: Self.signInHost, accounts: .none)
     let connection = try #require(services.connection(for: account))
 
@@ -134,7 +134,7 @@ import Testing
     ])
     let account = try await signIn.finishSignIn(try await approval(signIn), answer: Secret("abc"))
 
-    let services = UnsplashServices(
+    let services = UnsplashGatewayFactory(
       network: stub.network, host: StubNetwork.home, signInHost: Self.signInHost, accounts: .none)
 
     #expect(services.connection(for: account)?.marks == .bookmarked)

@@ -22,9 +22,9 @@ import Threads
       ([["id": "9", "title": "Tweetie"]], [.liked, .bookmarked]),
       ([["id": "1", "title": "Boats"], ["id": "9", "title": "Tweetie"]], [.liked, .bookmarked]),
       ([["id": "1", "title": "Boats"]], .liked), ([["id": "1"], 7, nil], .liked), ([], .liked),
-    ] as [(JSON, Post.ReaderMarks)])
+    ] as [(JSON, Post.UserPostMarks)])
   func `a photo is kept where it is in the collection of that name`(
-    collections: JSON, own: Post.ReaderMarks
+    collections: JSON, own: Post.UserPostMarks
   ) {
     let post = UnsplashJSONReader(now: .received, me: "mirre").parsedPost(photo(in: collections))
 

@@ -24,7 +24,7 @@ import Testing
     ]
     let (stub, account) = try await signIn(" the-key\n") { _ in .json(topics) }
 
-    let services = UnsplashServices(
+    let services = UnsplashGatewayFactory(
       network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home, accounts: .none)
     let connection = try #require(services.connection(for: account))
 
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `a token of another service opens nothing`() {
     let stub = StubNetwork { _ in .json([]) }
-    let services = UnsplashServices(
+    let services = UnsplashGatewayFactory(
       network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home, accounts: .none)
     let account = Account(service: .unsplash, person: Person.ID(""), handle: "x")
 

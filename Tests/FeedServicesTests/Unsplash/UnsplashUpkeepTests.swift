@@ -18,7 +18,7 @@ import Threads
   private func connection(
     _ stub: StubNetwork, _ account: SignedInAccount
   ) throws -> ServiceConnection {
-    let services = UnsplashServices(
+    let services = UnsplashGatewayFactory(
       network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home,
       accounts: AccountStorage(store: store, lockFile: nil, world: stub.world))
     return try #require(services.connection(for: account))

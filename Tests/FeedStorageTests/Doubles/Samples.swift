@@ -14,12 +14,12 @@ enum Samples {
 
   static func post(
     _ id: Int, _ text: String = "Hello", at moment: Int64? = nil, replyTo: Int? = nil,
-    likes: Int = 0, own: Post.ReaderMarks = [], untold: Post.ReaderMarks = []
+    likes: Int = 0, own: Post.UserPostMarks = [], untold: Post.UserPostMarks = []
   ) -> Post {
     Post(
       id: Post.ID("\(id)"), author: person(),
       createdAt: Timestamp(milliseconds: moment ?? 1_700_000_000_000 + Int64(id) * 60_000),
-      content: Post.Content(text: RichText(text)),
+      content: Post.PostContent(text: RichText(text)),
       reply: replyTo.map { Post.ReplyTarget(to: Post.ID("\($0)"), handle: "ada") },
       counts: Post.PostCounts(likes: likes), own: own, untold: untold)
   }
@@ -35,11 +35,12 @@ enum Samples {
   /// A post with everything a post can have.
   static let everything = Post(
     id: Post.ID("all"), author: person("grace"), createdAt: Timestamp(milliseconds: -5),
-    content: Post.Content(
+    content: Post.PostContent(
       text: RichText(runs: [
-        RichText.Run("Look "), RichText.Run("here", .link("https://example.org")),
-        RichText.Run("@ada", .mention(Person.ID("p-ada"))), RichText.Run("#日本", .tag("日本")),
-        RichText.Run("now", .emphasis), RichText.Run("x = 1", .code),
+        RichText.RichTextRun("Look "), RichText.RichTextRun("here", .link("https://example.org")),
+        RichText.RichTextRun("@ada", .mention(Person.ID("p-ada"))),
+        RichText.RichTextRun("#日本", .tag("日本")),
+        RichText.RichTextRun("now", .emphasis), RichText.RichTextRun("x = 1", .code),
       ]),
       warning: "Spoiler",
       photos: [
@@ -67,10 +68,10 @@ enum Samples {
     own: [.liked, .bookmarked])
 }
 
-extension Post.Content {
+extension Post.PostContent {
   /// The same, for these people.
-  func speaking(to mentions: [String]) -> Post.Content {
-    Post.Content(
+  func speaking(to mentions: [String]) -> Post.PostContent {
+    Post.PostContent(
       text: text, warning: warning, photos: photos, poll: poll, card: card, quote: quote,
       place: place, mentions: mentions)
   }

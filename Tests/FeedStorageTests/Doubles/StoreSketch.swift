@@ -29,7 +29,7 @@ extension FeedStore {
     _ ids: [Int], older: String? = nil, hasNewer: Bool = false, at placement: PagePlacement = .top,
     to feed: Feed = .home
   ) async throws -> ChangeSet {
-    try await mergePage(
+    try await mergeFetchedPage(
       Samples.page(ids, older: older, hasNewer: hasNewer), into: feed, account: Samples.account,
       at: placement, now: .noon)
   }

@@ -129,7 +129,7 @@ struct FailingCallTests {
     } failing: { () throws(StoreError) in
       let store = try await SQLiteFeedStore(place)
       let result = await Result { () async throws(StoreError) in
-        try await store.mergePage(
+        try await store.mergeFetchedPage(
           Samples.page([5, 4, 3, 2]), into: .home, account: Samples.account, at: .top, now: .noon)
       }
       await store.closeDatabase()

@@ -81,7 +81,7 @@ import Testing
       let store = try await SQLiteFeedStore(place)
       return (store.cache.database, store)
     } failing: { (store: SQLiteFeedStore) throws(StoreError) in
-      _ = try await store.mergePage(
+      _ = try await store.mergeFetchedPage(
         Samples.page([5, 4, 3, 2]), into: .home, account: Samples.account, at: .top, now: .noon)
     } leaves: { store, isDone in
       let held = try await store.sketch()

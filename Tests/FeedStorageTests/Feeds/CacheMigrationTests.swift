@@ -42,7 +42,7 @@ struct CacheMigrationTests {
     try Self.writeVersion8(to: path)
     let connection = try SQLiteConnection(path: path)
     // The records of that post alone are of another version.
-    try connection.executeScript(
+    try connection.executeSQLScript(
       "UPDATE post SET record = x'0b' || substr(record, 2) WHERE key = 's7'")
 
     let store = try await SQLiteFeedStore(.file(path))
@@ -62,10 +62,10 @@ struct CacheMigrationTests {
       applicationID: DatabaseSchema.cache.applicationID,
       migrations: Array(DatabaseSchema.cache.migrations.prefix(8))
     ).migrateDatabase(connection)
-    try connection.execute(
+    try connection.executeSQL(
       "INSERT INTO account (id, key) VALUES (1, ?), (2, ?)", .text(Samples.account.rawValue),
       .text(sol.rawValue))
-    try connection.executeScript(
+    try connection.executeSQLScript(
       """
       INSERT INTO feed (id, account, key, label, last_read, last_read_position)
         VALUES (1, 1, 'home', '', 'a7', 30), (2, 2, 'home', '', NULL, NULL);
@@ -76,7 +76,7 @@ struct CacheMigrationTests {
     ]
     for row in rows {
       guard let entry = row.entry else {
-        try connection.execute(
+        try connection.executeSQL(
           "INSERT INTO feed_row (feed, position, gap, older) VALUES (?, ?, 1, 'x')",
           .integer(row.feed), .integer(row.position))
         continue
@@ -85,16 +85,16 @@ struct CacheMigrationTests {
       let id = moment << 20 + row.feed
       let post = Post(
         id: Post.ID(entry), author: Samples.person(), createdAt: Timestamp(milliseconds: moment),
-        content: Post.Content(text: RichText("Hello")),
+        content: Post.PostContent(text: RichText("Hello")),
         url: "https://one.example/\(row.minute)")
-      try connection.execute(
+      try connection.executeSQL(
         """
         INSERT INTO post
           (id, account, key, created_at, replies, boosts, likes, own, record)
         VALUES (?, ?, ?, ?, 0, 0, 0, 0, ?)
         """, .integer(id), .integer(row.feed), .text(entry), .integer(moment),
         .blob(PostRecord.encodedBytes(of: post)))
-      try connection.execute(
+      try connection.executeSQL(
         "INSERT INTO feed_row (feed, position, entry, post, booster) VALUES (?, ?, ?, ?, ?)",
         .integer(row.feed), .integer(row.position), .text(entry), .integer(id),
         .blob(orNull: entry == "a+" ? PersonRecord.encodedBytes(of: Samples.person("bo")) : nil))

@@ -10,23 +10,24 @@ import Testing
   private let now = Timestamp(milliseconds: 1_700_000_000_000)
 
   private func answered(_ count: Int?) -> Post {
-    Post.sample("1").replacingMarks(counts: Post.PostCounts(replies: count, likes: 0), own: [])
+    Post.sample("1").replacingCountsAndMarks(
+      counts: Post.PostCounts(replies: count, likes: 0), own: [])
   }
 
   @Test func `what was noted holds until the post has another number of answers`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await store.storePosts([answered(1)], account: account, now: now)
-    let before = try await store.hasAllReplies(of: Post.ID("1"), account: account)
+    let before = try await store.areAllRepliesFetched(of: Post.ID("1"), account: account)
 
     try await store.markAllRepliesFetched(of: [Post.ID("1"), Post.ID("2")], account: account)
     _ = try await store.storePosts(
       [answered(1).settingMark(.liked, true)], account: account, now: now)
-    let noted = try await store.hasAllReplies(of: Post.ID("1"), account: account)
+    let noted = try await store.areAllRepliesFetched(of: Post.ID("1"), account: account)
     _ = try await store.storePosts([answered(2)], account: account, now: now)
-    let after = try await store.hasAllReplies(of: Post.ID("1"), account: account)
+    let after = try await store.areAllRepliesFetched(of: Post.ID("1"), account: account)
 
     #expect([before, noted, after] == [false, true, false])
-    #expect(try await !store.hasAllReplies(of: Post.ID("2"), account: account))
+    #expect(try await !store.areAllRepliesFetched(of: Post.ID("2"), account: account))
   }
 
   @Test func `answers that a service does not count are noted, too`() async throws {
@@ -35,6 +36,6 @@ import Testing
 
     try await store.markAllRepliesFetched(of: [Post.ID("1")], account: account)
 
-    #expect(try await store.hasAllReplies(of: Post.ID("1"), account: account))
+    #expect(try await store.areAllRepliesFetched(of: Post.ID("1"), account: account))
   }
 }

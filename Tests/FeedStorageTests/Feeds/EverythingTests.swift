@@ -27,7 +27,7 @@ struct EverythingTests {
         id: FeedEntry.ID(String(word)), post: post,
         boostedBy: isBoost ? Samples.person("bo") : nil)
     }
-    _ = try await store.mergePage(
+    _ = try await store.mergeFetchedPage(
       FeedPage(entries, older: older.map { Cursor($0) }), into: .home, account: account,
       at: placement, now: now)
   }
@@ -36,11 +36,11 @@ struct EverythingTests {
     Post(
       id: Post.ID("\(minute)"), author: Samples.person(),
       createdAt: Timestamp(milliseconds: 1_600_000_000_000 + Int64(minute) * 60_000),
-      content: Post.Content(text: RichText("Hello")), url: "https://one.example/@ada/\(minute)")
+      content: Post.PostContent(text: RichText("Hello")), url: "https://one.example/@ada/\(minute)")
   }
 
   private func window(
-    of accounts: [Account.ID] = both, around anchor: WindowAnchor = .top, above: Int = 0,
+    of accounts: [Account.ID] = both, around anchor: FeedWindowAnchor = .top, above: Int = 0,
     below: Int = 100
   ) async throws -> FeedWindow {
     try await store.feedWindow(of: .homes(accounts), around: anchor, above: above, below: below)
@@ -48,7 +48,7 @@ struct EverythingTests {
 
   /// Rows as "a5" for the fifth minute seen by ada, "s|" for a gap of sol's.
   private func sketch(
-    of accounts: [Account.ID] = both, around anchor: WindowAnchor = .top, above: Int = 0,
+    of accounts: [Account.ID] = both, around anchor: FeedWindowAnchor = .top, above: Int = 0,
     below: Int = 100
   ) async throws -> String {
     Self.sketch(

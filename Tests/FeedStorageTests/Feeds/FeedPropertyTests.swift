@@ -73,7 +73,8 @@ struct FeedPropertyTests {
 
 extension FeedStore {
   fileprivate func commit(_ page: FeedPage, at placement: PagePlacement) async throws {
-    _ = try await mergePage(page, into: .home, account: Samples.account, at: placement, now: .noon)
+    _ = try await mergeFetchedPage(
+      page, into: .home, account: Samples.account, at: placement, now: .noon)
   }
 }
 

@@ -13,7 +13,7 @@ struct HeldPlaceTests {
       id: Photo.ID("ph"), renditions: [], size: PhotoSize(width: 4, height: 3), altText: "",
       place: place)
     return Samples.post(1).replacingContent(
-      Post.Content(text: RichText("Tram"), photos: [photo], place: place))
+      Post.PostContent(text: RichText("Tram"), photos: [photo], place: place))
   }
 
   @Test(arguments: [(nil, ghent), (nameless, ghent), (hanoi, hanoi)] as [(Place?, Place)])

@@ -93,7 +93,7 @@ struct NoticeTests {
       [notice("a", .follow, at: 1)], of: Samples.account)
     try await store.notificationStore.setNotificationsRead(
       until: Timestamp(milliseconds: 1), of: Samples.account)
-    try await store.searchHistory.storeSearch(
+    try await store.searchHistory.addSearchToHistory(
       "secret plans", of: Samples.account, now: Timestamp(milliseconds: 1))
 
     try await store.eraseAllData(of: Samples.account)
@@ -106,7 +106,7 @@ struct NoticeTests {
   @Test func `searches are kept once each, the latest first, and not for ever`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     for place in 0..<60 {
-      try await store.searchHistory.storeSearch(
+      try await store.searchHistory.addSearchToHistory(
         "words \(place % 55)", of: Samples.account,
         now: Timestamp(milliseconds: Int64(place)))
     }

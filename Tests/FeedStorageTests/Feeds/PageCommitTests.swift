@@ -19,9 +19,9 @@ struct PageCommitTests {
   {
     let store = try await SQLiteFeedStore(.memory)
     let page = FeedPage(
-      [FeedEntry(Samples.post(9))], older: nil, progress: SourceProgress(done: 1, total: 2))
+      [FeedEntry(Samples.post(9))], older: nil, progress: SourceFetchProgress(done: 1, total: 2))
 
-    _ = try await store.mergePage(
+    _ = try await store.mergeFetchedPage(
       page, into: .home, account: Samples.account, at: .top, now: .noon)
 
     #expect(try await store.sketch() == "9")
@@ -176,7 +176,7 @@ struct PageCommitTests {
     let liked = FeedPage(
       [FeedEntry(Samples.post(2, likes: 7)), FeedEntry(Samples.post(1))], older: nil)
 
-    let changes = try await store.mergePage(
+    let changes = try await store.mergeFetchedPage(
       liked, into: .home, account: Samples.account, at: .top, now: .noon)
 
     #expect(changes == ChangeSet(posts: [Post.ID("2")]))

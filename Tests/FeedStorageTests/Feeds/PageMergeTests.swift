@@ -4,14 +4,14 @@ import Testing
 
 struct WeaveTests {
   @Test func `a page of new entries hangs on nothing`() {
-    let pageMerge = PageMerge([nil, nil])
+    let pageMerge = PageMergePlan([nil, nil])
 
     #expect(
       pageMerge.anchors.isEmpty && pageMerge.leading == [0, 1] && pageMerge.following.isEmpty)
   }
 
   @Test func `new entries lie before, between and after what is held`() {
-    let pageMerge = PageMerge([nil, 10, nil, nil, 20, nil])
+    let pageMerge = PageMergePlan([nil, 10, nil, nil, 20, nil])
 
     #expect(pageMerge.anchors.map(\.position) == [10, 20])
     #expect(pageMerge.leading == [0])
@@ -19,10 +19,10 @@ struct WeaveTests {
   }
 
   @Test func `what the service moved is no anchor`() {
-    #expect(PageMerge([90, nil, 1, 2, 3]).anchors.map(\.position) == [1, 2, 3])
+    #expect(PageMergePlan([90, nil, 1, 2, 3]).anchors.map(\.position) == [1, 2, 3])
   }
 
   @Test func `only wanted positions are anchors`() {
-    #expect(PageMerge([1, nil, 9]) { $0 > 5 }.anchors.map(\.position) == [9])
+    #expect(PageMergePlan([1, nil, 9]) { $0 > 5 }.anchors.map(\.position) == [9])
   }
 }

@@ -13,7 +13,7 @@ struct ReadStateTests {
       id: Post.ID("\(source)/\(id)"),
       author: Person(id: Person.ID(source), handle: source, name: source),
       createdAt: Timestamp(milliseconds: minute * 60_000),
-      content: Post.Content(text: RichText("Words of \(id)")))
+      content: Post.PostContent(text: RichText("Words of \(id)")))
   }
 
   private struct Stores {
@@ -37,7 +37,7 @@ struct ReadStateTests {
     @discardableResult func commit(
       _ posts: [Post], to feed: Feed, known: [ReadStateEntry] = []
     ) async throws -> ChangeSet {
-      try await feeds.mergePage(
+      try await feeds.mergeFetchedPage(
         FeedPage(posts.map { FeedEntry($0) }, older: nil, known: known), into: feed,
         account: ReadStateTests.account, at: .top, now: .noon)
     }
@@ -105,7 +105,7 @@ struct ReadStateTests {
     try await stores.commit([Self.post("a", 1)], to: .home)
     _ = try await stores.mark(true, .entries([Post.ID("old/a")]))
     var changed = Self.post("a", 1)
-    changed = changed.replacingContent(Post.Content(text: RichText("Other words")))
+    changed = changed.replacingContent(Post.PostContent(text: RichText("Other words")))
     let changes = try await stores.commit([changed], to: .home)
     #expect(changes.posts == [changed.id])
     #expect(try await stores.rows(.home) == ["old/a"])
@@ -194,7 +194,7 @@ struct ReadStateTests {
       (Self.account, "old", [9, 7, 5, 3, 1]), (other, "sea", [8, 6, 4, 2]),
     ] {
       let posts = minutes.map { Self.post("\($0)", Int64($0), by: source) }
-      _ = try await stores.feeds.mergePage(
+      _ = try await stores.feeds.mergeFetchedPage(
         FeedPage(posts.map { FeedEntry($0) }, older: nil), into: .home, account: account, at: .top,
         now: .noon)
       let read = posts.filter { $0.id.rawValue.hasSuffix("5") || $0.id.rawValue.hasSuffix("6") }
@@ -206,7 +206,7 @@ struct ReadStateTests {
     try await stores.feeds.setShowsUnreadOnly(true, of: homes)
 
     func ids(
-      _ anchor: WindowAnchor, above: Int, below: Int
+      _ anchor: FeedWindowAnchor, above: Int, below: Int
     ) async throws -> (ids: [String], more: [Bool]) {
       let window = try await stores.feeds.feedWindow(
         of: homes, around: anchor, above: above, below: below)
@@ -231,7 +231,7 @@ struct ReadStateTests {
     let entries = (0..<450).map {
       ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
-    try await stores.states.registerEntries(entries, account: Self.account)
+    try await stores.states.registerReadStateEntries(entries, account: Self.account)
     let counter = KeyCounter()
     let changed = try await stores.states.setEntriesRead(
       true, .feeds([Person.ID("old")], before: Timestamp.noon.timeAdvanced(by: .seconds(1))),
@@ -252,7 +252,7 @@ struct ReadStateTests {
     let entries = (0..<5).map {
       ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
-    try await stores.states.registerEntries(entries, account: Self.account)
+    try await stores.states.registerReadStateEntries(entries, account: Self.account)
     let counter = KeyCounter()
     func mark(_ isRead: Bool, _ index: Int, seconds: Int64) async throws {
       _ = try await stores.states.setEntriesRead(
@@ -292,7 +292,7 @@ struct ReadStateTests {
     let entries = (0..<450).map {
       ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
-    try await stores.states.registerEntries(entries, account: Self.account)
+    try await stores.states.registerReadStateEntries(entries, account: Self.account)
     let counter = KeyCounter()
     func mark(_ isRead: Bool, _ selection: EntrySelection) async throws -> [Post.ID] {
       try await stores.states.setEntriesRead(
@@ -319,7 +319,7 @@ struct ReadStateTests {
       ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
     let posts = entries.map(\.post)
-    try await stores.states.registerEntries(entries, account: Self.account)
+    try await stores.states.registerReadStateEntries(entries, account: Self.account)
     let counter = KeyCounter()
     func mark(_ isRead: Bool, _ posts: [Post.ID], seconds: Int64 = 0) async throws {
       _ = try await stores.states.setEntriesRead(
@@ -345,7 +345,7 @@ struct ReadStateTests {
     let known = ["a", "b", "c"].map {
       ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
-    try await stores.states.registerEntries(known, account: Self.account)
+    try await stores.states.registerReadStateEntries(known, account: Self.account)
     _ = try await stores.mark(true, .entries([known[0].post]))
     func told(_ entry: ReadStateEntry, _ isRead: Bool, seconds: Int) -> ServiceReadState {
       ServiceReadState(
@@ -373,17 +373,17 @@ struct ReadStateTests {
     async throws
   {
     let stores = try await Stores()
-    let marking = EntryMarking([Post.ID("old/1"), Post.ID("old/2")], isRead: true)
+    let marking = EntryReadMarking([Post.ID("old/1"), Post.ID("old/2")], isRead: true)
 
-    #expect(try await stores.states.lastMarking(account: Self.account) == nil)
-    try await stores.states.setLastMarking(
-      EntryMarking([Post.ID("old/0")], isRead: false), account: Self.account)
-    try await stores.states.setLastMarking(marking, account: Self.account)
+    #expect(try await stores.states.lastEntryMarking(account: Self.account) == nil)
+    try await stores.states.setLastEntryMarking(
+      EntryReadMarking([Post.ID("old/0")], isRead: false), account: Self.account)
+    try await stores.states.setLastEntryMarking(marking, account: Self.account)
 
-    #expect(try await stores.states.lastMarking(account: Self.account) == marking)
-    #expect(try await stores.states.lastMarking(account: Account.ID("rss:others")) == nil)
+    #expect(try await stores.states.lastEntryMarking(account: Self.account) == marking)
+    #expect(try await stores.states.lastEntryMarking(account: Account.ID("rss:others")) == nil)
     try await stores.outbox.eraseOutboxData(of: Self.account)
-    #expect(try await stores.states.lastMarking(account: Self.account) == nil)
+    #expect(try await stores.states.lastEntryMarking(account: Self.account) == nil)
     await stores.close()
   }
 
@@ -393,14 +393,14 @@ struct ReadStateTests {
     let entry = ReadStateEntry(
       Post.ID("old/a"), of: Person.ID("old"), writtenAt: .noon, isRead: true)
     for account in [Self.account, other] {
-      try await stores.states.registerEntries([entry], account: account)
+      try await stores.states.registerReadStateEntries([entry], account: account)
     }
     try await stores.outbox.eraseOutboxData(of: Self.account)
     #expect(
-      try await stores.states.readPostIDs(among: [entry.post], account: Self.account).isEmpty
+      try await stores.states.postIDsMarkedRead(among: [entry.post], account: Self.account).isEmpty
     )
     #expect(
-      try await stores.states.readPostIDs(among: [entry.post], account: other) == [
+      try await stores.states.postIDsMarkedRead(among: [entry.post], account: other) == [
         entry.post
       ])
   }
@@ -415,22 +415,22 @@ struct ReadStateTests {
         applicationID: DatabaseSchema.cache.applicationID,
         migrations: Array(DatabaseSchema.cache.migrations.prefix(11))
       ).migrateDatabase(connection)
-      try connection.execute("INSERT INTO account (id, key) VALUES (1, 'rss:feeds')")
-      try connection.executeScript(
+      try connection.executeSQL("INSERT INTO account (id, key) VALUES (1, 'rss:feeds')")
+      try connection.executeSQLScript(
         """
         INSERT INTO feed (id, account, key, label, last_read, last_read_position)
           VALUES (1, 1, 'home', '', 'old/2', 20);
         """)
       for (place, id) in ["0", "1", "2", "3"].enumerated() {
         let post = Self.post(id, Int64(9 - place))
-        let number = PostTable.firstRowID(at: post.createdAt)
-        try connection.execute(
+        let number = PostTable.firstPostRowID(at: post.createdAt)
+        try connection.executeSQL(
           """
           INSERT INTO post (id, account, key, created_at, replies, boosts, likes, own, record)
           VALUES (?, 1, ?, ?, -1, -1, -1, 0, ?)
           """, .integer(number), .text(post.id.rawValue), .integer(post.createdAt.milliseconds),
           .blob(PostRecord.encodedBytes(of: post)))
-        try connection.execute(
+        try connection.executeSQL(
           "INSERT INTO feed_row (feed, position, entry, post, seen) VALUES (1, ?, ?, ?, ?)",
           .countValue(place * 10), .text(post.id.rawValue), .integer(number),
           .integer(orNull: id == "1" ? 1 : nil))
@@ -450,7 +450,7 @@ struct ReadStateTests {
   {
     let stores = try await Stores()
     for source in 0..<10 {
-      try await stores.states.registerEntries(
+      try await stores.states.registerReadStateEntries(
         (0..<2000).map {
           ReadStateEntry(
             Post.ID("s\(source)/\($0)"), of: Person.ID("s\(source)"),

@@ -15,12 +15,13 @@ struct SearchTermsTests {
     photos: [Photo] = [], card: LinkPreview? = nil, poll: Poll? = nil, language: String? = nil,
     daysAgo: Int64 = 0
   ) -> Post {
-    let runs = [RichText.Run(text + " ")] + tags.map { RichText.Run("#\($0)", .tag($0)) }
+    let runs =
+      [RichText.RichTextRun(text + " ")] + tags.map { RichText.RichTextRun("#\($0)", .tag($0)) }
     return Post(
       id: Post.ID("\(id)"),
       author: Person(id: Person.ID(author), handle: "\(author)@example.org", name: "Dr. \(author)"),
       createdAt: Timestamp(milliseconds: now.milliseconds - daysAgo * day),
-      content: Post.Content(
+      content: Post.PostContent(
         text: RichText(runs: runs), photos: photos, poll: poll, card: card, language: language))
   }
 
@@ -104,17 +105,17 @@ struct SearchTermsTests {
     _ = try await store.storePosts(Self.posts, account: Samples.account, now: Self.now)
     try await store.cache.database.runWriteTransaction { connection throws(SQLiteError) in
       // As an older version left them.
-      try connection.execute("INSERT INTO words (words) VALUES ('delete-all')")
+      try connection.executeSQL("INSERT INTO words (words) VALUES ('delete-all')")
       for row in try connection.queryRows(
         "SELECT \(PostTable.columns), post.id FROM post",
         as: { (PostTable.decodedPost(from: $0), $0.integerValue(8)) })
       {
         guard let post = row.0 else { continue }
-        try connection.execute(
+        try connection.executeSQL(
           "INSERT INTO words (rowid, text) VALUES (?, ?)", .integer(row.1),
           .text(IndexedPostText.indexedWords(of: post, isMarked: false)))
       }
-      try connection.execute("UPDATE word_index SET marked_from = \(Int64.max)")
+      try connection.executeSQL("UPDATE word_index SET marked_from = \(Int64.max)")
     }
 
     for (typed, expected) in Self.questions {
@@ -169,7 +170,7 @@ struct SearchTermsTests {
   @Test func `the streams of a post are told`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     for feed in [Feed.home, .tag("tram")] {
-      _ = try await store.mergePage(
+      _ = try await store.mergeFetchedPage(
         Samples.page([1, 2]), into: feed, account: Samples.account, at: .top, now: Samples.now)
     }
     _ = try await store.storePosts([Samples.post(3)], account: Samples.account, now: Samples.now)
@@ -182,7 +183,7 @@ struct SearchTermsTests {
 
   @Test func `letters are folded as the index folds them`() throws {
     let connection = try SQLiteConnection(path: nil)
-    try connection.executeScript(
+    try connection.executeSQLScript(
       """
       CREATE VIRTUAL TABLE letters USING fts5 (
         text, tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co Mc So'");
@@ -193,9 +194,9 @@ struct SearchTermsTests {
       let letter = String(Character(scalar))
       let own = FoldedWords(letter).words.map(\.text)
       guard own.count == 1 else { continue }
-      try connection.execute("INSERT INTO letters (rowid, text) VALUES (1, ?)", .text(letter))
+      try connection.executeSQL("INSERT INTO letters (rowid, text) VALUES (1, ?)", .text(letter))
       let theirs = try connection.queryRows("SELECT term FROM folded") { $0.textValue(0) }
-      try connection.execute("DELETE FROM letters WHERE rowid = 1")
+      try connection.executeSQL("DELETE FROM letters WHERE rowid = 1")
 
       #expect(own == theirs, "\(letter) U+\(String(value, radix: 16))")
     }

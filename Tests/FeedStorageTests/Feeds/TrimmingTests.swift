@@ -24,11 +24,11 @@ struct TrimmingTests {
     let old = Timestamp(milliseconds: 1_000)
     let new = Timestamp(milliseconds: 2_000)
     let other = Account.ID("tweetie:bo")
-    _ = try await store.mergePage(
+    _ = try await store.mergeFetchedPage(
       Samples.page([3, 2, 1]), into: .trending, account: Samples.account, at: .top, now: old)
-    _ = try await store.mergePage(
+    _ = try await store.mergeFetchedPage(
       Samples.page([5, 3]), into: .home, account: Samples.account, at: .top, now: new)
-    _ = try await store.mergePage(
+    _ = try await store.mergeFetchedPage(
       Samples.page([1]), into: .home, account: other, at: .top, now: old)
 
     try await store.deleteFeedRows(fetchedBefore: new, account: Samples.account)

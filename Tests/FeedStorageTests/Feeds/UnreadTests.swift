@@ -82,7 +82,7 @@ struct UnreadTests {
     let store = try await SQLiteFeedStore(.memory)
     let boost = FeedEntry(
       id: FeedEntry.ID("b"), post: Samples.post(50), boostedBy: Samples.person("bo"))
-    _ = try await store.mergePage(
+    _ = try await store.mergeFetchedPage(
       FeedPage([FeedEntry(Samples.post(3)), boost, FeedEntry(Samples.post(1))], older: nil),
       into: .home, account: Samples.account, at: .top, now: .noon)
 

@@ -5,7 +5,7 @@ import Testing
 /// What a service does not tell of a post stays as it is held.
 struct UntoldMarkTests {
   private func commit(_ post: Post, to store: SQLiteFeedStore) async throws -> ChangeSet {
-    try await store.mergePage(
+    try await store.mergeFetchedPage(
       FeedPage([FeedEntry(post)], older: nil), into: .home, account: Samples.account, at: .top,
       now: .noon)
   }
@@ -36,8 +36,8 @@ struct UntoldMarkTests {
 
   @Test func `a count that is not told stays, and none is made up`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    let untold = Samples.post(1).replacingMarks(counts: .untold, own: [])
-    let told = untold.replacingMarks(
+    let untold = Samples.post(1).replacingCountsAndMarks(counts: .untold, own: [])
+    let told = untold.replacingCountsAndMarks(
       counts: Post.PostCounts(replies: 0, boosts: nil, likes: 7), own: [])
 
     _ = try await commit(untold, to: store)

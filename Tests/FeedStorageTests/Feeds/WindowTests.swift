@@ -15,7 +15,7 @@ struct WindowTests {
   }
 
   private func window(
-    _ store: SQLiteFeedStore, _ anchor: WindowAnchor, above: Int = 2, below: Int = 2
+    _ store: SQLiteFeedStore, _ anchor: FeedWindowAnchor, above: Int = 2, below: Int = 2
   ) async throws -> FeedWindow {
     try await store.feedWindow(
       of: .home, account: Samples.account, around: anchor, above: above, below: below)
@@ -168,7 +168,7 @@ struct WindowTests {
       Place(name: "At \($0)", latitude: $0, longitude: 0)
     }
     for (hour, place) in places.enumerated() {
-      _ = try await store.mergePage(
+      _ = try await store.mergeFetchedPage(
         FeedPage([], older: nil), into: .nearby(place), account: Samples.account, at: .top,
         now: Timestamp(milliseconds: Int64(hour) * 3_600_000))
     }
@@ -196,7 +196,7 @@ struct WindowTests {
       return FeedPage([entry], older: nil)
     }
     func commit(_ name: String) async throws -> ChangeSet {
-      try await store.mergePage(
+      try await store.mergeFetchedPage(
         page(name), into: .home, account: Samples.account, at: .top, now: .noon)
     }
 

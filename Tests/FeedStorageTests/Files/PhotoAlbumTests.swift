@@ -17,7 +17,7 @@ struct PhotoAlbumTests {
   }
 
   @Test func `a photo is kept under its photographer's name, whole`() async throws {
-    let album = FilePhotoAlbum(path: directory.path)
+    let album = FilePhotoFolder(path: directory.path)
 
     let path = try await album.savePhoto(jpeg, as: name())
 
@@ -26,7 +26,7 @@ struct PhotoAlbumTests {
   }
 
   @Test func `nothing is ever overwritten`() async throws {
-    let album = FilePhotoAlbum(path: directory.path)
+    let album = FilePhotoFolder(path: directory.path)
     directory.write([7], to: "ada-lovelace-42.jpg")
 
     let second = try await album.savePhoto(jpeg, as: name())
@@ -38,7 +38,7 @@ struct PhotoAlbumTests {
   }
 
   @Test func `a link that waits under the name is not followed`() async throws {
-    let album = FilePhotoAlbum(path: directory.path)
+    let album = FilePhotoFolder(path: directory.path)
     let target = directory.path + "/elsewhere"
     symlink(target, directory.path + "/ada-lovelace-42.jpg")
 
@@ -49,7 +49,7 @@ struct PhotoAlbumTests {
   }
 
   @Test func `a directory that is not there is made`() async throws {
-    let album = FilePhotoAlbum(path: directory.path + "/Pictures")
+    let album = FilePhotoFolder(path: directory.path + "/Pictures")
 
     _ = try await album.savePhoto(jpeg, as: name())
 
@@ -58,7 +58,7 @@ struct PhotoAlbumTests {
   }
 
   @Test func `where nothing can be kept it says so`() async {
-    let album = FilePhotoAlbum(path: directory.path + "/not/there")
+    let album = FilePhotoFolder(path: directory.path + "/not/there")
 
     await #expect(throws: StoreError.self) { try await album.savePhoto(jpeg, as: name()) }
   }
@@ -100,7 +100,7 @@ struct PictureDirectoryTests {
   private let home = ScratchFolder()
 
   private func path(setting: String = "", _ more: [String: String] = [:]) -> String? {
-    PictureDirectory.pictureDirectoryPath(
+    SavedPictureDirectory.pictureDirectoryPath(
       setting: setting, environment: more.merging(["HOME": home.path]) { given, _ in given })
   }
 
@@ -131,6 +131,6 @@ struct PictureDirectoryTests {
 
   @Test func `without anything it is the usual one, and without a home none`() {
     #expect(path() == home.path + "/Pictures")
-    #expect(PictureDirectory.pictureDirectoryPath(setting: "", environment: [:]) == nil)
+    #expect(SavedPictureDirectory.pictureDirectoryPath(setting: "", environment: [:]) == nil)
   }
 }

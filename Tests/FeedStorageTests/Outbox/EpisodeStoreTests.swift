@@ -11,7 +11,8 @@ struct EpisodeStoreTests {
   private static let first = Episode.sample(
     "1", page: "https://old.example/1",
     chapters: [
-      Episode.Chapter(start: 0, title: "Hello"), Episode.Chapter(start: 754, title: "Lamps"),
+      Episode.EpisodeChapter(start: 0, title: "Hello"),
+      Episode.EpisodeChapter(start: 754, title: "Lamps"),
     ], transcript: "https://old.example/1.vtt")
 
   @Test func `episodes are kept in their order, with all facts, also after the program`()

@@ -19,7 +19,7 @@ struct OutboxMigrationTests {
         migrations: Array(DatabaseSchema.outbox.migrations.prefix(8))
       ).migrateDatabase(connection)
       let account = Samples.account.rawValue
-      try connection.executeScript(
+      try connection.executeSQLScript(
         """
         INSERT INTO item (id, account, kind, target, marks, is_done, subject, state, attempts,
           created_at) VALUES
@@ -58,7 +58,7 @@ struct OutboxMigrationTests {
     let numbers = try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in
       let last = try connection.queryNumber("SELECT max(number) FROM item")
       // What goes takes its words along, as before.
-      try connection.execute("DELETE FROM item WHERE id = 'b'")
+      try connection.executeSQL("DELETE FROM item WHERE id = 'b'")
       return [last, try connection.queryNumber("SELECT count(*) FROM draft")]
     }
     // The number of what was deleted is not given again.
@@ -77,7 +77,7 @@ struct OutboxMigrationTests {
         migrations: Array(DatabaseSchema.outbox.migrations.prefix(11))
       ).migrateDatabase(connection)
       let account = Samples.account.rawValue
-      try connection.executeScript(
+      try connection.executeSQLScript(
         """
         INSERT INTO item (id, account, kind, subject, state, attempts, created_at) VALUES
           ('a', '\(account)', 'publish', NULL, 'sending', 1, 5),
@@ -94,7 +94,7 @@ struct OutboxMigrationTests {
 
     let moment = Timestamp(milliseconds: 5)
     #expect(items.map(\.state) == [.ambiguous, .queued(notBefore: nil, after: nil)])
-    #expect(items.map(\.tries) == [EarlierAttempts(first: moment, last: moment), nil])
+    #expect(items.map(\.tries) == [EarlierDeliveryAttempts(first: moment, last: moment), nil])
   }
 
   @Test func `a draft of an earlier version is read again`() async throws {
@@ -107,7 +107,7 @@ struct OutboxMigrationTests {
         applicationID: DatabaseSchema.outbox.applicationID,
         migrations: Array(DatabaseSchema.outbox.migrations.prefix(4))
       ).migrateDatabase(connection)
-      try connection.executeScript(
+      try connection.executeSQLScript(
         """
         INSERT INTO draft (id, account, text, warning, visibility, saved_at)
         VALUES ('d', '\(Samples.account.rawValue)', 'Rye', 'w', 'unlisted', 0);

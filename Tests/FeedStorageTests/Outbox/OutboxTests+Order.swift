@@ -109,7 +109,7 @@ extension OutboxTests {
     try await outbox.enqueueItem(item("1", .publish(draft("1"))))
     try await outbox.enqueueItem(item("2", .publish(draft("2"))))
     try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in
-      try connection.execute(damage)
+      try connection.executeSQL(damage)
     }
 
     #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))

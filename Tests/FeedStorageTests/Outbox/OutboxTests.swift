@@ -190,7 +190,7 @@ struct OutboxTests {
     await before.closeDatabase()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
 
-    let tries = EarlierAttempts(first: first, last: last, known: [Post.ID("7")])
+    let tries = EarlierDeliveryAttempts(first: first, last: last, known: [Post.ID("7")])
     #expect(try await outbox.outboxItems(of: nil).map(\.tries) == [tries])
     #expect(try await claim(outbox)?.tries == tries)
     // Whoever is asked is asked once, until it is sent again.
@@ -198,7 +198,7 @@ struct OutboxTests {
     #expect(try await outbox.outboxItems(of: nil).first?.tries?.isConfirmed == true)
     try await outbox.recordSendingStart(OutboxItem.ID("1"), at: last, knowing: [])
     #expect(try await outbox.outboxItems(of: nil).first?.tries?.isConfirmed == false)
-    try await outbox.recordNotSent(OutboxItem.ID("1"))
+    try await outbox.recordItemNotSent(OutboxItem.ID("1"))
     #expect(try await outbox.outboxItems(of: nil).first?.tries == nil)
     await outbox.closeDatabase()
   }
@@ -342,13 +342,13 @@ struct OutboxTests {
     }
     try await drafts.keepDraftVersion(versions[0], of: two.id, account: Samples.account)
 
-    let kept = try await drafts.versions(of: one.id)
+    let kept = try await drafts.draftVersions(of: one.id)
     #expect(kept == versions.suffix(DraftVersion.maximumCount).reversed())
 
     try await drafts.discardDraft(one)
     try await outbox.enqueueItem(item("2", .publish(two)))
-    #expect(try await drafts.versions(of: one.id) == [])
-    #expect(try await drafts.versions(of: two.id) == [])
+    #expect(try await drafts.draftVersions(of: one.id) == [])
+    #expect(try await drafts.draftVersions(of: two.id) == [])
   }
 
   @Test func `the earlier texts of a draft survive, and are erased with the account`() async throws
@@ -362,10 +362,10 @@ struct OutboxTests {
 
     // Another program reads what this one wrote, as after a kill.
     let later = try await SQLiteOutbox(.file(directory["outbox.db"]))
-    #expect(try await SQLiteDraftStore(later).versions(of: draft) == [version])
+    #expect(try await SQLiteDraftStore(later).draftVersions(of: draft) == [version])
 
     try await outbox.eraseOutboxData(of: Samples.account)
-    #expect(try await SQLiteDraftStore(later).versions(of: draft) == [])
+    #expect(try await SQLiteDraftStore(later).draftVersions(of: draft) == [])
     await outbox.closeDatabase()
     await later.closeDatabase()
   }

@@ -15,7 +15,7 @@ import Testing
     let photo = Photo(
       id: .init(id), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "")
     let name = PhotoFileName(photo, by: Samples.person("eve"), bytes: jpeg)
-    return try await pictures.savePicture(jpeg, as: name, account: account)
+    return try await pictures.saveDraftPicture(jpeg, as: name, account: account)
   }
 
   private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
@@ -25,12 +25,12 @@ import Testing
       try await savePicture("1", of: account), try await savePicture("2", of: account)
     )
 
-    await pictures.deletePictures(of: account, except: [used], now: now)
+    await pictures.deleteDraftPictures(of: account, except: [used], now: now)
     #expect(exists(used) && exists(unused))
-    await pictures.deletePictures(
+    await pictures.deleteDraftPictures(
       of: account, except: [used], now: now.timeAdvanced(by: .seconds(3700)))
     #expect(exists(used) && !exists(unused))
-    try await pictures.eraseAllPictures(of: account)
+    try await pictures.eraseAllDraftPictures(of: account)
     rmdir(directory["draft-pictures"])
   }
 
@@ -40,10 +40,10 @@ import Testing
       try await savePicture("1", of: account), try await savePicture("1", of: other)
     )
 
-    try await pictures.eraseAllPictures(of: account)
+    try await pictures.eraseAllDraftPictures(of: account)
     #expect(!exists(own) && exists(others))
-    try await pictures.eraseAllPictures(of: account)
-    try await pictures.eraseAllPictures(of: other)
+    try await pictures.eraseAllDraftPictures(of: account)
+    try await pictures.eraseAllDraftPictures(of: other)
     rmdir(directory["draft-pictures"])
   }
 }

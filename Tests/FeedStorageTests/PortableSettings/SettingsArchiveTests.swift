@@ -28,12 +28,12 @@ struct BelongingsDeskTests {
   private var all: PortableSettings {
     var all = PortableSettings()
     all.settings = [
-      PortableSettings.Setting(section: "display", key: "theme", value: "sea", line: 1),
-      PortableSettings.Setting(section: "keys", key: "like", value: "L", line: 2),
-      PortableSettings.Setting(section: "theme", key: "accent", value: "#112233", line: 3),
+      PortableSettings.PortableSetting(section: "display", key: "theme", value: "sea", line: 1),
+      PortableSettings.PortableSetting(section: "keys", key: "like", value: "L", line: 2),
+      PortableSettings.PortableSetting(section: "theme", key: "accent", value: "#112233", line: 3),
     ]
     all.themes = [
-      "sea": [PortableSettings.Setting(section: "", key: "accent", value: "#00ffaa")]
+      "sea": [PortableSettings.PortableSetting(section: "", key: "accent", value: "#00ffaa")]
     ]
     all.mutes = [.words("a; b = [c] # d"), .person("tom@example.org"), .tag("tea")]
     all.tabs = [
@@ -57,7 +57,7 @@ struct BelongingsDeskTests {
   @Test func `what is kept on one machine is there on another`() async throws {
     let (one, other) = (try await Machine(), try await Machine(settings: "[log]\nstorage = off\n"))
     try await one.store.storeSettings(all, insteadOf: PortableSettings())
-    let text = one.store.exportedText(of: try await one.store.portableSettings(of: [ada]))
+    let text = one.store.exportedSettingsText(of: try await one.store.portableSettings(of: [ada]))
 
     let read = try other.store.parsedSettings(in: Array(text.utf8))
     let before = try await other.store.portableSettings(of: [ada])
@@ -73,7 +73,7 @@ struct BelongingsDeskTests {
     #expect(there.places == all.places)
     // What is the same is not written again.
     try await other.store.storeSettings(there, insteadOf: there)
-    let lines = other.store.exportedText(of: there).split(separator: "\n")
+    let lines = other.store.exportedSettingsText(of: there).split(separator: "\n")
     #expect(Set(lines) == Set(text.split(separator: "\n")).union(["[log]", "storage = off"]))
     unlink(other.folder["themes/sea.ini"])
     unlink(one.folder["themes/sea.ini"])
@@ -86,7 +86,7 @@ struct BelongingsDeskTests {
       ada: [.feed(.list(id: "7\n[mutes]", name: "A\u{1B}[2J\t\u{9B}B\r\nmute = all"))]
     ]
 
-    let text = machine.store.exportedText(of: hostile)
+    let text = machine.store.exportedSettingsText(of: hostile)
 
     #expect(text.split(separator: "\n").count == 4)
     #expect(
@@ -129,7 +129,7 @@ struct BelongingsDeskTests {
 
   @Test func `any bytes are read or refused`() async throws {
     let machine = try await Machine()
-    let text = Array(machine.store.exportedText(of: all).utf8)
+    let text = Array(machine.store.exportedSettingsText(of: all).utf8)
     var numbers = Dice(state: 7)
     for _ in 0..<2_000 {
       var bytes = text
@@ -139,7 +139,7 @@ struct BelongingsDeskTests {
       }
       guard let read = try? machine.store.parsedSettings(in: bytes) else { continue }
       // What was understood is understood again.
-      let again = machine.store.exportedText(of: read)
+      let again = machine.store.exportedSettingsText(of: read)
       #expect(throws: Never.self) { try machine.store.parsedSettings(in: Array(again.utf8)) }
     }
   }
@@ -149,7 +149,7 @@ struct BelongingsDeskTests {
     let old = try await machine.store.portableSettings(of: [ada])
     var new = old.importingSettings(all, wholly: [])
     new.settings.append(
-      PortableSettings.Setting(section: "programs", key: "opener", value: "a ; b", line: 9))
+      PortableSettings.PortableSetting(section: "programs", key: "opener", value: "a ; b", line: 9))
 
     await #expect(throws: StoreError.self) {
       try await machine.store.storeSettings(new, insteadOf: old)

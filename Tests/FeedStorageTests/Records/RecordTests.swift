@@ -4,7 +4,7 @@ import Testing
 @testable import FeedStorage
 
 struct RecordTests {
-  private let columns = PostRecord.PostColumns(
+  private let columns = PostRecord.PostColumnValues(
     id: Samples.everything.id, createdAt: Samples.everything.createdAt,
     replyTo: Samples.everything.reply?.post, counts: Samples.everything.counts,
     own: Samples.everything.own)
@@ -39,13 +39,15 @@ struct RecordTests {
     throws
   {
     let emoji = try #require(CustomEmoji(name: "tram", url: "https://a.example/tram.png"))
-    let person = Person(id: .init("1"), handle: "jo", name: "Jo :tram:").markingNameEmoji(with: [
-      emoji
-    ])
-    let text = RichText("On the :tram:").markingEmoji([emoji])
+    let person = Person(id: .init("1"), handle: "jo", name: "Jo :tram:").addingOccurringNameEmoji(
+      with: [
+        emoji
+      ])
+    let text = RichText("On the :tram:").splittingRunsAtEmoji([emoji])
     let post = Post(
       id: Samples.everything.id, author: person, createdAt: Samples.everything.createdAt,
-      content: Post.Content(text: text, warning: "A :tram:").markingEmoji(with: [emoji]),
+      content: Post.PostContent(text: text, warning: "A :tram:").addingOccurringEmoji(with: [emoji]
+      ),
       reply: Samples.everything.reply,
       counts: Samples.everything.counts, own: Samples.everything.own)
 
@@ -77,7 +79,7 @@ struct RecordTests {
     let post = Post(
       id: Samples.everything.id, author: Samples.person().replacingPortraits(picture.renditions),
       createdAt: Samples.everything.createdAt,
-      content: Post.Content(
+      content: Post.PostContent(
         text: RichText(""),
         card: LinkPreview(
           url: "https://a.example", title: "A", summary: "", site: "A site", picture: picture)),
@@ -92,7 +94,7 @@ struct RecordTests {
       id: .init("f"), kind: .video, address: "https://a.example/f.mp4", renditions: [],
       size: PhotoSize(width: 4, height: 3), altText: "A film")
     let post = Samples.everything.replacingContent(
-      Post.Content(text: RichText(""), photos: [film], place: Samples.everything.content.place))
+      Post.PostContent(text: RichText(""), photos: [film], place: Samples.everything.content.place))
 
     #expect(read(PostRecord.encodedBytes(of: post))?.content.photos == [film])
   }

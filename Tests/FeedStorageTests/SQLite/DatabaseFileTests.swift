@@ -105,7 +105,7 @@ struct DatabaseFileTests {
 
     #expect(await next.wasLeftOpen)
     #expect(try await next.sketch() == "1")
-    #expect(try await next.replaceFileUnlessSound())
+    #expect(try await next.replaceDatabaseFileIfDamaged())
     await next.closeDatabase()
     await store.closeDatabase()
   }
@@ -121,7 +121,7 @@ struct DatabaseFileTests {
     }
     do {
       let connection = try SQLiteConnection(path: directory["store.db"])
-      try connection.executeScript("PRAGMA user_version = 99")
+      try connection.executeSQLScript("PRAGMA user_version = 99")
     }
     let before = directory.bytes(of: "store.db")
 
@@ -195,7 +195,7 @@ struct DatabaseFileTests {
     await #expect(throws: StoreError.full) {
       try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in
         _ = try connection.queryNumber("PRAGMA max_page_count = 1")
-        try connection.executeScript(
+        try connection.executeSQLScript(
           "CREATE TABLE big (text); INSERT INTO big VALUES (zeroblob(900000))")
       }
     }
@@ -219,11 +219,11 @@ struct DatabaseFileTests {
     directory.write(bytes, to: "cache.db")
 
     let next = try await SQLiteFeedStore(.file(path))
-    #expect(try await next.replaceFileUnlessSound() == false)
+    #expect(try await next.replaceDatabaseFileIfDamaged() == false)
 
     #expect(try await next.sketch() == "")
     try await next.commit([1])
-    #expect(try await next.replaceFileUnlessSound())
+    #expect(try await next.replaceDatabaseFileIfDamaged())
     await next.closeDatabase()
   }
 
@@ -231,7 +231,7 @@ struct DatabaseFileTests {
     let directory = ScratchFolder()
     let one = try await SQLiteFeedStore(.file(directory["cache.db"]))
     let two = try await SQLiteFeedStore(.file(directory["cache.db"]))
-    #expect(try await two.wasChangedElsewhere() == false)
+    #expect(try await two.wasChangedByOtherProcess() == false)
 
     async let first: Void = {
       for id in 0..<30 { try await one.commit([id], to: .home) }
@@ -243,8 +243,8 @@ struct DatabaseFileTests {
 
     #expect(try await two.sketch(.home).split(separator: " ").count == 30)
     #expect(try await one.sketch(.local).split(separator: " ").count == 30)
-    #expect(try await two.wasChangedElsewhere())
-    #expect(try await two.wasChangedElsewhere() == false)
+    #expect(try await two.wasChangedByOtherProcess())
+    #expect(try await two.wasChangedByOtherProcess() == false)
     await one.closeDatabase()
     await two.closeDatabase()
   }
@@ -259,7 +259,7 @@ struct DatabaseFileTests {
     case "page": bytes.replaceSubrange(100..<4096, with: Array(repeating: 0xFF, count: 3996))
     default:
       let connection = try SQLiteConnection(path: directory[name])
-      return try connection.executeScript("PRAGMA application_id = 252006674")
+      return try connection.executeSQLScript("PRAGMA application_id = 252006674")
     }
     directory.write(bytes, to: name)
   }

@@ -22,7 +22,7 @@ struct StoredFormatTests {
     directory.write([], to: "outbox.db")
     do {
       let connection = try SQLiteConnection(path: directory["outbox.db"])
-      try connection.executeScript(sql)
+      try connection.executeSQLScript(sql)
     }
 
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
@@ -53,7 +53,7 @@ struct StoredFormatTests {
         migrations: Array(DatabaseSchema.cache.migrations.prefix(format))
       ).migrateDatabase(connection)
       if format > 0 {
-        try connection.executeScript(
+        try connection.executeSQLScript(
           """
           INSERT INTO account (id, key) VALUES (1, 'tweetie:reader');
           INSERT INTO feed (account, key, label) VALUES (1, 'home', 'Home');

@@ -176,7 +176,7 @@ struct SettingsWriterTests {
   @Test func `a rule with a mistake stays as it stands while others come and go`() async throws {
     try write("[rules]\n1 = hide title ads\n2 = hide titel boats\n3 = star any ferry\n", to: path)
     let store = SettingsRuleStore(path: path)
-    let added = try #require(ReadingRule("read author Ada"))
+    let added = try #require(FilterRuleOrSavedSearch("read author Ada"))
 
     try await store.replaceReadingRules(Array(try store.readingRules().dropFirst()) + [added])
 

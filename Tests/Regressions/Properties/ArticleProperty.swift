@@ -6,7 +6,7 @@ import FeedDomain
 /// to web pages.
 enum ArticleProperty {
   static func check(_ input: [UInt8]) throws(Finding) {
-    let place = LinkBase("https://home.example/page")
+    let place = LinkBaseAddress("https://home.example/page")
     // The page by itself, and within so much text that it is an article.
     let filling = Array(
       "<article><p>\(String(repeating: "Words of an article, and more. ", count: 12))</p>".utf8)
@@ -15,7 +15,7 @@ enum ArticleProperty {
       try check(ArticleHTMLReader.articleBlocks(article.html, place))
     }
     try check(ArticleHTMLReader.articleBlocks(String(decoding: input, as: UTF8.self), place))
-    for candidate in FeedLinkParser.feedCandidates(in: input, place) {
+    for candidate in WebFeedLinkParser.feedCandidates(in: input, place) {
       try expect(candidate.address.hasPrefix("http"), "a feed elsewhere: \(candidate.address)")
     }
   }
@@ -36,7 +36,7 @@ enum ArticleProperty {
     }
   }
 
-  private static func texts(of content: Article.ArticleBlock.BlockContent) -> [RichText] {
+  private static func texts(of content: Article.ArticleBlock.ArticleBlockContent) -> [RichText] {
     switch content {
     case .heading(let text, _), .paragraph(let text), .picture(_, let text): [text]
     case .table(let table): table.rows.flatMap(\.self)

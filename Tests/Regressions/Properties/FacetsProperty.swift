@@ -9,7 +9,7 @@ enum FacetsProperty {
     let text = String(decoding: input, as: UTF8.self)
     let json = (try? JSON(input)) ?? .null  // Most bytes are no JSON.
     let told = json["text"].string ?? text
-    let read = BlueskyFacets.richText(told, facets: json["facets"])
+    let read = BlueskyFacetParser.richText(told, facets: json["facets"])
     try expect(Array(read.plain.utf8) == Array(told.utf8), "the text is another")
 
     var end = 0

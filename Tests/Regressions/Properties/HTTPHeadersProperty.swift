@@ -19,7 +19,7 @@ enum HTTPHeadersProperty {
     let now = Timestamp(milliseconds: 1_795_271_547_000)
 
     var limits = RateLimitPause()
-    limits.recordReply(reply, now: now, random: 0.5)
+    limits.updatePauseAfterReply(reply, now: now, random: 0.5)
 
     let wait = limits.pauseEnd(now: now)?.elapsedTime(since: now)
     try expect(

@@ -6,13 +6,13 @@ import FeedDomain
 /// nothing; and what is in a journal never takes the service down.
 enum JournalProperty {
   static func check(_ input: [UInt8]) throws(Finding) {
-    if let record = JournalLine.decodedRecord(from: input) { try checkReturn(of: record) }
+    if let record = JournalLineFormat.decodedRecord(from: input) { try checkReturn(of: record) }
     var reader = InputReader(input)
     if let record = JournalRecord(fields: reader.remainingParts()) { try checkReturn(of: record) }
   }
 
   private static func checkReturn(of record: JournalRecord) throws(Finding) {
-    let line = JournalLine.encodedLine(of: record)
+    let line = JournalLineFormat.encodedLine(of: record)
     try expect(line.last == "\n", "a line without an end")
     let text = line.dropLast()
     for scalar in text.unicodeScalars where scalar != "\t" {
@@ -21,7 +21,7 @@ enum JournalProperty {
         "U+\(String(scalar.value, radix: 16)) stands in the file")
     }
     try expect(
-      JournalLine.decodedRecord(from: text.utf8) == record,
+      JournalLineFormat.decodedRecord(from: text.utf8) == record,
       "it comes back as something else: \(record)")
   }
 }

@@ -9,7 +9,7 @@ enum KeyNameProperty {
     guard let key = KeyName.parsedKey(named: reader.remainingText()) else { return }
     let name = KeyName.keyName(of: key)
     try expect(KeyName.parsedKey(named: name) == key, "\(name) names another key than \(key)")
-    try expect(!KeyName.hintName(of: key).isEmpty, "a key without a name")
+    try expect(!KeyName.shortKeyName(of: key).isEmpty, "a key without a name")
   }
 
   static func keys(in settings: Settings) -> [Key] {

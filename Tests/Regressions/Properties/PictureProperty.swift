@@ -16,13 +16,13 @@ enum PictureProperty {
   static func check(_ input: [UInt8], beginning mark: [UInt8]) throws(Finding) {
     var reader = InputReader(input)
     let box = PixelExtent(width: 1 + Int(reader.byte() % 64), height: 1 + Int(reader.byte() % 64))
-    let cuts: [DecodingOrder.PictureCropping] = [
+    let cuts: [PictureDecodingRequest.PictureCropping] = [
       .whole, .filling, .part(x: 100, y: 700, width: 300, height: 300),
     ]
     let cut = cuts[Int(reader.byte()) % cuts.count]
     let frame = Int(reader.byte() % 4)
     let picture = mark + reader.remainingBytes().dropFirst(mark.count)
-    guard let order = DecodingOrder(.show(box: box, cut: cut, frame: frame)) else {
+    guard let order = PictureDecodingRequest(.show(box: box, cut: cut, frame: frame)) else {
       throw Finding("a reasonable order was refused")
     }
 
@@ -44,9 +44,9 @@ enum PictureProperty {
 
   /// What moves, or seems to: frames no larger than the box, and no more than there is room for.
   private static func checkMotion(
-    _ picture: [UInt8], in box: PixelExtent, _ cut: DecodingOrder.PictureCropping
+    _ picture: [UInt8], in box: PixelExtent, _ cut: PictureDecodingRequest.PictureCropping
   ) throws(Finding) {
-    guard let order = DecodingOrder(.move(box: box, cut: cut)) else {
+    guard let order = PictureDecodingRequest(.move(box: box, cut: cut)) else {
       throw Finding("a reasonable order was refused")
     }
     guard case .success(let product) = product(order, picture) else { return }
@@ -61,7 +61,7 @@ enum PictureProperty {
   }
 
   private static func product(
-    _ order: DecodingOrder, _ picture: [UInt8]
+    _ order: PictureDecodingRequest, _ picture: [UInt8]
   ) -> Result<DecodeTask.DecodingResult, DecoderRefusal> {
     Result { () throws(DecoderRefusal) in try DecodeTask(order).decodingResult(from: picture) }
   }

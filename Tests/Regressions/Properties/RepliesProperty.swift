@@ -58,7 +58,7 @@ enum RepliesProperty {
   /// A post comes back from the disk as it was.
   private static func keep(_ posts: [Post]) throws(Finding) {
     for post in posts {
-      let columns = PostRecord.PostColumns(
+      let columns = PostRecord.PostColumnValues(
         id: post.id, createdAt: post.createdAt, replyTo: post.reply?.post, counts: post.counts,
         own: post.own)
       let bytes = PostRecord.encodedBytes(of: post)

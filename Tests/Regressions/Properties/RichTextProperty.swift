@@ -21,7 +21,7 @@ enum RichTextProperty {
     _ = DemoTextParser(understandsMarkup: true) { _ in nil }.parsedRichText(text)
   }
 
-  private static func checkRun(_ run: RichText.Run) throws(Finding) {
+  private static func checkRun(_ run: RichText.RichTextRun) throws(Finding) {
     try expect(!run.text.isEmpty, "an empty run")
     guard case .link(let address) = run.kind else { return }
     try expect(

@@ -10,7 +10,7 @@ enum SearchProperty {
     guard let expression = SearchExpression(query) else { return }
     do throws(SQLiteError) {
       let index = try SQLiteConnection(path: nil)
-      try index.executeScript("CREATE VIRTUAL TABLE words USING fts5 (text)")
+      try index.executeSQLScript("CREATE VIRTUAL TABLE words USING fts5 (text)")
       _ = try index.queryNumber("SELECT 1 FROM words WHERE words MATCH ?", .text(expression.text))
     } catch {
       throw Finding("the index does not understand \(expression.text): \(error)")

@@ -29,7 +29,7 @@ enum SettingsImportProperty {
       try expect(
         ThemeFolder.isThemeName(name) && !name.contains("/"), "a theme outside its folder: \(name)")
     }
-    let text = PortableSettingsFormat.exportedText(of: settings)
+    let text = PortableSettingsFormat.exportedSettingsText(of: settings)
     guard let again = try? PortableSettingsParser.parsedSettings(in: Array(text.utf8)) else {
       throw Finding("written settings are not read: \(text)")
     }

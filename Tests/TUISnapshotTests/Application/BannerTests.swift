@@ -33,7 +33,7 @@ import Testing
     let message = BottomLineMessage(text: "Boosted", tone: .good, undoableUntil: end)
     banner.showMessage(message, now: now)
 
-    #expect(banner.lifetimeLeft(at: now) == .seconds(20))
+    #expect(banner.messageLifetimeLeft(at: now) == .seconds(20))
     #expect(banner.shownMessage(at: now.timeAdvanced(by: .seconds(19))) == message)
     #expect(banner.shownMessage(at: end) == nil)
   }
@@ -79,7 +79,7 @@ import Testing
 
   private func rows(of text: SafeText, _ size: CellSize) -> [String] {
     var canvas = Canvas(size: size)
-    ScreenBar(theme: .dark).drawMessage(
+    ScreenBarDrawing(theme: .dark).drawMessage(
       BottomLineMessage(text: text, tone: .bad), on: &canvas,
       in: CellRect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns))
     return canvas.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -96,10 +96,10 @@ import UseCases
 
     for side in Array(1...20) {
       let size = CellSize(rows: side, columns: side * 9)
-      deck.fitColumns(on: size)
+      deck.fitColumnsToScreen(on: size)
       #expect(try rows(size).count == side)
     }
-    deck.fitColumns(on: wide)
+    deck.fitColumnsToScreen(on: wide)
 
     #expect(try rows(wide) == before)
   }
@@ -113,7 +113,7 @@ import UseCases
     return ScreenFrame(
       runEnvironment: ApplicationEnvironment(
         keyMap: .defaults, theme: theme, isPlain: false, wording: Wording(), world: StillWorld()),
-      readers: ColumnPhotosAndNames(owner: { $0 == nil ? "@mei" : "@tom" }),
+      readers: ColumnPhotoAndNameSources(owner: { $0 == nil ? "@mei" : "@tom" }),
       hint: { KeyHint($0, keys: .defaults, wording: Wording()) }, message: nil, count: nil,
       frame: 0,
       now: Posts.now

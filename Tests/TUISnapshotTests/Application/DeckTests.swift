@@ -44,7 +44,7 @@ import UseCases
     deck.openVisibleColumns(on: Self.narrow)
     #expect(made.scenes.count == 1)
 
-    deck.fitColumns(on: Self.wide)
+    deck.fitColumnsToScreen(on: Self.wide)
 
     #expect(made.scenes.map(\.column) == [nil, Self.photos, Self.notifications])
     #expect(
@@ -68,7 +68,7 @@ import UseCases
     deck.setPinnedColumns([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
 
-    deck.fitColumns(on: Self.narrow)
+    deck.fitColumnsToScreen(on: Self.narrow)
     #expect(made.scenes[1].scene.editKind == ["opened", "hidden"])
     #expect(deck.moveColumnFocus(by: 1, on: Self.narrow))
 
@@ -212,19 +212,19 @@ import UseCases
     deck.openVisibleColumns(on: Self.wide)
 
     #expect(deck.deckLayout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.notifications])
-    #expect(!deck.hasOwnColumn(Self.photos.content, of: nil))
+    #expect(!deck.isShownInOwnColumn(Self.photos.content, of: nil))
     #expect(deck.moveColumnFocus(by: 1, on: Self.wide) && deck.column.pinned == Self.notifications)
     #expect(deck.moveColumnFocus(by: 1, on: Self.wide) && deck.column.pinned == nil)
 
     // Once something else is read there, the column is.
     made.scenes[0].scene.column = (.stream(.feed(.home)), "Home")
-    deck.refitChangedColumns(on: Self.wide)
+    deck.refitColumnsIfChanged(on: Self.wide)
 
     #expect(
       deck.deckLayout(on: Self.wide)?.columns.map(\.reader) == [
         nil, Self.photos, Self.notifications,
       ])
-    #expect(deck.hasOwnColumn(Self.photos.content, of: nil))
+    #expect(deck.isShownInOwnColumn(Self.photos.content, of: nil))
     #expect(made.scenes.last?.column == Self.photos)
   }
 
@@ -259,7 +259,7 @@ import UseCases
 
     for side in Array(1...60) + (1...60).reversed() {
       let size = CellSize(rows: side, columns: side * 4)
-      deck.fitColumns(on: size)
+      deck.fitColumnsToScreen(on: size)
       let layout = try #require(deck.deckLayout(on: size))
       #expect(layout.ground === deck.stack.base)
       #expect(layout.columns.contains { $0.scene === layout.ground })

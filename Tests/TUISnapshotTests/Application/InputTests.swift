@@ -67,7 +67,7 @@ import Testing
     scene.properties.isReady = false
     input.addEvent(.key(like), at: now)
 
-    let isDropped = input.discardEvents(for: scene)
+    let isDropped = input.discardEventsIfSceneUnready(for: scene)
     scene.properties.isReady = true
 
     #expect(isDropped)
@@ -79,7 +79,7 @@ import Testing
     scene.properties.holdsUnsavedText = true
     input.addEvent(.key(like), at: now)
 
-    let isDropped = input.discardEvents(for: scene)
+    let isDropped = input.discardEventsIfSceneUnready(for: scene)
     scene.properties.isReady = true
 
     #expect(!isDropped)

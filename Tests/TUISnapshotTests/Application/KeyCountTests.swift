@@ -7,37 +7,39 @@ struct KeyCountTests {
   private var count = TypedCount()
 
   @Test mutating func `digits make a number, which is given once`() {
-    count.beginCount(with: 1)
+    count.beginTypedCount(with: 1)
 
-    let taken = [count.handleKey("0"), count.handleKey("5")]
-    let given = [count.endCount(), count.endCount()]
+    let taken = [count.handleDigitKey("0"), count.handleDigitKey("5")]
+    let given = [count.endTypedCount(), count.endTypedCount()]
 
     #expect(taken == [true, true])
     #expect(given == [105, nil])
   }
 
   @Test mutating func `before a number is begun nothing belongs to it`() {
-    let isTaken = count.handleKey("5")
+    let isTaken = count.handleDigitKey("5")
 
     #expect(!isTaken)
     #expect(count.number == nil)
   }
 
   @Test mutating func `any other key is none of it`() {
-    count.beginCount(with: 12)
+    count.beginTypedCount(with: 12)
 
-    let taken = [count.handleKey("j"), count.handleKey(.controlKey("5")), count.handleKey("٣")]
+    let taken = [
+      count.handleDigitKey("j"), count.handleDigitKey(.controlKey("5")), count.handleDigitKey("٣"),
+    ]
 
     #expect(taken == [false, false, false])
     #expect(count.number == 12)
   }
 
   @Test mutating func `the last digit can be erased, and with the first the number`() {
-    count.beginCount(with: 12)
+    count.beginTypedCount(with: 12)
 
     var numbers: [Int?] = []
     for _ in 1...2 {
-      _ = count.handleKey(Key(.backspace))
+      _ = count.handleDigitKey(Key(.backspace))
       numbers.append(count.number)
     }
 
@@ -45,22 +47,22 @@ struct KeyCountTests {
   }
 
   @Test mutating func `Escape takes back a number, and one without a digit`() {
-    count.beginCount(with: 12)
-    let first = count.handleKey(Key(.escape))
-    count.beginCount()
-    let second = count.handleKey(Key(.escape))
-    let third = count.handleKey(Key(.escape))
+    count.beginTypedCount(with: 12)
+    let first = count.handleDigitKey(Key(.escape))
+    count.beginTypedCount()
+    let second = count.handleDigitKey(Key(.escape))
+    let third = count.handleDigitKey(Key(.escape))
 
     #expect([first, second, third] == [true, true, false])
     #expect(count.number == nil)
   }
 
   @Test mutating func `a number has its most, and none typed is none`() {
-    count.beginCount()
-    let none = count.endCount()
+    count.beginTypedCount()
+    let none = count.endTypedCount()
 
-    count.beginCount(with: 9)
-    for _ in 0..<40 { _ = count.handleKey("9") }
+    count.beginTypedCount(with: 9)
+    for _ in 0..<40 { _ = count.handleDigitKey("9") }
 
     #expect(none == nil)
     #expect(count.number == 999)

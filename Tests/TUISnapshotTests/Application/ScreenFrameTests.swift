@@ -98,7 +98,7 @@ import Testing
     return ScreenFrame(
       runEnvironment: ApplicationEnvironment(
         keyMap: .defaults, theme: .dark, isPlain: false, wording: Wording(), world: StillWorld()),
-      readers: ColumnPhotosAndNames(),
+      readers: ColumnPhotoAndNameSources(),
       hint: { KeyHint($0, keys: .defaults, wording: Wording()) }, message: message,
       count: nil, frame: 0, now: Posts.now
     ).drawnCanvas(of: layout, on: size)

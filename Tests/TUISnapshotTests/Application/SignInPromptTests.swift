@@ -29,10 +29,10 @@ struct SignInAskingTests {
     var asking = SignInPromptRecord()
     asking.declineSignInPrompt(ada)
 
-    asking.allowDeclinedPrompts(for: .down)
+    asking.forgetDeclinedPromptsIfNeeded(for: .down)
     #expect(asking.signInPromptDecision(for: ada, isTyping: false) == .never)
     #expect(asking.signInPromptDecision(for: bob, isTyping: false) == .now)
-    asking.allowDeclinedPrompts(for: .refresh)
+    asking.forgetDeclinedPromptsIfNeeded(for: .refresh)
 
     #expect(asking.signInPromptDecision(for: ada, isTyping: false) == .now)
   }

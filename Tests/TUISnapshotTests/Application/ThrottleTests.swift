@@ -9,7 +9,7 @@ struct NowAndThenTests {
   @Test func `the work is due once in each interval, however often it is asked for`() {
     var ages = CheckThrottle(every: .seconds(20), from: start)
     func isDue(after seconds: Int) -> Bool {
-      ages.isCheckDue(at: start.timeAdvanced(by: .seconds(seconds)))
+      ages.startCheckIfDue(at: start.timeAdvanced(by: .seconds(seconds)))
     }
 
     #expect(

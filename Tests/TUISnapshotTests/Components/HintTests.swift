@@ -16,26 +16,26 @@ import Testing
     (KeyHint(Key(.up), Key(.down), word: "choose"), "↑↓ choose"),
     (KeyHint(Key(.up, .alt), Key(.down, .alt), word: "move"), "Alt-↑↓ move"),
   ]) func `a hint shows the names of its keys`(hint: KeyHint, text: String) {
-    #expect(hint.hintLine(look).text == text)
-    #expect(hint.columns == hint.hintLine(look).columns)
+    #expect(hint.keyHintLine(look).text == text)
+    #expect(hint.columns == hint.keyHintLine(look).columns)
   }
 
   @Test func `a click on a key hint presses the key`() {
-    let line = KeyHint(.controlKey("s"), word: "send").hintLine(look)
+    let line = KeyHint(.controlKey("s"), word: "send").keyHintLine(look)
 
     #expect(line.keys.map(\.target) == [.controlKey("s")])
     #expect(line.keys.map(\.cells) == [0..<7])
   }
 
   @Test func `a click on the word of a hint with two keys presses the second`() {
-    let line = KeyHint(Key(.up, .alt), Key(.down, .alt), word: "move").hintLine(look)
+    let line = KeyHint(Key(.up, .alt), Key(.down, .alt), word: "move").keyHintLine(look)
 
     #expect(line.keys.map(\.target) == [Key(.up, .alt), Key(.down, .alt)])
     #expect(line.keys.map(\.cells) == [0..<5, 5..<11])
   }
 
   @Test func `a hint for a key range presses no key`() {
-    #expect(KeyHint(named: "1–5", word: "level").hintLine(look).keys.isEmpty)
+    #expect(KeyHint(named: "1–5", word: "level").keyHintLine(look).keys.isEmpty)
   }
 
   @Test func `clicks in the bottom line press the visible hints`() {
@@ -44,7 +44,7 @@ import Testing
       KeyHint(Key(.enter), word: "open"), KeyHint("l", word: "like"), KeyHint("r", word: "refresh"),
     ]
 
-    ScreenBar(theme: .dark).drawHints(hints, on: &canvas, in: canvas.bounds)
+    ScreenBarDrawing(theme: .dark).drawKeyHints(hints, on: &canvas, in: canvas.bounds)
 
     #expect(canvas.text == " Enter open  l like")
     #expect(canvas.keys.map(\.target) == [Key(.enter), "l"])
@@ -56,8 +56,8 @@ import Testing
 
     let hint = KeyHint(.like, keys: keys, wording: Wording())?.replacingWord(with: "unlike")
 
-    #expect(hint?.hintLine(look).text == "^E unlike")
-    #expect(hint?.hintLine(look).keys.map(\.target) == [.controlKey("e")])
+    #expect(hint?.keyHintLine(look).text == "^E unlike")
+    #expect(hint?.keyHintLine(look).keys.map(\.target) == [.controlKey("e")])
     #expect(KeyHint(.like, keys: keys.replacingKeys([], for: .like), wording: Wording()) == nil)
   }
 }

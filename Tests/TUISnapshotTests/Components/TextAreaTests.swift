@@ -92,7 +92,7 @@ import Testing
       #expect(area.wrappedLayout(columns: 80).brokenRows <= most)
       area.press(.backspace)
       #expect(area.wrappedLayout(columns: 80).brokenRows <= most)
-      #expect(area.writtenCharacters - written <= 4 * TextChunks.size)
+      #expect(area.writtenCharacters - written <= 4 * ChunkedText.size)
     }
 
     let rows = area.wrappedLayout(columns: 80).rows
@@ -195,7 +195,7 @@ import Testing
     let layout = area.wrappedLayout(columns: 9)
 
     #expect(
-      layout.rows.indices.map { layout.drawnLine($0, .plain).text } == [
+      layout.rows.indices.map { layout.styledRowLine($0, .plain).text } == [
         "one two ", "three", "abcdefgh", "ijkl",
       ])
   }
@@ -265,7 +265,7 @@ private func rows(of area: TextArea, columns: Int) -> [TextAreaLayout.WrappedTex
 
 extension TextArea {
   /// Presses a key in an area of twenty columns and five rows.
-  mutating func press(_ code: Key.KeyCode, _ modifiers: Key.Modifiers = []) {
+  mutating func press(_ code: Key.KeyCode, _ modifiers: Key.KeyModifiers = []) {
     _ = handleKey(Key(code, modifiers), columns: 20, page: 5)
   }
 }

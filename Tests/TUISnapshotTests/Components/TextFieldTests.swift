@@ -6,7 +6,7 @@ import Testing
 struct TextFieldTests {
   @Test func `editing keys work as in a shell`() {
     var field = TextField("hello brave world")
-    func press(_ code: Key.KeyCode, _ modifiers: Key.Modifiers = []) {
+    func press(_ code: Key.KeyCode, _ modifiers: Key.KeyModifiers = []) {
       _ = field.handleKey(Key(code, modifiers))
     }
 

@@ -9,7 +9,7 @@ import Terminal
 
 /// Missed posts for the tests.
 enum CatchUpFixture {
-  static let posts = PostPresentation(
+  static let posts = PostViewModelFactory(
     wording: Wording(), abilities: .all, options: DisplayOptions())
 
   static func post(

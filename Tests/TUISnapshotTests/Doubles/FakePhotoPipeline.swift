@@ -26,7 +26,7 @@ import Terminal
     self.answer = answer ?? { .ready(Self.picture(for: $1)) }
   }
 
-  func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
+  func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCropping) -> PictureState {
     wishes.append(Request(photo: photo.id.rawValue, box: box))
     return answer(photo, box)
   }
@@ -36,7 +36,7 @@ import Terminal
     return Self.picture(for: box)
   }
 
-  func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
+  func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCropping) {
     hopes += photos.map { Request(photo: $0.id.rawValue, box: box) }
   }
 

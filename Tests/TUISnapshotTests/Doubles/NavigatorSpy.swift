@@ -30,7 +30,7 @@ import Terminal
   func closeJumpLabelsAndClick(_ spot: ClickTarget, copying: Bool) {
     if copying { addresses.append(spot) } else { reached.append(spot) }
   }
-  func redraw() { redraws += 1 }
+  func requestRedraw() { redraws += 1 }
   func navigate(to route: Route) { routes.append(route) }
   func showPreview(_ route: Route?) { previews.append(route) }
   func playVideo(_ film: VideoAddress) { played.append(film) }
@@ -47,7 +47,7 @@ import Terminal
   func saveLinkForLater(_ link: Hyperlink, title: SafeText) { saved.append(link) }
   func removeSavedEntry(_ post: Post.ID) { removed.append(post) }
   func exportArticle(_ article: ExportedArticle, to target: ExportTarget) { exports.append(target) }
-  func editText(_ text: String) { edits.append(text) }
+  func editInExternalEditor(_ text: String) { edits.append(text) }
   func showMessage(_ message: BottomLineMessage) { messages.append(message) }
   func performPaletteChoice(_ choice: PaletteChoice) { choices.append(choice) }
 }

@@ -25,7 +25,7 @@ extension Posts {
   static func shot(
     _ id: String, by author: String, _ alt: String, _ width: Int, _ height: Int,
     colour: UInt32? = 0xd0a060, photographer: String? = nil, at place: String? = nil,
-    warning: String? = nil, more: Int = 0, likes: Int = 0, own: Post.ReaderMarks = []
+    warning: String? = nil, more: Int = 0, likes: Int = 0, own: Post.UserPostMarks = []
   ) -> Post {
     let photos = (0...more).map { number in
       Photo(

@@ -18,12 +18,12 @@ enum Posts {
     reply: Post.ReplyTarget? = nil,
     visibility: Visibility = .everybody, url: String? = nil,
     counts: Post.PostCounts = Post.PostCounts(),
-    own: Post.ReaderMarks = []
+    own: Post.UserPostMarks = []
   ) -> Post {
     Post(
       id: Post.ID(id), author: person(author),
       createdAt: now.timeAdvanced(by: .seconds(-60 * minutesAgo)),
-      content: Post.Content(
+      content: Post.PostContent(
         text: text, warning: warning, photos: photos, poll: poll, card: card, quote: quote,
         place: place),
       reply: reply, visibility: visibility, url: url, counts: counts, own: own)

@@ -20,7 +20,7 @@ extension ScenePresenter<ConversationScene.SceneState, ConversationViewModel> {
 typealias CatchUpScenePresenter = ScenePresenter<CatchUpScene.SceneState, CatchUpViewModel>
 
 extension ScenePresenter<CatchUpScene.SceneState, CatchUpViewModel> {
-  convenience init(posts: PostPresentation, keys: KeyMap) {
+  convenience init(posts: PostViewModelFactory, keys: KeyMap) {
     let words = CatchUpPresenter(posts: posts, keys: keys)
     self.init { words.viewModel(of: $0) }
   }
@@ -29,7 +29,7 @@ extension ScenePresenter<CatchUpScene.SceneState, CatchUpViewModel> {
 typealias SearchScenePresenter = ScenePresenter<SearchScene.SceneState, SearchViewModel>
 
 extension ScenePresenter<SearchScene.SceneState, SearchViewModel> {
-  convenience init(posts: PostPresentation, keys: KeyMap) {
+  convenience init(posts: PostViewModelFactory, keys: KeyMap) {
     let words = SearchPresenter(posts: posts, keys: keys)
     self.init { words.viewModel(of: $0) }
   }
@@ -41,7 +41,7 @@ extension SearchScene.SceneState {
     history: [String]? = nil, completions: [String] = [],
     found: SearchScene.GroupedSearchResults? = nil,
     undelivered: PostsWithUnsentChanges = PostsWithUnsentChanges(),
-    asking: FetchProgress = .nothing,
+    asking: SceneFetchProgress = .nothing,
     failure: FeedError? = nil
   ) {
     self.init(account: Posts.account)
@@ -55,7 +55,7 @@ extension NotificationsScene.SceneState {
   init(
     _ notifications: [Notification], unread: Set<Notification.ID> = [], hasMore: Bool = false,
     account: Account = Posts.account, tab: NotificationTab = .all, of tabs: [NotificationTab] = [],
-    company: ShownAccounts = ShownAccounts(), fetch: FetchState = .idle
+    company: ShownNotificationAccounts = ShownNotificationAccounts(), fetch: SceneFetchState = .idle
   ) {
     self.init(account: account)
     self.notifications = PostRows(notifications)
@@ -97,7 +97,7 @@ extension NotificationsScene.SceneState {
     present { ($0.collections, $0.hasMoreCollections) = (collections, hasMore) }
   }
 
-  func show(_ tab: ProfileScene.PersonTab) {
+  func show(_ tab: ProfileScene.ProfileTabKind) {
     present { ($0.tab, $0.posts, $0.isLoaded) = (tab, [], false) }
   }
 

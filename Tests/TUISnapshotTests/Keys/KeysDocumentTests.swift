@@ -42,7 +42,9 @@ struct KeysDocumentTests {
 
         """
           + rows.map { row in
-            let keys = row.keys.map { "`\(KeyName.hintName(of: $0).replacing("|", with: "\\|"))`" }
+            let keys = row.keys.map {
+              "`\(KeyName.shortKeyName(of: $0).replacing("|", with: "\\|"))`"
+            }
             let title = wording.titleText(of: row.command).string.replacing("|", with: "\\|")
             return "| \(keys.joined(separator: " ")) | `\(row.name)` | \(title) |\n"
           }.joined()

@@ -15,10 +15,10 @@ struct CommandLineLogTests {
       let log = FileLog(
         path: "\(directory)/log", thresholds: [.network: .info], world: FakeWorld())
 
-      log.writeLine(.network, .info, "page took 350 ms")
-      log.writeLine(.network, .debug, "not this")
-      log.writeLine(.storage, .info, "nor this")
-      log.writeLine(.storage, .error, "disk full")
+      log.writeLogLine(.network, .info, "page took 350 ms")
+      log.writeLogLine(.network, .debug, "not this")
+      log.writeLogLine(.storage, .info, "nor this")
+      log.writeLogLine(.storage, .error, "disk full")
 
       let lines = text(of: "\(directory)/log").split(separator: "\n")
       #expect(
@@ -37,14 +37,14 @@ struct CommandLineLogTests {
       }
       log.maskSecret(Secret("hunter2"))
 
-      log.writeLine(.network, .debug, "asked with hunter2")
+      log.writeLogLine(.network, .debug, "asked with hunter2")
 
       #expect(
         told.withLock { $0 } == ["2026-03-04T12:00:00Z debug network: asked with •••\n"])
       #expect(text(of: "\(directory)/log") == "")
       FileLog(path: nil, thresholds: [:], world: FakeWorld()) { line in
         told.withLock { $0 = [line] }
-      }.writeLine(.storage, .info, "kept nowhere")
+      }.writeLogLine(.storage, .info, "kept nowhere")
       #expect(told.withLock { $0.first }?.contains("kept nowhere") == true)
     }
   }
@@ -54,9 +54,9 @@ struct CommandLineLogTests {
       let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld())
 
       log.setThreshold(.debug, of: .outbox)
-      log.writeLine(.outbox, .debug, "seen")
+      log.writeLogLine(.outbox, .debug, "seen")
       log.setThreshold(.off, of: .outbox)
-      log.writeLine(.outbox, .error, "unseen")
+      log.writeLogLine(.outbox, .error, "unseen")
 
       #expect(text(of: "\(directory)/log").contains("seen\n"))
       #expect(!text(of: "\(directory)/log").contains("unseen"))
@@ -72,7 +72,7 @@ struct CommandLineLogTests {
         return ""
       }
 
-      log.writeLine(.network, .debug, fact())
+      log.writeLogLine(.network, .debug, fact())
 
       #expect(!asked)
       #expect(access("\(directory)/log", F_OK) != 0)
@@ -86,7 +86,7 @@ struct CommandLineLogTests {
       log.maskSecret(Secret("abcdef"))
       log.maskSecret(Secret(""))
 
-      log.writeLine(.network, .error, "token=abcdef&old=abc")
+      log.writeLogLine(.network, .error, "token=abcdef&old=abc")
 
       #expect(text(of: "\(directory)/log").hasSuffix("token=•••&old=•••\n"))
     }
@@ -95,7 +95,7 @@ struct CommandLineLogTests {
   @Test func `only its owner can read the log`() throws {
     try inDirectory { directory in
       let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld())
-      log.writeLine(.network, .error, "x")
+      log.writeLogLine(.network, .error, "x")
 
       #expect(FileFacts.fileStateText(of: "\(directory)/log").hasPrefix("file, mode 600"))
     }
@@ -106,7 +106,7 @@ struct CommandLineLogTests {
       let log = FileLog(
         path: "\(directory)/log", thresholds: [:], world: FakeWorld(), limit: 200)
 
-      for number in 0..<7 { log.writeLine(.network, .error, "fact number \(number)") }
+      for number in 0..<7 { log.writeLogLine(.network, .error, "fact number \(number)") }
 
       let (old, new) = (text(of: "\(directory)/log.1"), text(of: "\(directory)/log"))
       #expect(old.utf8.count <= 200 && new.utf8.count <= 200)
@@ -121,13 +121,13 @@ struct CommandLineLogTests {
         FileLog(path: path, thresholds: [:], world: FakeWorld(), limit: 100),
         FileLog(path: path, thresholds: [:], world: FakeWorld(), limit: 100)
       )
-      for log in [one, other, one, other] { log.writeLine(.storage, .error, "GET /users/ada") }
+      for log in [one, other, one, other] { log.writeLogLine(.storage, .error, "GET /users/ada") }
       #expect(text(of: path + ".1").contains("ada"))
 
       one.eraseLog()
       #expect(text(of: path).isEmpty)
       #expect(access(path + ".1", F_OK) != 0)
-      other.writeLine(.storage, .error, "something else")
+      other.writeLogLine(.storage, .error, "something else")
 
       #expect(text(of: path) == "2026-03-04T12:00:00Z error storage: something else\n")
     }
@@ -140,7 +140,7 @@ struct CommandLineLogTests {
 
       for name in ["link", "pipe"] {
         let log = FileLog(path: "\(directory)/\(name)", thresholds: [:], world: FakeWorld())
-        log.writeLine(.network, .error, "x")
+        log.writeLogLine(.network, .error, "x")
       }
 
       #expect(access("\(directory)/elsewhere", F_OK) != 0)

@@ -62,7 +62,7 @@ import Testing
     for number in 0..<500 {
       setting.frame(showing: ["p\(number)"])
       await setting.settle()
-      #expect(setting.photos.open.count <= PhotoJobs.transfersAtOnce)
+      #expect(setting.photos.open.count <= PhotoJobRunner.transfersAtOnce)
     }
 
     setting.frame(showing: [])
@@ -242,22 +242,22 @@ import Testing
     await setting.settle()
     let before = setting.clock.redraws
 
-    setting.photos.tell("a-320", ByteProgress(received: 30, expected: 100))
-    setting.photos.tell("a-320", ByteProgress(received: 60, expected: 100))
+    setting.photos.tell("a-320", ByteTransferProgress(received: 30, expected: 100))
+    setting.photos.tell("a-320", ByteTransferProgress(received: 60, expected: 100))
     await setting.settle()
 
     guard case .loading(_, let transfer) = setting.frame(showing: ["a"])[0] else {
       Issue.record("It is not on its way.")
       return
     }
-    #expect(transfer == ByteProgress(received: 60, expected: 100))
+    #expect(transfer == ByteTransferProgress(received: 60, expected: 100))
     #expect(setting.clock.redraws == before + 1)
     #expect(setting.shelf.isBusy)
   }
 
   @Test func `a slow line gets its share of pictures and no more`() async {
     setting.shelf.setBandwidthLimit(
-      perMinute: PictureResolution.near.byteCount(for: PhotoPipelineFixture.box) * 2)
+      perMinute: PictureResolution.near.pictureByteCount(for: PhotoPipelineFixture.box) * 2)
     setting.frame(showing: ["a", "b", "c"])
     await setting.settle()
 
@@ -283,7 +283,7 @@ import Testing
     setting.photos.answer("a-320")
     await setting.settle()
 
-    setting.shelf.setResolution(
+    setting.shelf.setPictureResolution(
       to: PictureResolution(
         cell: PixelSize(width: 8, height: 16), pixelsAcross: 2, bytesPerCell: 30, showsBlurs: false)
     )

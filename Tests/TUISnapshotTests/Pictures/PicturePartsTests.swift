@@ -8,7 +8,7 @@ struct RenditionTests {
   let photo = PhotoPipelineFixturePhoto.threeSizes
 
   @Test(arguments: [
-    (PixelSize(width: 300, height: 200), PictureCut.filling, "s"),
+    (PixelSize(width: 300, height: 200), PictureCropping.filling, "s"),
     (PixelSize(width: 340, height: 200), .filling, "s"),
     (PixelSize(width: 400, height: 200), .filling, "m"),
     // To fill a tall box, the height has to do; to fit into it, the width.
@@ -19,7 +19,7 @@ struct RenditionTests {
     (PixelSize(width: 300, height: 200), .part(x: 500, y: 0, width: 100, height: 100), "l"),
   ])
   func `the smallest size that fills the box is taken`(
-    pixels: PixelSize, cut: PictureCut, url: String
+    pixels: PixelSize, cut: PictureCropping, url: String
   ) {
     #expect(photo.smallestRendition(filling: pixels, cut)?.url == url)
   }
@@ -100,7 +100,7 @@ struct LineBudgetTests {
 
     #expect(budget.delayUntilAvailable(for: 600, now: start) == .zero)
 
-    budget.spendBytes(600, now: start)
+    budget.spendPictureBytes(600, now: start)
 
     #expect(budget.delayUntilAvailable(for: 100, now: start) == .seconds(10))
     #expect(
@@ -115,7 +115,7 @@ struct LineBudgetTests {
 
     #expect(budget.delayUntilAvailable(for: 5000, now: start) == .zero)
 
-    budget.spendBytes(5000, now: start)
+    budget.spendPictureBytes(5000, now: start)
 
     #expect(budget.delayUntilAvailable(for: 1, now: start) > .seconds(400))
   }

@@ -96,7 +96,7 @@ import Testing
       cut: .part(x: 600, y: 200, width: 300, height: 300))
     var placeholders = PlaceholderPictures.afterFirstFrame()
 
-    let picture = placeholders.placeholderFromPicture(
+    let picture = placeholders.placeholderFromOtherSize(
       for: part, cell: PixelSize(width: 10, height: 20)
     ) {
       (whole, Picture(image, cells: small))
@@ -118,7 +118,7 @@ import Testing
 extension PlaceholderPictures {
   fileprivate static func afterFirstFrame() -> PlaceholderPictures {
     var placeholders = PlaceholderPictures()
-    _ = placeholders.recordShownFrame()
+    _ = placeholders.recordShownScreenFrame()
     return placeholders
   }
 }

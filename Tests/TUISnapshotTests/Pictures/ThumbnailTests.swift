@@ -61,7 +61,7 @@ import Testing
     let image = try #require(PixelImage(size: PixelSize(width: 4, height: 2), pixels: pixels))
     let thumbnail = try #require(CachedThumbnail(of: photo, .whole, in: box))
 
-    let contents = thumbnail.fileContents(of: image)
+    let contents = thumbnail.thumbnailFileContents(of: image)
 
     #expect(thumbnail.decodedImage(in: contents) == image)
     #expect(thumbnail.decodedImage(in: Array(contents.dropLast())) == nil)

@@ -11,7 +11,7 @@ import Testing
       + "The fog came in from the sea at four in the morning, slowly.\n")
 
   private func words(_ command: String, _ article: ExportedArticle? = nil) -> [String] {
-    BookmarkCommandWords(CommandWords(command).words, article ?? self.article).words
+    BookmarkCommandWords(CommandLineWords(command).words, article ?? self.article).words
   }
 
   @Test func `each fact is one argument, whatever characters it has`() {

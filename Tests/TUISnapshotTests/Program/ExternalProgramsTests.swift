@@ -167,7 +167,7 @@ struct EditedTextTests {
       "echo $$ > '\(processes["id"])'; cat > '\(folder["piped"])'; "
         + "mv '\(folder["piped"])' '\(folder["done"])'",
     ])
-    #expect(programs.pipeArticle(article.text) == .opened)
+    #expect(programs.pipeArticleToCommand(article.text) == .opened)
     #expect(await soon { folder.names == ["done"] })
     #expect(text(of: "done") == article.text)
     reapProgram()
@@ -183,7 +183,7 @@ struct EditedTextTests {
 
         """.utf8), to: "keep", mode: 0o700)
     let programs = programs(bookmark: [folder["keep"], "--title=%t", "%u"])
-    #expect(programs.bookmarkArticle(article) == .opened)
+    #expect(programs.bookmarkArticleWithCommand(article) == .opened)
     #expect(await soon { text(of: "args").hasSuffix("\n") })
     #expect(
       text(of: "args") == "--title=Lamps; rm -rf ~\nhttps://fog.example/lamps?a=1&b=$(id)\n")
@@ -191,22 +191,23 @@ struct EditedTextTests {
   }
 
   @Test func `without a program in the settings nothing is started`() {
-    #expect(programs().pipeArticle("text") == .shown)
-    #expect(programs().bookmarkArticle(article) == .shown)
-    #expect(programs(pipe: ["/nonexistent/program"]).pipeArticle("text") == .failed)
-    #expect(programs(bookmark: ["/nonexistent/program"]).bookmarkArticle(article) == .failed)
+    #expect(programs().pipeArticleToCommand("text") == .shown)
+    #expect(programs().bookmarkArticleWithCommand(article) == .shown)
+    #expect(programs(pipe: ["/nonexistent/program"]).pipeArticleToCommand("text") == .failed)
+    #expect(
+      programs(bookmark: ["/nonexistent/program"]).bookmarkArticleWithCommand(article) == .failed)
     #expect(folder.names == [])
   }
 
   @Test func `restricted, no program takes an article`() {
     let programs = programs(pipe: ["cat"], bookmark: ["true"], restricted: true)
-    #expect(programs.pipeArticle("text") == .forbidden)
-    #expect(programs.bookmarkArticle(article) == .forbidden)
+    #expect(programs.pipeArticleToCommand("text") == .forbidden)
+    #expect(programs.bookmarkArticleWithCommand(article) == .forbidden)
   }
 
   @Test func `an article is saved under its title, and another of the title beside it`() {
     func savedPath() -> String? {
-      if case .success(let path) = programs().saveArticle(article) { path } else { nil }
+      if case .success(let path) = programs().saveArticleToFile(article) { path } else { nil }
     }
     #expect(savedPath() == folder["lamps-rm-rf.md"])
     #expect(savedPath() == folder["lamps-rm-rf-2.md"])

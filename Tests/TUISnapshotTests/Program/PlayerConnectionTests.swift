@@ -18,20 +18,20 @@ import UseCases
       #"{"data":754.9,"request_id":1,"error":"success"}"#, "no JSON", "",
       #"{"data":-4,"request_id":1,"error":"success"}"#,
       #"{"data":nan,"request_id":1,"error":"success"}"#,
-    ] { progress.recordPlayerLine(line) }
+    ] { progress.parsePlayerLine(line) }
     #expect(
       progress.playback == PlaybackPosition(position: 754, duration: 3_723, isFinished: false))
-    progress.recordPlayerLine(#"{"event":"end-file","reason":"quit","playlist_entry_id":1}"#)
+    progress.parsePlayerLine(#"{"event":"end-file","reason":"quit","playlist_entry_id":1}"#)
     #expect(progress.playback?.isFinished == false)
-    progress.recordPlayerLine(#"{"event":"end-file","reason":"eof","playlist_entry_id":1}"#)
+    progress.parsePlayerLine(#"{"event":"end-file","reason":"eof","playlist_entry_id":1}"#)
     #expect(progress.playback?.isFinished == true)
   }
 
   @Test(arguments: [(3_710.0, true), (3_600, false)])
   func `who stops in the credits has heard it`(position: Double, isFinished: Bool) {
     var progress = PlayerAnswerParser()
-    progress.recordPlayerLine(#"{"data":\#(position),"request_id":1,"error":"success"}"#)
-    progress.recordPlayerLine(#"{"data":3723,"request_id":2,"error":"success"}"#)
+    progress.parsePlayerLine(#"{"data":\#(position),"request_id":1,"error":"success"}"#)
+    progress.parsePlayerLine(#"{"data":3723,"request_id":2,"error":"success"}"#)
     #expect(progress.playback?.isFinished == isFinished)
   }
 
@@ -56,7 +56,7 @@ import UseCases
     try #require(code == 0 && listen(server, 1) == 0)
     let played = LockedValue<[PlaybackPosition]>([])
     let hasEnded = Flag()
-    connection.reportPlayback { playback in
+    connection.startReportingPlayback { playback in
       played.withLock { $0.append(playback) }
     } ended: {
       hasEnded.raise()
@@ -88,7 +88,7 @@ import UseCases
     let folder = ScratchFolder()
     let connection = try #require(PlayerConnection(in: folder.path))
     let hasEnded = Flag()
-    connection.reportPlayback { _ in
+    connection.startReportingPlayback { _ in
     } ended: {
       hasEnded.raise()
     }
@@ -101,12 +101,12 @@ import UseCases
   @Test func `mpv gets the place and the socket, and another player nothing`() {
     let mpv = VideoPlayer(setting: [], hasDisplay: true, isMultiplexed: false)
     #expect(
-      mpv.episodeOptions(from: 754, socket: "/tmp/s") == [
+      mpv.episodePlayerOptions(from: 754, socket: "/tmp/s") == [
         "--no-resume-playback", "--start=754", "--input-ipc-server=/tmp/s",
       ])
     let own = VideoPlayer(setting: ["/opt/bin/mpv", "-x"], hasDisplay: true, isMultiplexed: false)
     #expect(own.isMPV)
     let vlc = VideoPlayer(setting: ["vlc"], hasDisplay: true, isMultiplexed: false)
-    #expect(vlc.episodeOptions(from: 754, socket: "/tmp/s") == [])
+    #expect(vlc.episodePlayerOptions(from: 754, socket: "/tmp/s") == [])
   }
 }

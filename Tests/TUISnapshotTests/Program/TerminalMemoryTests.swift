@@ -14,7 +14,7 @@ struct TerminalMemoryTests {
   @Test func `what was said of a terminal is said once, and tells nothing of its emoji`() {
     #expect(!memory(["TERM": "xterm"]).hasExplainedASCII)
 
-    memory(["TERM": "xterm"]).storeExplainedASCII()
+    memory(["TERM": "xterm"]).storeThatASCIIWasExplained()
 
     #expect(memory(["TERM": "xterm"]).hasExplainedASCII)
     #expect(memory(["TERM": "xterm"]).drawsEmojiWhole == nil)

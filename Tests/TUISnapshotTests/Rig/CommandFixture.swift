@@ -31,7 +31,7 @@ struct CommandFixture {
   var readStates: (any ReadStateStore)?
   var rules: (any ReadingRuleStore)?
   /// What comes of playing an episode.
-  var player = PlayerResult.stopped(nil)
+  var player = EpisodePlaybackResult.stopped(nil)
   var place: Place?
   var portableSettings: FakePortableSettings?
   var memoryOnlyReason: StoreError?
@@ -53,7 +53,7 @@ struct CommandFixture {
   /// Runs a command line that is given as a list.
   func run(_ arguments: [String], sink: SinkSpy? = nil) async throws -> ExitCode {
     let options = try LaunchOptions.parsedCommandLine(from: arguments, environment: environment)
-    let shelf = Session.SessionStores(
+    let shelf = AccountSession.SessionStores(
       feeds: store, outbox: outbox, drafts: drafts, credentials: accounts,
       pictures: pictures, tabs: tabs, notifications: notifications, readStates: readStates,
       rules: rules, episodes: episodes)
@@ -65,7 +65,7 @@ struct CommandFixture {
     services.place = { [place] _ in place }
     services.session = { [service, world] account in
       service.connection(for: account).map {
-        Session(account, connection: $0, stores: shelf, world: world, log: NoLog())
+        AccountSession(account, connection: $0, stores: shelf, world: world, log: NoLog())
       }
     }
     services.portableSettings = portableSettings
@@ -104,7 +104,7 @@ struct CommandFixture {
       id: Post.ID(id),
       author: Person(id: Person.ID("2"), handle: "grace", name: name),
       createdAt: FakeWorld.noon.timeAdvanced(by: .seconds(-3_600)),
-      content: Post.Content(text: RichText(text), warning: warning, mentions: mentions),
+      content: Post.PostContent(text: RichText(text), warning: warning, mentions: mentions),
       visibility: visibility, url: url,
       counts: Post.PostCounts(replies: 1, boosts: 0, likes: 12))
   }

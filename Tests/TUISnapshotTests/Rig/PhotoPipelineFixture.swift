@@ -20,8 +20,8 @@ import UseCases
   ) {
     shelf = PhotoPipeline(
       isOn: true, memory: memory, decoder: decoder, log: NoLog(), timers: clock.timers)
-    shelf.setResolution(to: detail)
-    shelf.setSource(to: PhotoSource(Self.session(with: photos, cache, files, clock.moment)))
+    shelf.setPictureResolution(to: detail)
+    shelf.setPhotoSource(to: PhotoSource(Self.session(with: photos, cache, files, clock.moment)))
   }
 
   /// A photo in three sizes, the addresses of which begin with its name.
@@ -50,9 +50,9 @@ import UseCases
   private static func session(
     with photos: StagedPhotos, _ cache: (any PhotoCache)?, _ files: (any PicturePreparing)?,
     _ world: any World
-  ) -> Session {
+  ) -> AccountSession {
     let signedIn = SignedInAccount(Posts.account, token: Secret("t"))
-    return Session(
+    return AccountSession(
       signedIn,
       connection: ServiceConnection(
         account: Posts.account, streams: [.feed(.home)], feeds: StubPages()
@@ -60,7 +60,7 @@ import UseCases
         $0.photos = photos
         $0.marks = []
       },
-      stores: Session.SessionStores(
+      stores: AccountSession.SessionStores(
         feeds: FakeFeedStore(), outbox: FakeOutbox(), drafts: FakeOutbox(),
         credentials: FakeCredentials(), photos: cache, pictures: files), world: world,
       log: NoLog())

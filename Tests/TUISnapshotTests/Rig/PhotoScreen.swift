@@ -24,17 +24,17 @@ import UseCases
 @MainActor final class ComingPictures: PictureProvider {
   let isOn = true
   let cell = PixelSize(width: 10, height: 20)
-  private(set) var asked: [(photo: Photo.ID, box: CellSize, cut: PictureCut)] = []
+  private(set) var asked: [(photo: Photo.ID, box: CellSize, cut: PictureCropping)] = []
   private(set) var expected: [Photo.ID] = []
   private(set) var retried: [Photo.ID] = []
   /// What is answered in place of a picture that is on its way.
   var answer: PictureState?
 
-  func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
+  func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCropping) -> PictureState {
     asked.append((photo.id, box, cut))
-    return answer ?? .loading(placeholder: nil, ByteProgress(received: 1, expected: 2))
+    return answer ?? .loading(placeholder: nil, ByteTransferProgress(received: 1, expected: 2))
   }
-  func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
+  func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCropping) {
     expected += photos.map(\.id)
   }
   func retryPhoto(_ photo: Photo.ID) { retried.append(photo) }
@@ -59,7 +59,7 @@ import UseCases
     presenter = PhotoStatePresenter(wording: Wording(), keys: .defaults)
     view = PhotoView(
       of: .init("4"), index: 0, interactor: interactor,
-      posts: PostPresentation(wording: Wording(), abilities: .all, options: options),
+      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: options),
       world: StillWorld())
     presenter.display = view
     view.navigator = navigator
@@ -69,7 +69,7 @@ import UseCases
   /// A photo of a lake, among others of its post.
   nonisolated static func lake(
     kind: Photo.PhotoKind = .still, isSensitive: Bool = false, warning: String? = nil,
-    size: PhotoSize = PhotoSize(width: 4000, height: 3000), own: Post.ReaderMarks = []
+    size: PhotoSize = PhotoSize(width: 4000, height: 3000), own: Post.UserPostMarks = []
   ) -> Post {
     let lake = Photo(
       id: .init("lake"), kind: kind, renditions: [], size: size,

@@ -24,7 +24,7 @@ extension Scene {
     _ size: CellSize, theme: Theme = .dark, now: Timestamp, pictures: any PictureProvider
   ) -> Canvas {
     var canvas = Canvas(size: size)
-    let bar = ScreenBar(theme: theme)
+    let bar = ScreenBarDrawing(theme: theme)
     func row(_ row: Int, rows: Int = 1) -> CellRect {
       CellRect(row: row, column: 0, rows: rows, columns: size.columns)
     }
@@ -33,12 +33,12 @@ extension Scene {
       on: &canvas, in: row(1, rows: size.rows - 2),
       DrawingParameters(theme: theme, isFront: true, frame: 0, now: now, pictures: pictures))
     let hints = hints.compactMap { KeyHint($0, keys: .defaults, wording: Wording()) }
-    bar.drawHints(hints, on: &canvas, in: row(size.rows - 1))
+    bar.drawKeyHints(hints, on: &canvas, in: row(size.rows - 1))
     return canvas
   }
 
   /// Presses a key, as in a scene that takes text.
-  @discardableResult func press(_ code: Key.KeyCode, _ modifiers: Key.Modifiers = []) -> Bool {
+  @discardableResult func press(_ code: Key.KeyCode, _ modifiers: Key.KeyModifiers = []) -> Bool {
     handleEvent(.key(Key(code, modifiers)))
   }
 

@@ -9,13 +9,13 @@ import Terminal
   private(set) var asked: [String] = []
   private(set) var calledOff: [String] = []
   private var waiting: [String: CheckedContinuation<Result<[UInt8], FeedError>, Never>] = [:]
-  private var tellers: [String: @Sendable (ByteProgress) -> Void] = [:]
+  private var tellers: [String: @Sendable (ByteTransferProgress) -> Void] = [:]
 
   /// What is being fetched.
   var open: Set<String> { Set(waiting.keys) }
 
   @MainActor func photoBytes(
-    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
+    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     let url = rendition.url
     asked.append(url)
@@ -31,7 +31,9 @@ import Terminal
     return try answer.get()
   }
 
-  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func photoDetails(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
+    -> PhotoDetails
+  {
     PhotoDetails()
   }
 
@@ -41,7 +43,7 @@ import Terminal
   }
 
   /// Tells how far a transfer is.
-  func tell(_ url: String, _ transfer: ByteProgress) { tellers[url]?(transfer) }
+  func tell(_ url: String, _ transfer: ByteTransferProgress) { tellers[url]?(transfer) }
 }
 
 /// A decoder that paints what it is asked for in one colour, when the test says so.
@@ -62,14 +64,14 @@ import Terminal
   private(set) var frameRequests = 0
 
   @MainActor func animationFrames(
-    of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
+    of bytes: [UInt8], for size: PixelSize, _ cut: PictureCropping, on ground: Colour
   ) async throws(PhotoDecodingError) -> [DecodedAnimationFrame] {
     frameRequests += 1
     return frames
   }
 
   @MainActor func stillPicture(
-    of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
+    of bytes: [UInt8], for size: PixelSize, _ cut: PictureCropping, on ground: Colour
   ) async throws(PhotoDecodingError) -> StillPicture {
     sizes.append(size)
     if isHolding {
@@ -108,8 +110,8 @@ import Terminal
   private var alarms: [(at: Timestamp, ring: @MainActor () -> Void)] = []
 
   /// What pictures go by.
-  var timers: PictureTimers {
-    PictureTimers(
+  var timers: PictureScheduling {
+    PictureScheduling(
       world: moment, after: { self.alarms.append((self.moment.now.timeAdvanced(by: $0), $1)) },
       redraw: { self.redraws += 1 })
   }

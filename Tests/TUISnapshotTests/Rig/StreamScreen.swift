@@ -20,7 +20,7 @@ import Terminal
 
   init(
     columns: Int = 80, rows: Int = 24, abilities: PostAbilities = .all,
-    options: DisplayOptions = DisplayOptions(), terms: PhotoTerms = .none,
+    options: DisplayOptions = DisplayOptions(), terms: PhotoDisplayTerms = .none,
     pictures: any PictureProvider = NoPictures(), account: Account = Posts.account
   ) {
     self.pictures = pictures
@@ -29,7 +29,7 @@ import Terminal
     presenter = ScenePresenter { words.viewModel(of: $0) }
     view = StreamView(
       .home, interactor: interactor,
-      posts: PostPresentation(
+      posts: PostViewModelFactory(
         wording: Wording(), abilities: abilities, options: options, terms: terms),
       world: StillWorld())
     state = StreamScene.SceneState(account: account)

@@ -12,7 +12,7 @@ import UseCases
 @MainActor struct AgeTests {
   private let later = Posts.now.timeAdvanced(by: .seconds(600))
   private let post = Posts.post("1", by: "Ada", RichText("Who has a boat?"))
-  private let posts = PostPresentation(
+  private let posts = PostViewModelFactory(
     wording: Wording(), abilities: .all, options: DisplayOptions())
 
   private func expectAges(in view: some Scene, after lead: String = "· ", _ name: Comment) {

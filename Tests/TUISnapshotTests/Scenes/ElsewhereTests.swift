@@ -85,7 +85,7 @@ import Testing
     let navigator = NavigatorSpy()
     let view = ProfileView(
       of: .init("mei"), interactor: Spy<ProfileScene.SceneRequest>(),
-      posts: PostPresentation(
+      posts: PostViewModelFactory(
         wording: Wording(),
         abilities: PostAbilities(marks: [], canWrite: false, people: []),
         options: DisplayOptions()), world: StillWorld())

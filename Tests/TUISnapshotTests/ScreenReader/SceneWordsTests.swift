@@ -9,7 +9,7 @@ import Testing
 /// The words of rows and scenes, as a screen reader reads them.
 @MainActor struct SceneWordsTests {
   private static let options = DisplayOptions(isPlain: true)
-  private let posts = PostPresentation(
+  private let posts = PostViewModelFactory(
     wording: Wording(), abilities: .all, options: Self.options)
 
   private func lines(of post: Post, boostedBy: Person? = nil) -> [String] {

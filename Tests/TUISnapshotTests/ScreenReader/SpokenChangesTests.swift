@@ -24,7 +24,7 @@ import Testing
   private func lines(
     from old: ScreenReaderContents, to new: ScreenReaderContents, hasSpoken: Bool = false
   ) -> [String] {
-    changes.changeLines(
+    changes.sceneChangeLines(
       from: SpokenSceneContents(scene, old), to: SpokenSceneContents(scene, new),
       hasSpoken: hasSpoken
     ).map(\.string)
@@ -35,7 +35,7 @@ import Testing
     words.status = "2 new above"
     words.notes = ["Your location is unknown."]
 
-    let lines = changes.openingLines(SpokenSceneContents(scene, words)).map(\.string)
+    let lines = changes.sceneOpeningLines(SpokenSceneContents(scene, words)).map(\.string)
 
     #expect(lines == ["Home, 2 new above, 3 items", "Your location is unknown.", "2. two"])
   }
@@ -49,8 +49,8 @@ import Testing
 
   @Test func `a like is one line, and not the post again`() {
     var (old, new) = (list(["a post"], selected: 0), list(["a post, liked"], selected: 0))
-    old.marks = Post.ReaderMarks()
-    new.marks = Post.ReaderMarks.liked
+    old.marks = Post.UserPostMarks()
+    new.marks = Post.UserPostMarks.liked
 
     #expect(lines(from: old, to: new) == ["Liked."])
     #expect(lines(from: new, to: old) == ["Like removed."])
@@ -75,7 +75,7 @@ import Testing
   @Test func `a menu is read with its numbers, ten at once`() {
     let words = list((1...12).map { "entry \($0)" }, selected: 0, isMenu: true)
 
-    let lines = changes.openingLines(SpokenSceneContents(scene, words)).map(\.string)
+    let lines = changes.sceneOpeningLines(SpokenSceneContents(scene, words)).map(\.string)
 
     #expect(lines.first == "Home, 12 items")
     #expect(lines[1] == "1. entry 1" && lines[10] == "10. entry 10")
@@ -88,7 +88,7 @@ import Testing
     words.question?.kind = .lines
 
     #expect(
-      changes.openingLines(SpokenSceneContents(scene, words)).map(\.string) == [
+      changes.sceneOpeningLines(SpokenSceneContents(scene, words)).map(\.string) == [
         "New post", "What's on your mind? ",
         "Type the text. A line with a single dot ends it.",
       ])

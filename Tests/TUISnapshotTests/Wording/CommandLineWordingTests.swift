@@ -26,7 +26,7 @@ struct CommandLineWordingTests {
     #expect(
       wording.sentence(for: error).string
         == "Too many requests. The service asks to wait until 19:00.")
-    #expect(wording.reasonText(error) == "the service asks us to wait until 19:00.")
+    #expect(wording.errorReasonText(error) == "the service asks us to wait until 19:00.")
     for (earlier, sentence) in [
       (FeedError.rateLimited(until: nil), "Too many requests. Wait a little and try again."),
       (error, "Too many requests. Wait a little and try again."),
@@ -113,7 +113,7 @@ struct CommandLineWordingTests {
     #expect(wording.sentence(for: FeedError.missingLibrary(.curl)).string == sentence)
     #expect(wording.signInRefusedMessage(.missingLibrary(.curl), at: .server).string == sentence)
     #expect(wording.signInRefusedMessage(.missingLibrary(.curl), at: .address).string == sentence)
-    #expect(wording.reasonText(.missingLibrary(.curl)).string == sentence)
+    #expect(wording.errorReasonText(.missingLibrary(.curl)).string == sentence)
     #expect(wording.sentence(for: PictureProblem.missingLibrary(.heif)).string.contains("libheif1"))
     #expect(
       Wording().sentence(for: FeedError.missingLibrary(.expat)).string
@@ -186,7 +186,7 @@ struct CommandLineWordingTests {
     ("de_DE.ISO-8859-1", false), ("C", false), ("", false),
   ])
   func `a locale says whether its characters are UTF-8`(_ name: String, _ expected: Bool) {
-    #expect(ProcessLocale.localeNamesUTF8(["LANG": name]) == expected)
-    #expect(ProcessLocale.localeNamesUTF8(["LC_ALL": name, "LANG": "C"]) == expected)
+    #expect(ProcessLocale.isUTF8LocaleSet(["LANG": name]) == expected)
+    #expect(ProcessLocale.isUTF8LocaleSet(["LC_ALL": name, "LANG": "C"]) == expected)
   }
 }

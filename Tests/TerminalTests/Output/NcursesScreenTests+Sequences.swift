@@ -26,7 +26,7 @@ extension NcursesScreenTests {
 
   @Test func `the query leaves nothing on the screen`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40)
-    painted.screen.queryTextSupport()
+    painted.screen.queryUTF8OrEmojiSupport()
 
     let asked = String(decoding: painted.show(sequences()), as: UTF8.self)
 
@@ -40,7 +40,7 @@ extension NcursesScreenTests {
     let painted = try PaintedTerminal(rows: 6, columns: 40)
     var reported: [Bool] = []
     painted.screen.onEvent = { if case .sequences(let areWhole) = $0 { reported.append(areWhole) } }
-    painted.screen.queryTextSupport()
+    painted.screen.queryUTF8OrEmojiSupport()
     let inProgress = String(decoding: painted.show(sequences()), as: UTF8.self)
     let before = inProgress.split(separator: "\u{1b}[6n").last ?? ""
 
@@ -57,7 +57,7 @@ extension NcursesScreenTests {
     let painted = try PaintedTerminal(rows: 6, columns: 40)
     var reported: [Bool] = []
     painted.screen.onEvent = { if case .sequences(let areWhole) = $0 { reported.append(areWhole) } }
-    painted.screen.queryTextSupport()
+    painted.screen.queryUTF8OrEmojiSupport()
     painted.show(sequences())
 
     #expect(answer(painted, columns) == "")
@@ -69,7 +69,7 @@ extension NcursesScreenTests {
   {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.drawsEmojiWhole = true }
 
-    painted.screen.queryTextSupport()
+    painted.screen.queryUTF8OrEmojiSupport()
     let first = String(decoding: painted.show(sequences()), as: UTF8.self)
     let later = answer(painted, [4, 4])
 
@@ -92,7 +92,7 @@ extension NcursesScreenTests {
     let painted = try PaintedTerminal(rows: 6, columns: 40, encoding: .ascii)
     var reported: [Bool] = []
     painted.screen.onEvent = { if case .encoding(let isUTF8) = $0 { reported.append(isUTF8) } }
-    painted.screen.queryTextSupport()
+    painted.screen.queryUTF8OrEmojiSupport()
     let asked = String(decoding: painted.show(sequences()), as: UTF8.self)
 
     #expect(asked.split(separator: "\u{1b}[6n").count == 2)
@@ -113,7 +113,7 @@ extension NcursesScreenTests {
 
     setlocale(LC_CTYPE, "C.UTF-8")
     painted.screen.setEncoding(.utf8)
-    painted.screen.queryTextSupport()
+    painted.screen.queryUTF8OrEmojiSupport()
     let bytes = String(decoding: painted.show(canvas), as: UTF8.self)
 
     #expect(painted.seen.text(ofRow: 3) == "日本 é ♥")
@@ -149,7 +149,7 @@ extension NcursesScreenTests {
 
   @Test func `a multiplexer is not asked`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40, isInTmux: true)
-    painted.screen.queryTextSupport()
+    painted.screen.queryUTF8OrEmojiSupport()
 
     let first = String(decoding: painted.show(sequences()), as: UTF8.self)
 
@@ -160,7 +160,7 @@ extension NcursesScreenTests {
   func `an old terminal and a tiny one are not asked`(term: String, rows: Int, columns: Int) throws
   {
     let painted = try PaintedTerminal(rows: rows, columns: columns, term: term)
-    painted.screen.queryTextSupport()
+    painted.screen.queryUTF8OrEmojiSupport()
 
     let first = String(decoding: painted.show(canvas(rows, columns)), as: UTF8.self)
 

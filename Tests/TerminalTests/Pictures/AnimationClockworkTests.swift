@@ -22,7 +22,9 @@ import Testing
     schedule.setAnimations([animation], at: start)
 
     let seen = [0, 99, 100, 200, 250, 300].map { milliseconds in
-      schedule.currentFrame(of: animation, at: start + .milliseconds(milliseconds)) { _ in true }
+      schedule.currentAnimationFrame(of: animation, at: start + .milliseconds(milliseconds)) { _ in
+        true
+      }
     }
 
     #expect(seen == [0, 0, 1, 2, 2, 0].map { pictures[$0] })
@@ -34,8 +36,10 @@ import Testing
     var schedule = AnimationSchedule()
     schedule.setAnimations([animation], at: start)
 
-    let still = schedule.currentFrame(of: animation, at: start) { _ in false }
-    let first = schedule.currentFrame(of: animation, at: start + .milliseconds(50)) { _ in true }
+    let still = schedule.currentAnimationFrame(of: animation, at: start) { _ in false }
+    let first = schedule.currentAnimationFrame(of: animation, at: start + .milliseconds(50)) { _ in
+      true
+    }
 
     #expect(still == nil)
     #expect(first == pictures[0])
@@ -44,10 +48,12 @@ import Testing
   @Test func `what was late is not made up for`() {
     var schedule = AnimationSchedule()
     schedule.setAnimations([animation], at: start)
-    _ = schedule.currentFrame(of: animation, at: start) { _ in true }
+    _ = schedule.currentAnimationFrame(of: animation, at: start) { _ in true }
 
-    let late = schedule.currentFrame(of: animation, at: start + .seconds(10)) { _ in true }
-    let next = schedule.currentFrame(of: animation, at: start + .milliseconds(10_001)) { _ in true }
+    let late = schedule.currentAnimationFrame(of: animation, at: start + .seconds(10)) { _ in true }
+    let next = schedule.currentAnimationFrame(of: animation, at: start + .milliseconds(10_001)) {
+      _ in true
+    }
 
     #expect(late == pictures[1])
     #expect(next == pictures[1])
@@ -56,13 +62,15 @@ import Testing
   @Test func `what moves no longer calls for nothing, and begins anew`() {
     var schedule = AnimationSchedule()
     schedule.setAnimations([animation], at: start)
-    _ = schedule.currentFrame(of: animation, at: start) { _ in true }
-    _ = schedule.currentFrame(of: animation, at: start + .milliseconds(100)) { _ in true }
+    _ = schedule.currentAnimationFrame(of: animation, at: start) { _ in true }
+    _ = schedule.currentAnimationFrame(of: animation, at: start + .milliseconds(100)) { _ in true }
 
     schedule.setAnimations([], at: start + .milliseconds(110))
     let end = schedule.next
     schedule.setAnimations([animation], at: start + .milliseconds(120))
-    let again = schedule.currentFrame(of: animation, at: start + .milliseconds(120)) { _ in true }
+    let again = schedule.currentAnimationFrame(of: animation, at: start + .milliseconds(120)) { _ in
+      true
+    }
 
     #expect(end == nil)
     #expect(again == pictures[0])

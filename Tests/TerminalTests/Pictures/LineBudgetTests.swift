@@ -91,9 +91,9 @@ struct LineBudgetTests {
     var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
     _ = line.send(6, by: &budget)
 
-    _ = budget.bytesBetweenQueries([UInt8](repeating: 0, count: 60), at: line.now)
-    budget.recordReply(at: line.now)
-    budget.recordReply(at: line.now.advanced(by: .milliseconds(2)))
+    _ = budget.bytesBetweenStatusQueries([UInt8](repeating: 0, count: 60), at: line.now)
+    budget.recordStatusReply(at: line.now)
+    budget.recordStatusReply(at: line.now.advanced(by: .milliseconds(2)))
 
     #expect(budget.slice == PictureSliceLimit.largest)
   }
@@ -122,33 +122,33 @@ struct LineBudgetTests {
     var budget = PictureSliceLimit()
     let now = ContinuousClock.now
 
-    let sent = budget.bytesBetweenQueries([1, 2, 3], at: now)
-    budget.recordReply(at: now)
+    let sent = budget.bytesBetweenStatusQueries([1, 2, 3], at: now)
+    budget.recordStatusReply(at: now)
 
     #expect(sent == Array("\u{1b}[5n".utf8) + [1, 2, 3] + Array("\u{1b}[5n".utf8))
-    #expect(!budget.isConnectionFree(at: now))
-    budget.recordReply(at: now)
-    #expect(budget.isConnectionFree(at: now))
+    #expect(!budget.isReadyForNextSlice(at: now))
+    budget.recordStatusReply(at: now)
+    #expect(budget.isReadyForNextSlice(at: now))
   }
 
   @Test func `answers that never come are given up, and nothing is known any more`() {
     var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
     _ = line.send(6, by: &budget)
-    _ = budget.bytesBetweenQueries([1], at: line.now)
+    _ = budget.bytesBetweenStatusQueries([1], at: line.now)
 
     let later = line.now.advanced(by: .seconds(6))
 
-    #expect(!budget.isConnectionFree(at: line.now.advanced(by: .seconds(4))))
-    #expect(budget.isConnectionFree(at: later))
-    _ = budget.bytesBetweenQueries([1], at: later)
+    #expect(!budget.isReadyForNextSlice(at: line.now.advanced(by: .seconds(4))))
+    #expect(budget.isReadyForNextSlice(at: later))
+    _ = budget.bytesBetweenStatusQueries([1], at: later)
     #expect(budget.slice == PictureSliceLimit.smallest)
   }
 
   @Test func `nothing is asked about nothing`() {
     var budget = PictureSliceLimit()
 
-    #expect(budget.bytesBetweenQueries([], at: .now).isEmpty)
-    #expect(budget.isConnectionFree(at: .now))
+    #expect(budget.bytesBetweenStatusQueries([], at: .now).isEmpty)
+    #expect(budget.isReadyForNextSlice(at: .now))
   }
 }

@@ -222,7 +222,7 @@ extension NcursesScreenTests {
     painted.screen.showCanvas(canvas)
     _ = painted.terminal.readAvailable()
 
-    painted.screen.flushText()
+    painted.screen.flushPendingTextAndCanvas()
     let text = painted.terminal.readAvailable()
     painted.screen.flushOutput()
     let slice = painted.terminal.readAvailable()

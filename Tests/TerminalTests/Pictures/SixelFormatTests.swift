@@ -14,7 +14,7 @@ import Testing
     while row < rows {
       let strip = try #require(format.encodedRows(of: prepared, from: row))
       var bytes: [UInt8] = []
-      format.appendPixels(
+      format.appendEncodedPixels(
         CellRect(row: row, column: 0, rows: strip.rows.count, columns: columns), of: prepared,
         picture, endsScreen: false, to: &bytes)
       #expect(strip.bytes == bytes)

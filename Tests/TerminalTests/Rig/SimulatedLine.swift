@@ -42,16 +42,16 @@ struct SimulatedLine {
     if budget.mustMeasureRoundTrip {
       occupy(budget.bytesOfRoundTripQuery(at: now).count)
       now = clear.advanced(by: delay + nextStall())
-      budget.recordReply(at: now)
+      budget.recordStatusReply(at: now)
     }
     let bytes = [UInt8](repeating: 0, count: budget.slice)
-    _ = budget.bytesBetweenQueries(bytes, at: now)
+    _ = budget.bytesBetweenStatusQueries(bytes, at: now)
     occupy(Self.query)
     let first = clear.advanced(by: delay)
     occupy(bytes.count + Self.query)
     now = clear.advanced(by: delay + nextStall())
-    budget.recordReply(at: stalls == nil ? first : now)
-    budget.recordReply(at: now)
+    budget.recordStatusReply(at: stalls == nil ? first : now)
+    budget.recordStatusReply(at: now)
     return bytes.count
   }
 

@@ -70,13 +70,14 @@ private struct StubRecords: ServiceDirectory, SignInGateway {
 
   func signInGateway(to service: Service) -> (any SignInGateway)? { self }
   func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+    -> SignInStepResult
   {
     throw .refused(nil)
   }
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
-  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     hasPlace ? Secret("\(account.token.revealed) with \(secret.revealed)") : nil
   }
 }

@@ -21,14 +21,14 @@ import UseCases
           connection: setting.session.connection.replacingFeatures {
             [gateway] in $0.readStates = gateway
           }),
-        stores: Session.SessionStores(
+        stores: AccountSession.SessionStores(
           feeds: shelf.feeds, outbox: shelf.outbox, drafts: shelf.drafts,
           credentials: shelf.credentials, readStates: states),
         world: setting.world, log: NoLog(), undoWindow: .zero))
   }
 
   private func read() async throws -> Set<Post.ID> {
-    try await states.readPostIDs(among: [Self.a, Self.b], account: setting.account)
+    try await states.postIDsMarkedRead(among: [Self.a, Self.b], account: setting.account)
   }
 
   @Test func `what was read elsewhere is read here, at the start and after the interval`()

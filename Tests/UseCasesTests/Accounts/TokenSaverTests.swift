@@ -13,7 +13,7 @@ import UseCases
     return RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: setting.directory(),
-        stores: Session.SessionStores(
+        stores: AccountSession.SessionStores(
           feeds: shelf.feeds, outbox: shelf.outbox, drafts: shelf.drafts,
           credentials: credentials), world: setting.world, log: NoLog(), undoWindow: .zero))
   }

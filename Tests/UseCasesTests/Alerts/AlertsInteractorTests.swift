@@ -12,8 +12,8 @@ import UseCases
     AlertsScene.SceneState(unread: count)
   }
 
-  private func open() async -> (AlertsInteractor, NotificationBoard) {
-    let board = NotificationBoard(setting.session)
+  private func open() async -> (AlertsInteractor, AccountNotifications) {
+    let board = AccountNotifications(setting.session)
     let interactor = AlertsInteractor(
       account, board: board, actions: setting.actions, presenter: spy)
     await interactor.handle(.open)

@@ -14,7 +14,7 @@ struct CatchUpDigestTests {
     by other: String? = nil, likes: Int = 0, card: LinkPreview? = nil, mute: String? = nil,
     photos: [Photo] = []
   ) -> Post {
-    var content = Post.Content(text: text, photos: photos, card: card)
+    var content = Post.PostContent(text: text, photos: photos, card: card)
     content.mute = mute
     return Post(
       id: Post.ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),
@@ -98,7 +98,7 @@ struct CatchUpDigestTests {
   }
 
   @Test func `what answers or names the reader comes before everything`() {
-    let named = RichText(runs: [RichText.Run("@me", .mention(reader.person))])
+    let named = RichText(runs: [RichText.RichTextRun("@me", .mention(reader.person))])
     let rows = rows(
       post("1"), post("2", by: "bo", answering: "0", by: "me"), post("3", by: "cy", named))
 
@@ -181,10 +181,11 @@ struct CatchUpDigestTests {
 
   @Test func `pages that several people shared are told with who did`() {
     let page = "https://example.org/fog"
-    let link = RichText(runs: [RichText.Run("fog", .link(page + "/#top"))])
+    let link = RichText(runs: [RichText.RichTextRun("fog", .link(page + "/#top"))])
     let rows = rows(
       post("1", card: LinkPreview(url: page, title: "Fog", summary: "")), post("2", by: "bo", link),
-      post("3", by: "cy", RichText(runs: [RichText.Run("x", .link("https://example.org/x"))])),
+      post(
+        "3", by: "cy", RichText(runs: [RichText.RichTextRun("x", .link("https://example.org/x"))])),
       post("4", by: "bo", link))
 
     let links = digest(rows).links

@@ -80,7 +80,7 @@ import Testing
       Post(
         id: Post.ID("\(days)"), author: .sample("ada"),
         createdAt: now.timeAdvanced(by: .seconds(-86_000 * (days - 1))),
-        content: Post.Content(text: RichText("Hello")))
+        content: Post.PostContent(text: RichText("Hello")))
     }
     let interactor = try await catchingUp(setting, holding: posts.reversed())
     try await setting.store.setLastReadEntry(FeedEntry.ID("1"), in: .stream(.home, setting.account))
@@ -240,7 +240,7 @@ import Testing
     let thread = (2...6).reversed().map { number in
       Post(
         id: Post.ID("\(number)"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
-        content: Post.Content(text: RichText("Hello")),
+        content: Post.PostContent(text: RichText("Hello")),
         reply: Post.ReplyTarget(to: Post.ID("\(number - 1)"), handle: "ada"))
     }
     let setting = Setting()

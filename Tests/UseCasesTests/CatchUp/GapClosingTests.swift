@@ -11,7 +11,7 @@ import Testing
     let setting = Setting()
     try await setting.hold([.sample("1")], older: Cursor("0"))
     let endless = EndlessFeeds()
-    let session = Session(
+    let session = AccountSession(
       .sample,
       connection: ServiceConnection(account: setting.session.account, streams: [], feeds: endless),
       stores: setting.session.stores, world: PassingWorld(), log: NoLog())

@@ -49,7 +49,7 @@ import UseCases
     let photo = Photo(
       id: Photo.ID("m"), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "A photo")
     let before = Post.sample("1", by: "me")
-    let held = before.replacingContent(Post.Content(text: before.content.text, photos: [photo]))
+    let held = before.replacingContent(Post.PostContent(text: before.content.text, photos: [photo]))
     #expect(
       held.applyingPendingChange(.publish(edited)).content.photos.map(\.altText) == ["A loaf"])
   }

@@ -263,7 +263,7 @@ import UseCases
 
   @Test func `somebody elsewhere is completed with where they are`() async throws {
     let setting = Setting()
-    let content = Post.Content(
+    let content = Post.PostContent(
       text: RichText(runs: [.init("@bo", .mention(Person.ID("b"))), .init(" hi")]),
       mentions: ["bo@far.example"])
     try await setting.hold([Post.sample("1", by: "ada").replacingContent(content)])
@@ -353,7 +353,7 @@ extension ComposeInteractorTests {
 
   @Test func `an answer takes over its author's warning, and no filter's title`() async throws {
     let setting = Setting()
-    let content = Post.Content(text: RichText("Eels"), warning: "food", fold: "Regatta")
+    let content = Post.PostContent(text: RichText("Eels"), warning: "food", fold: "Regatta")
     try await setting.hold([Post.sample("1", by: "ada").replacingContent(content)])
     let interactor = writing(setting)
 

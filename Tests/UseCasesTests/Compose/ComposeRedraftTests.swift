@@ -16,7 +16,7 @@ import UseCases
     let poll = Poll(
       options: [.init(title: "Rye", votes: 3), .init(title: "Oats", votes: 1)],
       closesAt: Timestamp(milliseconds: 3_600_000), allowsSeveral: true)
-    var content = Post.Content(
+    var content = Post.PostContent(
       text: RichText("Rye or oats?"), warning: "Bread", photos: [.sample("loaf")], poll: poll,
       language: "en")
     content.photos[0].isSensitive = true
@@ -26,7 +26,9 @@ import UseCases
   }
 
   /// A post of words alone.
-  private var text: Post { changedCopy(posted) { $0.content = Post.Content(text: RichText("Hm")) } }
+  private var text: Post {
+    changedCopy(posted) { $0.content = Post.PostContent(text: RichText("Hm")) }
+  }
 
   private func writing(_ setting: Setting) -> ComposeInteractor {
     ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
@@ -54,7 +56,7 @@ import UseCases
     #expect(draft.attachments.map(\.altText) == ["A photo"])
     #expect(draft.attachments.map(\.path) == (await pictures.kept))
     #expect(await setting.outbox.drafts.map(\.0) == [draft])
-    await setting.actions.waitUntilWritten()
+    await setting.actions.waitUntilChangesWritten()
     #expect(await setting.outbox.held.map(\.change) == [.delete(post)])
     #expect(setting.actions.hidesPost(post))
     #expect(spy.reports == [.fetching, .redrafted])
@@ -67,7 +69,7 @@ import UseCases
 
     await writing(setting).handle(.open(.redraft(post)))
 
-    await setting.actions.waitUntilWritten()
+    await setting.actions.waitUntilChangesWritten()
     #expect(await setting.outbox.held.isEmpty)
     #expect(await setting.outbox.drafts.isEmpty)
     #expect(spy.effects.last == .leave(.draft(.notRedrafted(.service(.unreachable)))))
@@ -81,7 +83,7 @@ import UseCases
 
       await writing(setting).handle(.open(.redraft(post)))
 
-      await setting.actions.waitUntilWritten()
+      await setting.actions.waitUntilChangesWritten()
       #expect(await setting.outbox.held.isEmpty)
       #expect(spy.effects.last == .leave(.draft(.notRedrafted(.store(.full)))))
     }
@@ -99,7 +101,7 @@ import UseCases
     await photos.release()
     await opening.value
 
-    await setting.actions.waitUntilWritten()
+    await setting.actions.waitUntilChangesWritten()
     #expect(await setting.outbox.held.isEmpty)
     #expect(await setting.outbox.drafts.isEmpty)
   }
@@ -124,7 +126,7 @@ import UseCases
     let draft = try #require(await setting.outbox.held.last?.change)
     #expect(
       spy.effects.last == .leave(.draft(.queued(draft, .refusedDeletion, until: nil))))
-    await setting.actions.waitUntilWritten()
+    await setting.actions.waitUntilChangesWritten()
     await setting.actions.deliverItemNow(nil)
     #expect(
       await setting.outbox.held.map(\.change) == [.delete(post), draft])
@@ -148,7 +150,7 @@ import UseCases
 
     await interactor.handle(.send)
 
-    await setting.actions.waitUntilWritten()
+    await setting.actions.waitUntilChangesWritten()
     #expect(await setting.outbox.held.count == 2)
     let draft = try #require(await setting.outbox.held.last?.change)
     await setting.actions.deliverItemNow(nil)

@@ -120,7 +120,7 @@ extension ConversationInteractorTests {
     Conversation.ConversationNode(
       Post(
         id: Post.ID(id), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
-        content: Post.Content(text: RichText(id)),
+        content: Post.PostContent(text: RichText(id)),
         reply: parent.map { Post.ReplyTarget(to: Post.ID($0), handle: nil) }, url: url,
         counts: Post.PostCounts(likes: likes)), depth: depth)
   }
@@ -207,7 +207,7 @@ extension ConversationInteractorTests {
         Post(
           id: Post.ID(id), author: .sample("ada"),
           createdAt: Timestamp(milliseconds: minute * 60_000),
-          content: Post.Content(text: RichText(id)), counts: Post.PostCounts(likes: likes)),
+          content: Post.PostContent(text: RichText(id)), counts: Post.PostCounts(likes: likes)),
         depth: depth)
     }
     let setting = Setting()

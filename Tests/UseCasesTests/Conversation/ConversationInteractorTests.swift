@@ -34,7 +34,7 @@ import Testing
     async throws
   {
     func post(likes: Int) -> Post {
-      Post.sample("2").replacingMarks(
+      Post.sample("2").replacingCountsAndMarks(
         counts: Post.PostCounts(replies: 1, boosts: 0, likes: likes), own: [])
     }
     let setting = Setting()
@@ -60,7 +60,7 @@ import Testing
     async throws
   {
     func post(likes: Int) -> Post {
-      Post.sample("2").replacingMarks(
+      Post.sample("2").replacingCountsAndMarks(
         counts: Post.PostCounts(replies: 1, boosts: 0, likes: likes), own: [])
     }
     let setting = Setting()
@@ -242,7 +242,7 @@ import Testing
 
     await interactor.handle(.open(Post.ID("2")))
 
-    let expected = Post.covered("2").replacingMarks(counts: bare.counts, own: [])
+    let expected = Post.covered("2").replacingCountsAndMarks(counts: bare.counts, own: [])
     #expect(
       await eventually {
         await setting.store.storedPost(Post.ID("2"), account: setting.account) == expected

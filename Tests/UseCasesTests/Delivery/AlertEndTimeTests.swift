@@ -63,7 +63,7 @@ import UseCases
     await setting.alertEndTimes.fail(.full)
     #expect(await setting.actions.turnOnAlerts(for: .sample("bo"), during: .seconds(9)) == .full)
 
-    await setting.actions.waitUntilWritten()
+    await setting.actions.waitUntilChangesWritten()
     #expect(await setting.outbox.held.map(\.change) == [alerts(true)])
   }
 }

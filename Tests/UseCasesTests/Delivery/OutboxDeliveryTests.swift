@@ -278,8 +278,8 @@ import UseCases
     let known = [Post.ID("7")] as Set
     #expect(
       await setting.service.lookedFor == [
-        EarlierAttempts(first: begun, last: begun, known: known),
-        EarlierAttempts(first: begun, last: begun, known: known),
+        EarlierDeliveryAttempts(first: begun, last: begun, known: known),
+        EarlierDeliveryAttempts(first: begun, last: begun, known: known),
       ])
     #expect(
       await Array(setting.outbox.outboxItemIDsByPublishedPost(of: setting.account).keys) == [
@@ -453,12 +453,13 @@ import UseCases
   @Test func `acting on a post leaves it as covered as it was`() async throws {
     let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
     try await setting.hold([.covered("1")])
-    let told = Post.sample("1").replacingMarks(counts: Post.PostCounts(likes: 9), own: [.liked])
+    let told = Post.sample("1").replacingCountsAndMarks(
+      counts: Post.PostCounts(likes: 9), own: [.liked])
     await setting.service.answer(.success(.post(told)))
 
     await setting.actions.startDelivery()
 
-    let expected = Post.covered("1").replacingMarks(
+    let expected = Post.covered("1").replacingCountsAndMarks(
       counts: Post.PostCounts(likes: 9), own: [.liked])
     #expect(
       await eventually {

@@ -9,7 +9,7 @@ import Testing
     _ id: String, by author: String = "ada", link: String? = nil, title: String = "",
     likes: Int = 0, boosts: Int = 0, day: Int = 0, mute: String? = nil
   ) -> Post {
-    var content = Post.Content(
+    var content = Post.PostContent(
       text: link.map { RichText(runs: [.init("See "), .init($0, .link($0))]) } ?? RichText(id),
       card: link.map { LinkPreview(url: $0, title: title, summary: "") })
     content.mute = mute
@@ -92,8 +92,9 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func `a post of many links is looked through at once`() {
-    let links = (1...20_000).map { RichText.Run("x", .link("https://a.example/\($0)")) }
-    let post = Post.sample("1").replacingContent(Post.Content(text: RichText(runs: links + links)))
+    let links = (1...20_000).map { RichText.RichTextRun("x", .link("https://a.example/\($0)")) }
+    let post = Post.sample("1").replacingContent(
+      Post.PostContent(text: RichText(runs: links + links)))
 
     #expect(post.linkedPages.count == 20_000)
   }
@@ -148,7 +149,7 @@ import Testing
   private func liked(_ id: String, _ likes: Int, in setting: Setting) -> Post {
     Post(
       id: Post.ID(id), author: .sample("ada"), createdAt: setting.world.now,
-      content: Post.Content(text: RichText(id)), counts: Post.PostCounts(likes: likes))
+      content: Post.PostContent(text: RichText(id)), counts: Post.PostCounts(likes: likes))
   }
 
   @Test func `the popular stream is made of the stored home stream, and asks no service`()

@@ -46,7 +46,7 @@ extension Spy<PhotoScene.SceneState> {
 }
 
 /// Scenes whose state tells how fetching stands.
-@MainActor protocol FetchingState: Sendable { var fetch: FetchState { get } }
+@MainActor protocol FetchingState: Sendable { var fetch: SceneFetchState { get } }
 
 extension Spy where Value: FetchingState {
   /// The number of requests that the service has answered.
@@ -79,7 +79,7 @@ extension Spy<SearchScene.SceneState> {
 }
 
 /// Scenes whose state tells whether the service is being asked.
-@MainActor protocol AskingState: Sendable { var asking: FetchProgress { get } }
+@MainActor protocol AskingState: Sendable { var asking: SceneFetchProgress { get } }
 
 extension SearchScene.SceneState: AskingState {}
 extension ProfileScene.SceneState: AskingState {}

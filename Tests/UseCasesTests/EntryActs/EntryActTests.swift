@@ -24,7 +24,8 @@ import UseCases
     let reader = FeedReader(posts)
     try await reader.hold(posts)
     let act = try #require(BulkEntryAction(typed))
-    return try await EntrySearch(reader.session).matchingEntries(for: act).map(\.rawValue)
+    return try await BulkActionEntrySearch(reader.session).matchingEntryIDs(for: act).map(
+      \.rawValue)
   }
 
   @Test func `feeds, folders and times choose entries`() async throws {
@@ -48,7 +49,7 @@ import UseCases
     ])
     let act = try #require(BulkEntryAction(typed))
 
-    let found = try await EntrySearch(reader.session).matchingEntries(for: act)
+    let found = try await BulkActionEntrySearch(reader.session).matchingEntryIDs(for: act)
 
     #expect(found.map(\.rawValue) == ids)
     let store = reader.session.stores.feeds
@@ -61,8 +62,8 @@ import UseCases
 
   @Test func `a mistake in the search is told`() async throws {
     let reader = FeedReader(posts)
-    await #expect(throws: EntrySearch.EntrySearchFailure.self) {
-      _ = try await EntrySearch(reader.session).matchingEntries(
+    await #expect(throws: BulkActionEntrySearch.BulkActionSearchFailure.self) {
+      _ = try await BulkActionEntrySearch(reader.session).matchingEntryIDs(
         for: BulkEntryAction(.read, "is:blue"))
     }
   }
@@ -106,7 +107,7 @@ import UseCases
         Person.ID("sea"): 1
       ])
     reader.actions.undoLastAction()
-    await reader.actions.waitUntilWritten()
+    await reader.actions.waitUntilChangesWritten()
     #expect(
       try await reader.readStates.unreadCountsByFeed(account: FeedReader.account.id).values.reduce(
         0, +)

@@ -16,7 +16,7 @@ struct ArchiveReaderTests {
   /// The ids that are handed on, and why there are no more.
   private func run(_ part: ArchivePart) async -> ([String], FeedError?) {
     var ids: [String] = []
-    let problem = await archiving().fetchPosts(of: part) { ids += $0.map(\.id.rawValue) }
+    let problem = await archiving().fetchArchivePosts(of: part) { ids += $0.map(\.id.rawValue) }
     return (ids, problem)
   }
 
@@ -72,7 +72,7 @@ struct ArchiveReaderTests {
     await service.show(Post.samples(6, downTo: 1))
     var seen = 0
 
-    let problem = await archiving().fetchPosts(of: .likes) { posts in
+    let problem = await archiving().fetchArchivePosts(of: .likes) { posts in
       seen += posts.count
       await service.fail(.unreachable, .unreachable, .unreachable, .unreachable)
     }
@@ -85,7 +85,7 @@ struct ArchiveReaderTests {
     await service.show(Post.samples(9, downTo: 1))
     let archiving = archiving()
     let work = Task {
-      await archiving.fetchPosts(of: .likes) { _ in withUnsafeCurrentTask { $0?.cancel() } }
+      await archiving.fetchArchivePosts(of: .likes) { _ in withUnsafeCurrentTask { $0?.cancel() } }
     }
 
     #expect(await work.value == .cancelled)
@@ -114,8 +114,9 @@ struct ArchiveReaderTests {
     let connection = ServiceConnection(account: account, streams: [], feeds: endless)
     var ids: [String] = []
 
-    let problem = await ArchiveFetcher(connection, photos: nil, world: world).fetchPosts(of: .likes)
-    {
+    let problem = await ArchiveFetcher(connection, photos: nil, world: world).fetchArchivePosts(
+      of: .likes
+    ) {
       ids += $0.map(\.id.rawValue)
     }
 

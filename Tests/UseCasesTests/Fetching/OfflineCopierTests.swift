@@ -12,15 +12,15 @@ import Testing
   private let photos = StubPhotos()
   private let cache = FakePhotoCache()
 
-  private func session() -> Session {
-    Session(
+  private func session() -> AccountSession {
+    AccountSession(
       .sample, connection: service.offering(photos: photos),
-      stores: Session.SessionStores(
+      stores: AccountSession.SessionStores(
         feeds: store, outbox: FakeOutbox(), drafts: FakeOutbox(), credentials: FakeCredentials(),
         photos: cache), world: world, log: NoLog())
   }
 
-  private func fetch(_ plan: OfflineCopyPlan) async -> OfflineCopy {
+  private func fetch(_ plan: OfflineCopyPlan) async -> OfflineCopyResult {
     await OfflineCopier(session(), plan).copyForOfflineReading()
   }
 
@@ -32,7 +32,7 @@ import Testing
     Post(
       id: Post.ID(id), author: .sample("ada"),
       createdAt: world.now.timeAdvanced(by: .seconds(-3_600 * hours)),
-      content: Post.Content(text: RichText("Hello"), photos: photos),
+      content: Post.PostContent(text: RichText("Hello"), photos: photos),
       reply: other.map { Post.ReplyTarget(to: Post.ID($0), handle: "ada") },
       counts: Post.PostCounts(replies: replies))
   }
@@ -97,10 +97,10 @@ import Testing
   @Test func `gaps between what was fetched before are closed, from the top`() async throws {
     let account = SignedInAccount.sample.account.id
     await service.show(Post.samples(20, downTo: 1))
-    _ = try await store.mergePage(
+    _ = try await store.mergeFetchedPage(
       FeedPage(Post.samples(3, downTo: 1).map { FeedEntry($0) }, older: nil), into: .home,
       account: account, at: .top, now: world.now)
-    _ = try await store.mergePage(
+    _ = try await store.mergeFetchedPage(
       FeedPage(Post.samples(20, downTo: 18).map { FeedEntry($0) }, older: Cursor("17")),
       into: .home, account: account, at: .top, now: world.now)
 
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func `without a network nothing more is tried, and what is here is told`() async throws {
-    _ = try await store.mergePage(
+    _ = try await store.mergeFetchedPage(
       FeedPage(Post.samples(2, downTo: 1).map { FeedEntry($0) }, older: nil), into: .home,
       account: SignedInAccount.sample.account.id, at: .top, now: world.now)
     await service.fail(.unreachable, .unreachable)
@@ -171,7 +171,7 @@ import Testing
 
   @Test func `how far it is is told`() async {
     await service.show([post("2", replies: 1), post("1")])
-    var told: [OfflineCopy] = []
+    var told: [OfflineCopyResult] = []
 
     let offlineCopy = await OfflineCopier(session(), OfflineCopyPlan([.home], hasThreads: true)) {
       told.append($0)

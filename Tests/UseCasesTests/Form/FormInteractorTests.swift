@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `what is longer than the service takes is said, and not sent`() async throws {
-    let limit = TextLimit(characters: 3, bytes: 30)
+    let limit = FormTextLimit(characters: 3, bytes: 30)
     let setting = Setting(undoWindow: .zero, textLimits: [.note: [.words: limit]])
     let interactor = try await asking(
       setting, FormScene.FormPurpose(.note, .person(Person.ID("ada"))))

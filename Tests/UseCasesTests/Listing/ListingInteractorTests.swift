@@ -14,7 +14,7 @@ import UseCases
     ListingInteractor(setting.session, actions: setting.actions, presenter: spy)
   }
 
-  private func hasShown(_ items: [ListingScene.ListItem]) -> Bool {
+  private func hasShown(_ items: [ListingScene.ListingItem]) -> Bool {
     spy.values.contains { $0.items.isLoaded && $0.items.elements == items }
   }
 
@@ -27,7 +27,7 @@ import UseCases
     let changes = [
       RevisionDiff(from: "", to: ""), RevisionDiff(from: "Tea at four", to: "Tea at five"),
     ]
-    let items: [ListingScene.ListItem] = [
+    let items: [ListingScene.ListingItem] = [
       .edition(second, changes: changes), .edition(first, changes: nil),
     ]
     #expect(await eventually { hasShown(items) })
@@ -55,7 +55,7 @@ import UseCases
 
     await interactor.handle(.open(.server))
 
-    let items: [ListingScene.ListItem] = [.server(facts), .rules(["Be kind"])]
+    let items: [ListingScene.ListingItem] = [.server(facts), .rules(["Be kind"])]
     #expect(await eventually { hasShown(items) })
     await interactor.handle(.open(.announcements))
     #expect(await eventually { hasShown([]) })
@@ -69,8 +69,9 @@ import UseCases
       live: live,
       extras: StubExtras(announcements: [Announcement(moment: nil, text: RichText("Tea"))]))
     let interactor = listing(setting)
-    let liveUpdates = LiveUpdates(setting.session, actions: setting.actions, notifications: nil)
-    interactor.addListener(to: liveUpdates)
+    let liveUpdates = LiveUpdateListener(
+      setting.session, actions: setting.actions, notifications: nil)
+    interactor.listenToLiveUpdates(to: liveUpdates)
     liveUpdates.startListening()
     await interactor.handle(.open(.announcements))
     func shown() -> Int { spy.values.count { $0.items.isLoaded && $0.items.fetch == .idle } }
@@ -99,7 +100,7 @@ import UseCases
     let setting = Setting(extras: StubExtras(scheduled: [tea, cake]))
     let interactor = listing(setting)
     await interactor.handle(.open(.scheduled))
-    let both: [ListingScene.ListItem] = [.scheduled(tea), .scheduled(cake)]
+    let both: [ListingScene.ListingItem] = [.scheduled(tea), .scheduled(cake)]
     #expect(await eventually { hasShown(both) })
 
     await interactor.handle(.remove(.scheduled(tea)))

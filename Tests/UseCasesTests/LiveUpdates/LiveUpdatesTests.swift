@@ -14,13 +14,14 @@ import UseCases
 
   /// A stream that is read, and the liveUpdates that tells it what is new.
   private func reading(
-    _ setting: Setting, board: NotificationBoard? = nil
-  ) async -> (StreamInteractor, LiveUpdates) {
+    _ setting: Setting, board: AccountNotifications? = nil
+  ) async -> (StreamInteractor, LiveUpdateListener) {
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
       pacing: StreamOptions(interval: .seconds(90), freshFor: .zero), notifications: board)
-    let liveUpdates = LiveUpdates(setting.session, actions: setting.actions, notifications: board)
-    interactor.addListener(to: liveUpdates)
+    let liveUpdates = LiveUpdateListener(
+      setting.session, actions: setting.actions, notifications: board)
+    interactor.listenToLiveUpdates(to: liveUpdates)
     await interactor.handle(.open(.home))
     _ = await eventually { spy.activity == .none && setting.world.sleeping > 0 }
     liveUpdates.startListening()
@@ -104,7 +105,7 @@ import UseCases
 
   @Test func `what happened to the reader is counted without asking for the stream`() async throws {
     let setting = setting(Post.samples(3, downTo: 1))
-    let board = NotificationBoard(setting.session)
+    let board = AccountNotifications(setting.session)
     let (interactor, liveUpdates) = await reading(setting, board: board)
     #expect(await eventually { await setting.notifications.asked == 1 })
     let asked = await setting.service.asked.count
@@ -191,7 +192,7 @@ import UseCases
       })
     await live.end(error)
     #expect(await eventually { await !live.isHeard })
-    liveUpdates.resumeListening()
+    liveUpdates.restartListening()
 
     #expect(await eventually { await live.listened == 3 })
     liveUpdates.stopListening()

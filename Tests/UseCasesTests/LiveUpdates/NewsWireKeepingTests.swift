@@ -9,18 +9,19 @@ import Testing
   private let spy = Spy<StreamScene.SceneState>()
   private let live = StubLive()
   private let setting: Setting
-  private let board: NotificationBoard
+  private let board: AccountNotifications
   private let interactor: StreamInteractor
-  private let liveUpdates: LiveUpdates
+  private let liveUpdates: LiveUpdateListener
 
   init() {
     setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true, live: live)
-    board = NotificationBoard(setting.session)
+    board = AccountNotifications(setting.session)
     interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
       pacing: StreamOptions(interval: .seconds(90), freshFor: .zero), notifications: board)
-    liveUpdates = LiveUpdates(setting.session, actions: setting.actions, notifications: board)
-    interactor.addListener(to: liveUpdates)
+    liveUpdates = LiveUpdateListener(
+      setting.session, actions: setting.actions, notifications: board)
+    interactor.listenToLiveUpdates(to: liveUpdates)
   }
 
   /// A stream that is read, and whose news are told.
@@ -85,7 +86,7 @@ import Testing
     #expect(await eventually { spy.ids.first == "4" })
     let asked = await posted()
     let handled = Counter()
-    liveUpdates.addListener(handled) { counter, report in
+    liveUpdates.addLiveUpdateListener(handled) { counter, report in
       if case .listed(.trends) = report { counter.count += 1 }
     }
 

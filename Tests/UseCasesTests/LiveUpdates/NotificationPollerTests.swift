@@ -6,7 +6,7 @@ import Testing
 
 @MainActor struct NoticeRoundsTests {
   private func rounds(_ setting: Setting) -> NotificationPoller {
-    NotificationPoller(setting.session, NotificationBoard(setting.session), every: .seconds(90))
+    NotificationPoller(setting.session, AccountNotifications(setting.session), every: .seconds(90))
   }
 
   @Test func `what happened is asked for in every round, until that ends`() async {

@@ -11,7 +11,7 @@ import Testing
   private func post(_ id: String, answering parent: String? = nil) -> Post {
     Post(
       id: Post.ID(id), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
-      content: Post.Content(text: RichText("Words of \(id)")),
+      content: Post.PostContent(text: RichText("Words of \(id)")),
       reply: parent.map { Post.ReplyTarget(to: Post.ID($0), handle: nil) })
   }
 

@@ -65,8 +65,9 @@ import UseCases
       service: [.sample("1")], live: live, mutes: MuteList(store, log: NoLog()))
     let stream = Spy<StreamScene.SceneState>()
     let reading = StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
-    let liveUpdates = LiveUpdates(setting.session, actions: setting.actions, notifications: nil)
-    reading.addListener(to: liveUpdates)
+    let liveUpdates = LiveUpdateListener(
+      setting.session, actions: setting.actions, notifications: nil)
+    reading.listenToLiveUpdates(to: liveUpdates)
     await reading.handle(.open(.home))
     #expect(await eventually { stream.ids == ["1"] && stream.activity == .none })
     liveUpdates.startListening()
@@ -85,7 +86,7 @@ import UseCases
   @Test func `boosts of somebody who is muted are folded`() async throws {
     store.kept = [.person("cy")]
     let setting = setting()
-    _ = try await setting.store.mergePage(
+    _ = try await setting.store.mergeFetchedPage(
       FeedPage(
         [FeedEntry(id: FeedEntry.ID("1"), post: .sample("1"), boostedBy: .sample("cy"))],
         older: nil), into: .home, account: setting.account, at: .top, now: setting.world.now)
@@ -166,9 +167,11 @@ import UseCases
 
   private func tagged(_ id: String, by author: String, _ text: String) -> Post {
     let runs = text.split(separator: " ").map { word in
-      RichText.Run(String(word), word.first == "#" ? .tag(String(word.dropFirst())) : .plain)
+      RichText.RichTextRun(
+        String(word), word.first == "#" ? .tag(String(word.dropFirst())) : .plain)
     }
-    return Post.sample(id, by: author).replacingContent(Post.Content(text: RichText(runs: runs)))
+    return Post.sample(id, by: author).replacingContent(
+      Post.PostContent(text: RichText(runs: runs)))
   }
 }
 

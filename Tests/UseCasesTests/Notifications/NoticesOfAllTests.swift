@@ -14,7 +14,7 @@ import UseCases
   private let world = FakeWorld()
   private let spy = Spy<NotificationsScene.SceneState>()
   private let work: RunningAccounts
-  private let board: NotificationBoard
+  private let board: AccountNotifications
   private let interactor: NotificationsInteractor
 
   init() throws {
@@ -23,11 +23,11 @@ import UseCases
     work = RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: Services(all: services, notifications: notifications),
-        stores: Session.SessionStores(
+        stores: AccountSession.SessionStores(
           feeds: FakeFeedStore(), outbox: outbox, drafts: outbox,
           credentials: FakeCredentials(accounts)), world: world, log: NoLog(), undoWindow: .zero))
     let front = try #require(work.runningAccount(of: accounts[0]))
-    board = NotificationBoard(front.session)
+    board = AccountNotifications(front.session)
     interactor = NotificationsInteractor(
       front.session, board: board, actions: front.actions,
       accountGroup: AccountGroup(work, front: front, notifications: board), presenter: spy)

@@ -6,8 +6,8 @@ import UseCases
 @MainActor @Suite struct NoticesInteractorTests {
   private let spy = Spy<NotificationsScene.SceneState>()
 
-  private func looking(_ setting: Setting) -> (NotificationsInteractor, NotificationBoard) {
-    let board = NotificationBoard(setting.session)
+  private func looking(_ setting: Setting) -> (NotificationsInteractor, AccountNotifications) {
+    let board = AccountNotifications(setting.session)
     let interactor = NotificationsInteractor(
       setting.session, board: board, actions: setting.actions, presenter: spy)
     return (interactor, board)
@@ -153,7 +153,7 @@ import UseCases
       .like("b", by: ["ada"], of: "1", minute: 2), .follow("a", by: "bo", minute: 1),
     ])
     await setting.notifications.mark(.notice(Notification.ID("a")))
-    let board = NotificationBoard(setting.session)
+    let board = AccountNotifications(setting.session)
 
     try await board.fetchNewNotifications()
 
@@ -208,7 +208,7 @@ import UseCases
       .follow("d", by: "di", minute: far), .follow("c", by: "cy", minute: 3),
       .follow("b", by: "bo", minute: -9), .follow("a", by: "al", minute: 1),
     ])
-    let board = NotificationBoard(setting.session)
+    let board = AccountNotifications(setting.session)
 
     try await board.fetchNewNotifications()
     #expect(board.notifications.map(\.id.rawValue) == ["d", "c", "b", "a"])

@@ -17,7 +17,7 @@ import UseCases
 
     #expect(
       spy.values == [
-        OutboxScene.SceneState([OutboxScene.UnsentItem(item, post: .sample("1"))])
+        OutboxScene.SceneState([OutboxScene.UnsentItemRow(item, post: .sample("1"))])
       ])
   }
 

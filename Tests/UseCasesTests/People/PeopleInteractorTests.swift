@@ -30,11 +30,11 @@ import UseCases
   func `a count that says less than is listed is raised`(list: PeopleList) async throws {
     let setting = Setting()
     try await setting.hold([
-      Post.sample("1").replacingMarks(
+      Post.sample("1").replacingCountsAndMarks(
         counts: Post.PostCounts(replies: 4, boosts: 0, likes: 0), own: [])
     ])
     let told = Spy<ActionEvent>()
-    setting.actions.addListener(told) { $0.present($1) }
+    setting.actions.addActionEventListener(told) { $0.present($1) }
     let interactor = PeopleInteractor(
       setting.session, actions: setting.actions, presenter: spy)
 
@@ -59,7 +59,7 @@ import UseCases
   @Test func `a count that says more than is listed so far stays`() async throws {
     let setting = Setting()
     try await setting.hold([
-      Post.sample("1").replacingMarks(
+      Post.sample("1").replacingCountsAndMarks(
         counts: Post.PostCounts(replies: 0, boosts: 0, likes: 40), own: [])
     ])
     let interactor = PeopleInteractor(

@@ -13,13 +13,13 @@ import UseCases
 
   private func choosing(system: StubLocation? = nil) -> PlaceChoiceInteractor {
     let locationProvider = LocationProvider(setting.session, system: system)
-    locationProvider.addListener(listener) { $0.hear($1) }
+    locationProvider.addLocationChoiceListener(listener) { $0.hear($1) }
     return PlaceChoiceInteractor(
       setting.session, locationProvider: locationProvider, presenter: spy)
   }
 
   @Test func `at first there is where one looked before`() async throws {
-    _ = try await setting.store.mergePage(
+    _ = try await setting.store.mergeFetchedPage(
       FeedPage([], older: nil), into: .nearby(StubPlaces.lisbon),
       account: setting.session.account.id,
       at: .top, now: setting.world.now)
@@ -67,7 +67,7 @@ import UseCases
   @Test func `where nobody knows names it says so, and takes coordinates`() async {
     let setting = Setting()
     let locationProvider = LocationProvider(setting.session)
-    locationProvider.addListener(listener) { $0.hear($1) }
+    locationProvider.addLocationChoiceListener(listener) { $0.hear($1) }
     let interactor = PlaceChoiceInteractor(
       setting.session, locationProvider: locationProvider, presenter: spy)
 

@@ -43,7 +43,7 @@ import UseCases
     await interactor.handle(.toggleDownload(Self.first.post))
     await interactor.handle(.toggleDownload(Self.second.post))
 
-    let half = ByteProgress(received: 1_000_000, expected: 4_000_000)
+    let half = ByteTransferProgress(received: 1_000_000, expected: 4_000_000)
     #expect(await eventually { presenter.last?.downloads[Self.first.post] == .running(half) })
     #expect(presenter.last?.downloads[Self.second.post] == .waiting)
     #expect(await podcasts.started == [Self.first.post])
@@ -115,10 +115,10 @@ import UseCases
     let (reader, interactor) = reader(StubPodcasts([Self.first, Self.second]))
     await interactor.handle(.open)
     let queue = reader.session.podcasts
-    try await queue.recordPlayback(
+    try await queue.recordPlaybackPosition(
       PlaybackPosition(position: 1_200, duration: 3_723, isFinished: false), of: Self.first.post)
     #expect(presenter.last?.episodes?.first?.position == 1_200)
-    try await queue.recordPlayback(
+    try await queue.recordPlaybackPosition(
       PlaybackPosition(position: 3_720, duration: 3_723, isFinished: true), of: Self.first.post)
     #expect(presenter.last?.episodes?.last == QueuedEpisode(Self.first, isPlayed: true))
   }

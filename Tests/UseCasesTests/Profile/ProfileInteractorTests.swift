@@ -34,7 +34,7 @@ import UseCases
     let connection = setting.session.connection.replacingFeatures {
       $0.profileParts = [.posts, .answers]
     }
-    let session = Session(
+    let session = AccountSession(
       .sample, connection: connection, stores: setting.session.stores, world: setting.world,
       log: NoLog())
     let interactor = ProfileInteractor(
@@ -51,7 +51,7 @@ import UseCases
     let answers = try await setting.store.feedWindow(
       of: .answers(Person.ID("ada")), account: setting.account, around: .top, above: 0, below: 9)
     #expect(answers.rows.count == 2)
-    for tab in [ProfileScene.PersonTab.part(.posts), .about, .part(.photos), .part(.answers)] {
+    for tab in [ProfileScene.ProfileTabKind.part(.posts), .about, .part(.photos), .part(.answers)] {
       await interactor.handle(.look(at: tab))
     }
 
@@ -72,7 +72,7 @@ import UseCases
     let boost = FeedEntry(
       id: FeedEntry.ID("b"), post: .sample("9", by: "grace"), boostedBy: .sample("ada"))
     let setting = Setting()
-    _ = try await setting.store.mergePage(
+    _ = try await setting.store.mergeFetchedPage(
       FeedPage([boost], older: nil), into: .person(Person.ID("ada")), account: setting.account,
       at: .top, now: setting.world.now)
     await setting.service.show([.sample("8")])

@@ -19,7 +19,7 @@ import Testing
 
   /// What came of an errand, in order.
   @MainActor private final class Diary {
-    var told: [FetchProgress] = []
+    var told: [SceneFetchProgress] = []
     var answers: [Result<Int, FeedError>] = []
     var hasGoneBy = false
   }

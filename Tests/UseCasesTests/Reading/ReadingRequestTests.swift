@@ -13,7 +13,7 @@ import Testing
     let spy = Spy<NotificationsScene.SceneState>()
     await setting.notifications.tell([.like("n", by: ["ada"], of: "1", minute: 1)])
     let interactor = NotificationsInteractor(
-      setting.session, board: NotificationBoard(setting.session), actions: setting.actions,
+      setting.session, board: AccountNotifications(setting.session), actions: setting.actions,
       presenter: spy)
     await interactor.handle(.open)
     #expect(await eventually { spy.last?.notifications.shown.count == 1 })

@@ -6,7 +6,7 @@ import UseCases
 /// A service that says nothing: whoever waits is told so, and can have it asked anew. Streams have
 /// tests of their own.
 @MainActor @Suite struct StallingTests {
-  private let silence = FetchProgress.stalled(for: .seconds(5))
+  private let silence = SceneFetchProgress.stalled(for: .seconds(5))
 
   @Test func `a conversation`() async throws {
     let (setting, spy) = (Setting(service: [.sample("2")]), Spy<ConversationScene.SceneState>())
@@ -75,7 +75,7 @@ import UseCases
     let (setting, spy) = (Setting(hasNotices: true), Spy<NotificationsScene.SceneState>())
     await setting.notifications.hold()
     let interactor = NotificationsInteractor(
-      setting.session, board: NotificationBoard(setting.session), actions: setting.actions,
+      setting.session, board: AccountNotifications(setting.session), actions: setting.actions,
       presenter: spy)
     await interactor.handle(.open)
     #expect(await eventually { await setting.notifications.asked == 1 })

@@ -17,8 +17,8 @@ import UseCases
   let readStates: FakeReadStates
   let subscriptions = StubSubscriptions(FeedReader.feeds)
   let service: StubService
-  let session: Session
-  let actions: PendingActions
+  let session: AccountSession
+  let actions: UserActionPerformer
   let observer = ActionSpy()
 
   /// The posts are entries whose ids begin with the id of their feed, the newest first.
@@ -31,7 +31,7 @@ import UseCases
     service = StubService(posts)
     let outbox = FakeOutbox([])
     let (service, subscriptions) = (service, subscriptions)
-    session = Session(
+    session = AccountSession(
       SignedInAccount(Self.account, token: Secret("")),
       connection: ServiceConnection(
         account: Self.account, streams: [.feed(.home)], feeds: service
@@ -42,16 +42,16 @@ import UseCases
         $0.readStates = server
         $0.marks = [.liked, .bookmarked]
       },
-      stores: Session.SessionStores(
+      stores: AccountSession.SessionStores(
         feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
         readStates: readStates, rules: rules, episodes: episodes),
       world: world, log: NoLog())
-    actions = PendingActions(session)
-    actions.addListener(observer) { $0.hear($1) }
+    actions = UserActionPerformer(session)
+    actions.addActionEventListener(observer) { $0.hear($1) }
   }
 
   func hold(_ posts: [Post], in feed: Feed = .home) async throws {
-    _ = try await store.mergePage(
+    _ = try await store.mergeFetchedPage(
       FeedPage(posts.map { FeedEntry($0) }, older: nil), into: feed, account: Self.account.id,
       at: .top, now: world.now)
   }
@@ -60,6 +60,7 @@ import UseCases
     Post(
       id: Post.ID("\(feed)/\(id)"), author: .sample(feed),
       createdAt: FakeWorld.noon.timeAdvanced(by: .seconds(-3600 * hoursAgo)),
-      content: Post.Content(text: RichText("Words of \(id)")), url: "https://\(feed).example/\(id)")
+      content: Post.PostContent(text: RichText("Words of \(id)")),
+      url: "https://\(feed).example/\(id)")
   }
 }

@@ -10,8 +10,8 @@ import UseCases
   let service: StubService
   let signIn = StubSignIn()
   let credentials = FakeCredentials()
-  let session: Session
-  let actions: PendingActions
+  let session: AccountSession
+  let actions: UserActionPerformer
   let observer = ActionSpy()
   let notifications = StubNotifications()
   let notificationStore = FakeNotificationStore()
@@ -32,22 +32,22 @@ import UseCases
     canSetLanguage: Bool = false, completion: (any CompletionGateway)? = nil,
     addresses: (any AddressResolvingGateway)? = nil,
     messages: (any DirectConversationGateway)? = nil,
-    extras: (any ExtrasGateway)? = nil,
-    textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:],
+    extras: (any OptionalInformationGateway)? = nil,
+    textLimits: [ServiceAction.ServiceActionKind: [InputField: FormTextLimit]] = [:],
     publicServers: (any AccountlessReadingGateway)? = nil,
     draftPictures: (any DraftPictureStore)? = nil,
-    marks: Post.ReaderMarks = [.liked, .boosted]
+    marks: Post.UserPostMarks = [.liked, .boosted]
   ) {
     self.mutes = mutes
     outbox = FakeOutbox(items)
     service = StubService(posts)
-    var stores = Session.SessionStores(
+    var stores = AccountSession.SessionStores(
       feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
       pictures: pictures, notifications: notificationStore, searches: searches, mutes: muteStore)
     stores.draftPictures = draftPictures
     stores.bookmarkTags = bookmarkTags
     stores.alertEndTimes = alertEndTimes
-    session = Session(
+    session = AccountSession(
       .sample,
       connection: service.offering(
         edits: edits, attachments: attachments, needsPicture: needsPicture,
@@ -61,15 +61,15 @@ import UseCases
       stores: stores,
       world: world,
       log: NoLog())
-    actions = PendingActions(session, undoWindow: undoWindow, mutes: mutes)
-    actions.addListener(observer) { $0.hear($1) }
+    actions = UserActionPerformer(session, undoWindow: undoWindow, mutes: mutes)
+    actions.addActionEventListener(observer) { $0.hear($1) }
   }
 
   var account: Account.ID { session.account.id }
 
   /// Puts posts into the store as if they had been fetched.
   func hold(_ posts: [Post], in feed: Feed = .home, older: Cursor? = nil) async throws {
-    _ = try await store.mergePage(
+    _ = try await store.mergeFetchedPage(
       FeedPage(posts.map { FeedEntry($0) }, older: older), into: feed, account: account, at: .top,
       now: world.now)
   }

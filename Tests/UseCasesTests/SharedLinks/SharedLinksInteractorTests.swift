@@ -11,7 +11,7 @@ import UseCases
     return Post(
       id: Post.ID(id), author: .sample(author),
       createdAt: setting.world.now.timeAdvanced(by: .seconds(-3600 * hoursAgo)),
-      content: Post.Content(text: RichText(runs: [.init(address, .link(address))])))
+      content: Post.PostContent(text: RichText(runs: [.init(address, .link(address))])))
   }
 
   private var pages: [String]? { spy.last?.links?.map(\.url) }

@@ -13,15 +13,15 @@ import UseCases
   init() {
     let outbox = FakeOutbox([])
     let (service, list) = (service, list)
-    let session = Session(
+    let session = AccountSession(
       .sample,
       connection: ServiceConnection(
         account: SignedInAccount.sample.account, streams: [.feed(.home)], feeds: service
       ) { $0.subscriptions = list },
-      stores: Session.SessionStores(
+      stores: AccountSession.SessionStores(
         feeds: FakeFeedStore(), outbox: outbox, drafts: outbox, credentials: FakeCredentials()),
       world: FakeWorld(), log: NoLog())
-    interactor = StreamInteractor(session, actions: PendingActions(session), presenter: spy)
+    interactor = StreamInteractor(session, actions: UserActionPerformer(session), presenter: spy)
   }
 
   private var broken: [String]? {
@@ -58,7 +58,9 @@ private actor StubSubscriptions: SubscriptionGateway {
   {
     throw .notFound
   }
-  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] { [] }
+  func rejectedImportEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] {
+    []
+  }
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) { throw .notFound }
   func opmlText() -> String { "" }
 }

@@ -9,22 +9,22 @@ import UseCases
     let gateway = SlowFeeds()
     let spy = Spy<StreamScene.SceneState>()
     let outbox = FakeOutbox([])
-    let session = Session(
+    let session = AccountSession(
       .sample,
       connection: ServiceConnection(
         account: SignedInAccount.sample.account, streams: [.feed(.home)], feeds: gateway),
-      stores: Session.SessionStores(
+      stores: AccountSession.SessionStores(
         feeds: FakeFeedStore(), outbox: outbox, drafts: outbox, credentials: FakeCredentials()),
       world: FakeWorld(), log: NoLog())
     let interactor = StreamInteractor(
-      session, actions: PendingActions(session), presenter: spy)
+      session, actions: UserActionPerformer(session), presenter: spy)
 
     await interactor.handle(.open(.home))
 
     #expect(await eventually { spy.last?.posts.shown.count == 1 })
     #expect(
       await eventually {
-        spy.last?.activity == .collecting(SourceProgress(done: 312, total: 1_000))
+        spy.last?.activity == .collecting(SourceFetchProgress(done: 312, total: 1_000))
       }
     )
     await gateway.finish()
@@ -49,7 +49,8 @@ private actor SlowFeeds: FeedGateway {
     pages += 1
     if pages == 1 {
       return FeedPage(
-        [FeedEntry(.sample("b"))], older: nil, progress: SourceProgress(done: 312, total: 1_000))
+        [FeedEntry(.sample("b"))], older: nil,
+        progress: SourceFetchProgress(done: 312, total: 1_000))
     }
     if !isFinished { await withCheckedContinuation { waiter = $0 } }
     return FeedPage([FeedEntry(.sample("c")), FeedEntry(.sample("b"))], older: nil)

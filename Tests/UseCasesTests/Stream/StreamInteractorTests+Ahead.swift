@@ -6,7 +6,7 @@ import Testing
 
 /// A stream that is fetched to be read without a network.
 extension StreamInteractorTests {
-  private var fetched: OfflineCopy? {
+  private var fetched: OfflineCopyResult? {
     for case .say(.fetchedAhead(let copy)) in spy.effects { return copy }
     return nil
   }
@@ -34,7 +34,7 @@ extension StreamInteractorTests {
 
     #expect(await eventually { fetched != nil })
     #expect(spy.effects.first == .say(.fetchingAhead))
-    #expect(spy.values.first { $0.offlineCopy != nil }?.offlineCopy == OfflineCopy())
+    #expect(spy.values.first { $0.offlineCopy != nil }?.offlineCopy == OfflineCopyResult())
     #expect(fetched?.posts == 7 && fetched?.missingPart == nil)
     #expect(spy.last?.offlineCopy == nil)
     #expect(await eventually { spy.ids.count == 7 })

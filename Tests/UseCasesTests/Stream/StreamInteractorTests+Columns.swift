@@ -6,7 +6,7 @@ import Testing
 
 /// Streams in columns side by side.
 extension StreamInteractorTests {
-  private func beside(_ setting: Setting, notifications: NotificationBoard? = nil)
+  private func beside(_ setting: Setting, notifications: AccountNotifications? = nil)
     -> StreamInteractor
   {
     StreamInteractor(
@@ -88,7 +88,7 @@ extension StreamInteractorTests {
 
   @Test func `columns of one account ask once what happened to it`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
-    let board = NotificationBoard(setting.session)
+    let board = AccountNotifications(setting.session)
     let interactors = [
       beside(setting, notifications: board), beside(setting, notifications: board),
     ]

@@ -99,21 +99,21 @@ extension StreamInteractorTests {
   private func entry(_ id: String, at milliseconds: Int64, isBoost: Bool = false) -> FeedEntry {
     let post = Post(
       id: Post.ID(id), author: .sample("ada"), createdAt: Timestamp(milliseconds: milliseconds),
-      content: Post.Content(text: RichText("Hello")))
+      content: Post.PostContent(text: RichText("Hello")))
     return FeedEntry(
       id: FeedEntry.ID(id), post: post, boostedBy: isBoost ? .sample("bo") : nil)
   }
 
   @Test func `it stands before what is older, whatever was boosted, and below what is newer`() {
     var fresh = NewOwnPosts()
-    fresh.addPost(entry("own", at: 5_000).post)
+    fresh.addNewOwnPost(entry("own", at: 5_000).post)
     let rows = [
       entry("future", at: 20_000), entry("newer", at: 6_000),
       entry("boost", at: 7_000, isBoost: true),
       entry("older", at: 4_000),
     ]
 
-    let woven = fresh.insertingPosts(into: rows.map { .entry($0) }, now: now)
+    let woven = fresh.insertingNewOwnPosts(into: rows.map { .entry($0) }, now: now)
 
     #expect(
       woven.compactMap(\.entry?.id.rawValue) == ["future", "newer", "own", "boost", "older"])

@@ -134,7 +134,7 @@ extension StreamInteractorTests {
   @Test func `a refresh counts what happened to the reader too`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
     await setting.notifications.tell([.like("n", by: ["ada"], of: "1", minute: 5)])
-    let board = NotificationBoard(setting.session)
+    let board = AccountNotifications(setting.session)
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
       pacing: StreamOptions(interval: nil, freshFor: .zero), notifications: board)
@@ -153,7 +153,7 @@ extension StreamInteractorTests {
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
       pacing: StreamOptions(interval: nil, freshFor: .zero),
-      notifications: NotificationBoard(setting.session))
+      notifications: AccountNotifications(setting.session))
     var counts: [[Int]] = []
 
     await interactor.handle(.open(.home))

@@ -36,7 +36,7 @@ import UseCases
   {
     let search = try #require(SavedSearch(name: "New", query: "is:unread"))
     let reader = FeedReader(posts, rules: SavedSearches(search))
-    _ = try await reader.store.mergePage(
+    _ = try await reader.store.mergeFetchedPage(
       FeedPage(posts.map { FeedEntry($0) }, older: nil), into: search.stream,
       account: FeedReader.account.id, at: .top, now: reader.world.now)
     let interactor = StreamInteractor(
@@ -149,10 +149,10 @@ private struct NoReadStates: ReadStateGateway {
 
 /// Saved searches in memory.
 private struct SavedSearches: ReadingRuleStore {
-  let rules: [ReadingRule]
+  let rules: [FilterRuleOrSavedSearch]
 
   init(_ search: SavedSearch) { rules = [.search(search)] }
 
-  func readingRules() throws(StoreError) -> [ReadingRule] { rules }
-  func replaceReadingRules(_ rules: [ReadingRule]) async throws(StoreError) {}
+  func readingRules() throws(StoreError) -> [FilterRuleOrSavedSearch] { rules }
+  func replaceReadingRules(_ rules: [FilterRuleOrSavedSearch]) async throws(StoreError) {}
 }

@@ -70,15 +70,15 @@ import Testing
     let attention = UserActivity(world)
 
     attention.isFocused = false
-    #expect(attention.randomizedInterval(.seconds(90)) == .seconds(180))
+    #expect(attention.randomizedRequestInterval(.seconds(90)) == .seconds(180))
     attention.isFocused = true
 
-    #expect(attention.randomizedInterval(.seconds(90)) == .seconds(90))
+    #expect(attention.randomizedRequestInterval(.seconds(90)) == .seconds(90))
   }
 
   @Test func `no two intervals are quite the same`() {
     let intervals = [0.0, 0.5, 0.999].map { dice in
-      UserActivity(DicedWorld(dice)).randomizedInterval(.seconds(100))
+      UserActivity(DicedWorld(dice)).randomizedRequestInterval(.seconds(100))
     }
 
     #expect(intervals[0] == .seconds(90))
@@ -89,7 +89,7 @@ import Testing
   @Test func `notifications alone are asked for in the same way`() async {
     let setting = Setting(hasNotices: true)
     let rounds = NotificationPoller(
-      setting.session, NotificationBoard(setting.session), every: .seconds(90))
+      setting.session, AccountNotifications(setting.session), every: .seconds(90))
     setting.world.pass(.seconds(3_000))
     rounds.startPolling()
     #expect(

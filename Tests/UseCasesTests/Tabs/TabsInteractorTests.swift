@@ -12,11 +12,11 @@ import Testing
   private let photos = StreamTab.feed(.photos)
   private let swift = StreamTab.feed(.tag("swift"))
 
-  private func session(_ setting: Setting? = nil) -> Session {
+  private func session(_ setting: Setting? = nil) -> AccountSession {
     let setting = setting ?? self.setting
-    return Session(
+    return AccountSession(
       .sample, connection: setting.session.connection,
-      stores: Session.SessionStores(
+      stores: AccountSession.SessionStores(
         feeds: setting.store, outbox: setting.outbox, drafts: setting.outbox,
         credentials: setting.credentials, tabs: store), world: setting.world, log: NoLog())
   }
@@ -26,7 +26,10 @@ import Testing
 
     #expect(
       spy.values.map(\.streams) == [
-        [TabsScene.TabChoice(home, isShown: true), TabsScene.TabChoice(photos, isShown: true)]
+        [
+          TabsScene.StreamTabRow(home, isShown: true),
+          TabsScene.StreamTabRow(photos, isShown: true),
+        ]
       ])
   }
 
@@ -44,9 +47,9 @@ import Testing
 
     #expect(
       spy.last?.streams == [
-        TabsScene.TabChoice(home, isShown: true), TabsScene.TabChoice(photos, isShown: true),
-        TabsScene.TabChoice(boats, isShown: true),
-        TabsScene.TabChoice(.feed(.list(id: "2", name: "Cakes")), isShown: false),
+        TabsScene.StreamTabRow(home, isShown: true), TabsScene.StreamTabRow(photos, isShown: true),
+        TabsScene.StreamTabRow(boats, isShown: true),
+        TabsScene.StreamTabRow(.feed(.list(id: "2", name: "Cakes")), isShown: false),
       ])
     #expect(await store.kept == [home, photos, boats])
   }
@@ -98,13 +101,13 @@ import Testing
     await interactor.handle(.toggle(home))
     #expect(
       spy.last?.streams == [
-        TabsScene.TabChoice(home, isShown: false), TabsScene.TabChoice(photos, isShown: true),
+        TabsScene.StreamTabRow(home, isShown: false), TabsScene.StreamTabRow(photos, isShown: true),
       ])
     await interactor.handle(.toggle(home))
 
     #expect(
       spy.last?.streams == [
-        TabsScene.TabChoice(home, isShown: true), TabsScene.TabChoice(photos, isShown: true),
+        TabsScene.StreamTabRow(home, isShown: true), TabsScene.StreamTabRow(photos, isShown: true),
       ])
     #expect(await store.kept == [home, photos])
   }
@@ -119,14 +122,15 @@ import Testing
     await again.handle(.open)
     #expect(
       spy.last?.streams == [
-        TabsScene.TabChoice(home, isShown: true), TabsScene.TabChoice(photos, isShown: false),
-        TabsScene.TabChoice(swift, isShown: true),
+        TabsScene.StreamTabRow(home, isShown: true), TabsScene.StreamTabRow(photos, isShown: false),
+        TabsScene.StreamTabRow(swift, isShown: true),
       ])
     await again.handle(.move(home, by: 1))
     #expect(
       spy.last?.streams == [
-        TabsScene.TabChoice(swift, isShown: true), TabsScene.TabChoice(photos, isShown: false),
-        TabsScene.TabChoice(home, isShown: true),
+        TabsScene.StreamTabRow(swift, isShown: true),
+        TabsScene.StreamTabRow(photos, isShown: false),
+        TabsScene.StreamTabRow(home, isShown: true),
       ])
     await again.handle(.toggle(photos))
 
@@ -171,7 +175,7 @@ import Testing
     let session = session()
     let post = Post(
       id: Post.ID("1"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
-      content: Post.Content(
+      content: Post.PostContent(
         text: RichText(runs: [.init("#Swallow", .tag("Swallow")), .init("#boats", .tag("boats"))])))
     try await setting.hold([post])
     let interactor = TabsInteractor(session, presenter: spy)
@@ -213,7 +217,7 @@ import Testing
     let stream = Spy<StreamScene.SceneState>()
     let first = session()
     let reading = StreamInteractor(
-      first, actions: PendingActions(first, undoWindow: .zero), presenter: stream)
+      first, actions: UserActionPerformer(first, undoWindow: .zero), presenter: stream)
     await reading.handle(.open(.tag("swift")))
 
     await reading.handle(.toggleTab)
@@ -223,7 +227,7 @@ import Testing
     let second = session()
     let later = Spy<StreamScene.SceneState>()
     let again = StreamInteractor(
-      second, actions: PendingActions(second, undoWindow: .zero), presenter: later)
+      second, actions: UserActionPerformer(second, undoWindow: .zero), presenter: later)
     await again.handle(.open(nil))
     #expect(later.tabs == [home, photos, swift])
     await again.handle(.open(.tag("swift")))
@@ -237,7 +241,7 @@ import Testing
     let stream = Spy<StreamScene.SceneState>()
     let session = session()
     let reading = StreamInteractor(
-      session, actions: PendingActions(session, undoWindow: .zero), presenter: stream)
+      session, actions: UserActionPerformer(session, undoWindow: .zero), presenter: stream)
     await reading.handle(.open(.home))
 
     await reading.handle(.toggleTab)

@@ -60,7 +60,7 @@ import UseCases
     var translated = post
     translated.content.translation = Translation(text: RichText("Good morning"))
     let changed = Post.sample("7", by: "ada").replacingContent(
-      Post.Content(text: RichText("Gute Nacht")))
+      Post.PostContent(text: RichText("Gute Nacht")))
 
     #expect(post.mergedPost(with: translated, fetchedAs: .inStream).content.translation != nil)
     #expect(changed.mergedPost(with: translated, fetchedAs: .inStream).content.translation == nil)

@@ -37,7 +37,7 @@ struct BlueskyChats: DirectConversationGateway {
   /// Sends a direct message at Bluesky, never a public draft or a draft with pictures. A repeated
   /// call would deliver the message twice.
   func sendMessage(
-    _ words: String, in chat: BlueskyChat, _ draft: Draft? = nil
+    _ words: String, in chat: BlueskyChatIdentifier, _ draft: Draft? = nil
   ) async throws(FeedError) -> Post {
     // A public draft must not become a message, nor a draft lose its pictures.
     guard draft?.visibility ?? .mentioned == .mentioned, draft?.attachments.isEmpty ?? true else {
@@ -56,22 +56,24 @@ struct BlueskyChats: DirectConversationGateway {
 
   /// Searches a Bluesky chat for a sent direct message whose reply was lost; the result says
   /// whether the message arrived.
-  func checkDelivery(
-    _ words: String, in chat: BlueskyChat, after tries: EarlierAttempts
+  func checkMessageDelivery(
+    _ words: String, in chat: BlueskyChatIdentifier, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
-    try await treatingRefusalAsUnknown { () async throws(FeedError) in
+    try await treatingRefusedCheckAsUnknown { () async throws(FeedError) in
       let own = try await latestMessages(in: resolvedChat(chat).id).filter {
         $0.author.id == connection.me
       }
       let search = await SentPostSearch(
         after: tries, by: connection.client, now: connection.world.now)
-      return search.searchResult(among: search.candidatePosts(inUnordered: own)) {
+      return search.deliveryCheckResult(among: search.candidatePosts(inUnordered: own)) {
         $0.content.text.plain == words ? .exact : .different
       }
     }
   }
 
-  private func resolvedChat(_ chat: BlueskyChat) async throws(FeedError) -> (id: String, [Person]) {
+  private func resolvedChat(_ chat: BlueskyChatIdentifier) async throws(FeedError) -> (
+    id: String, [Person]
+  ) {
     let reader = try await connection.makeBlueskyReader()
     let read: @Sendable (JSON) throws(FeedError) -> (id: String, [Person]) = {
       json throws(FeedError) in

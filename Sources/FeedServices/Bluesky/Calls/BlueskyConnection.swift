@@ -14,7 +14,7 @@ struct BlueskyConnection: Sendable {
   let files: ServiceClient
   let identity: BlueskyIdentityResolver
   let world: any World
-  let cache: BlueskyCache
+  let cache: BlueskyAccountCache
   let languages: [String]
 
   var me: Person.ID { account.person }
@@ -23,7 +23,7 @@ struct BlueskyConnection: Sendable {
   /// the caller's actor. `labelers` are the DIDs of the labelers whose labels the reply may
   /// contain.
   @_semantics("optimize.sil.specialize.generic.never")
-  func callQuery<Value: Sendable>(
+  func callXRPCQuery<Value: Sendable>(
     _ method: String, _ query: [(String, String?)] = [], labelers: [String] = [],
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
@@ -34,7 +34,7 @@ struct BlueskyConnection: Sendable {
     return try await client.requestJSON(request) { json, _ throws(FeedError) in try read(json) }
   }
 
-  func callProcedure(_ method: String, _ body: JSON) async throws(FeedError) {
+  func callXRPCProcedure(_ method: String, _ body: JSON) async throws(FeedError) {
     _ = try await client.sendRequest(
       HTTPRequest(.post, XRPCPath(method).path, body: .jsonBody(body), isRepeatable: true))
   }
@@ -42,19 +42,19 @@ struct BlueskyConnection: Sendable {
   private static let maximumPosts = 25
 
   /// Fetches Bluesky posts as JSON by `at://` address; deleted posts are missing from the result.
-  func fetchPostViews(of posts: [String]) async throws(FeedError) -> [String: BlueskyPostView] {
+  func fetchPostJSON(of posts: [String]) async throws(FeedError) -> [String: BlueskyPostJSON] {
     var seen: Set<String> = []
     let posts = posts.filter { seen.insert($0).inserted }
     guard !posts.isEmpty else { return [:] }
-    var views: [String: BlueskyPostView] = [:]
+    var views: [String: BlueskyPostJSON] = [:]
     let labelers = try await makeBlueskyReader().moderation.acceptedLabelers
     for start in stride(from: 0, to: posts.count, by: Self.maximumPosts) {
       let some = posts[start..<min(start + Self.maximumPosts, posts.count)]
-      let found = try await callQuery(
+      let found = try await callXRPCQuery(
         "app.bsky.feed.getPosts", some.map { ("uris", $0) }, labelers: labelers
       ) { json throws(FeedError) in
         guard json["posts"].isArray else { throw .badReply }
-        return json["posts"].array.parsedElements(BlueskyPostView.init)
+        return json["posts"].array.parsedElements(BlueskyPostJSON.init)
       }
       for view in found { views[view.reference.uri] = view }
     }
@@ -62,25 +62,25 @@ struct BlueskyConnection: Sendable {
   }
 
   /// Fetches a Bluesky post by its id; throws `notFound` if the post was deleted.
-  func postView(of post: Post.ID) async throws(FeedError) -> BlueskyPostView {
-    try await postView(of: post, among: try await fetchPostViews(of: [post.rawValue]))
+  func postJSON(of post: Post.ID) async throws(FeedError) -> BlueskyPostJSON {
+    try await postJSON(of: post, among: try await fetchPostJSON(of: [post.rawValue]))
   }
 
   /// Returns a Bluesky post from fetched ones. A missing post of the account is fetched from the
   /// account's own server, since other servers may not know a new post yet.
-  func postView(
-    of post: Post.ID, among views: [String: BlueskyPostView]
-  ) async throws(FeedError) -> BlueskyPostView {
+  func postJSON(
+    of post: Post.ID, among views: [String: BlueskyPostJSON]
+  ) async throws(FeedError) -> BlueskyPostJSON {
     if let view = views[post.rawValue] { return view }
-    guard let address = ATAddress(post.rawValue), address.owner == me.rawValue else {
+    guard let address = ATProtocolAddress(post.rawValue), address.owner == me.rawValue else {
       throw .notFound
     }
-    let repository = BlueskyRepository(connection: self)
+    let repository = BlueskyRecordRepository(connection: self)
     guard let found = try await repository.fetchRecord(address.key, in: address.collection) else {
       throw .notFound
     }
     let shown: JSON = ["uri": found["uri"], "cid": found["cid"], "record": found["value"]]
-    guard let view = BlueskyPostView(shown) else { throw .badReply }
+    guard let view = BlueskyPostJSON(shown) else { throw .badReply }
     return view
   }
 
@@ -95,7 +95,7 @@ struct BlueskyConnection: Sendable {
   private func moderationPreferences() async throws(FeedError) -> BlueskyModerationPreferences {
     if let moderation = cache.cachedModerationPreferences(at: world.now) { return moderation }
     do throws(FeedError) {
-      let preferences = try await callQuery("app.bsky.actor.getPreferences") {
+      let preferences = try await callXRPCQuery("app.bsky.actor.getPreferences") {
         json throws(FeedError) in
         guard json["preferences"].isArray else { throw .badReply }
         return json
@@ -122,7 +122,7 @@ struct BlueskyConnection: Sendable {
     if let known, known.areDefinitionsFresh(for: labelers, at: world.now) { return known }
     let query = labelers.map { ("dids", Optional($0)) } + [("detailed", "true")]
     do throws(FeedError) {
-      let definitions = try await callQuery("app.bsky.labeler.getServices", query) {
+      let definitions = try await callXRPCQuery("app.bsky.labeler.getServices", query) {
         LabelDefinition.parsedDefinitions($0)
       }
       return LabelDefinitions(labelers: labelers, definitions: definitions, fetchedAt: world.now)
@@ -138,7 +138,7 @@ struct BlueskyConnection: Sendable {
 }
 
 /// A Bluesky post as JSON from a server's reply, with the reference to its record.
-struct BlueskyPostView: Sendable {
+struct BlueskyPostJSON: Sendable {
   let json: JSON
   let reference: BlueskyRecordReference
 
@@ -150,7 +150,7 @@ struct BlueskyPostView: Sendable {
 
 /// A cache for a Bluesky account's connection: moderation preferences, which are stored in a file
 /// as well, recent actions, and the ids of handles.
-final class BlueskyCache: Sendable {
+final class BlueskyAccountCache: Sendable {
   private static let failurePause = Duration.seconds(60)
   /// The duration after their first use during which a Bluesky account's moderation preferences
   /// from disk, up to a week old, are used, so that the first page after a start waits for no
@@ -159,7 +159,7 @@ final class BlueskyCache: Sendable {
   private static let handleLifetime = Duration.seconds(24 * 3600)
   private static let maximumHandles = 1000
 
-  private struct BlueskyCacheState {
+  private struct BlueskyAccountCacheState {
     var moderation: CachedModerationPreferences?
     var firstUsedAt: Timestamp?
     var failedAt: Timestamp?
@@ -170,7 +170,7 @@ final class BlueskyCache: Sendable {
   /// The cache, for two seconds, of the read position of Bluesky's notifications.
   let seen = TwoSecondCache<NotificationReadMark?>()
   private let file: ModerationPreferencesFile
-  private let state = LockedValue(BlueskyCacheState())
+  private let state = LockedValue(BlueskyAccountCacheState())
 
   init(_ file: ModerationPreferencesFile) { self.file = file }
 
@@ -229,13 +229,13 @@ final class BlueskyCache: Sendable {
 
   func recentActions(at now: Timestamp) -> RecentBlueskyActions {
     state.withLock { state in
-      state.recentActions.removeChanges(before: now)
+      state.recentActions.removeExpiredChanges(before: now)
       return state.recentActions
     }
   }
 
-  func recordChange(_ change: PendingChange, at now: Timestamp) {
-    state.withLock { $0.recentActions.recordChange(change, at: now) }
+  func recordRecentChange(_ change: PendingChange, at now: Timestamp) {
+    state.withLock { $0.recentActions.recordRecentChange(change, at: now) }
   }
 
   func cachedDID(of handle: String, at now: Timestamp) -> String? {
@@ -309,7 +309,7 @@ struct ModerationPreferencesFile: Sendable {
   init(of account: Account.ID, in folder: String?) {
     file = folder.map { folder in
       PrivateFile(
-        path: "\(folder)/taste-\(WebQuery.percentEncoded(account.rawValue).suffix(200))",
+        path: "\(folder)/taste-\(WebAddressQuery.percentEncoded(account.rawValue).suffix(200))",
         maximumSize: Self.most)
     }
   }

@@ -10,7 +10,7 @@ struct BlueskyDraftPublisher: Sendable {
     guard draft.visibility == .everybody, (draft.warning ?? "").isEmpty else { throw .refused(nil) }
     let record = try await postRecord(of: draft)
     let key = BlueskyRecordKeyGenerator.recordKey(forPost: key)
-    try await BlueskyGateRecordCalls(connection: connection).writeReplyAndQuoteLimits(
+    try await BlueskyReplyAndQuoteLimitCalls(connection: connection).writeReplyAndQuoteLimits(
       for: draft, as: key)
     let call = XRPCPath("com.atproto.repo.putRecord")
     let body: JSON = [
@@ -30,7 +30,7 @@ struct BlueskyDraftPublisher: Sendable {
   /// arrive. The account's server is asked, which knows new posts before the servers that show
   /// posts.
   func publishedPost(of draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post? {
-    let repository = BlueskyRepository(connection: connection)
+    let repository = BlueskyRecordRepository(connection: connection)
     guard
       let found = try await repository.fetchRecord(
         BlueskyRecordKeyGenerator.recordKey(forPost: key), in: Self.posts)
@@ -47,16 +47,16 @@ struct BlueskyDraftPublisher: Sendable {
       languages: draft.language.map { [$0] } ?? connection.languages)
     record.isSensitive = draft.isSensitive
     let others = [draft.replyTo, draft.quoting].compactMap { $0?.rawValue }
-    let views = others.isEmpty ? [:] : try await connection.fetchPostViews(of: others)
+    let views = others.isEmpty ? [:] : try await connection.fetchPostJSON(of: others)
     if let parent = draft.replyTo {
-      let view = try await connection.postView(of: parent, among: views)
+      let view = try await connection.postJSON(of: parent, among: views)
       // The author restricts who may reply, and would not see the reply.
       if view.json["viewer"]["replyDisabled"].bool == true { throw .refused(nil) }
       let root = BlueskyRecordReference(view.json["record"]["reply"]["root"])
       record.reply = (root: root ?? view.reference, parent: view.reference)
     }
     if let quoted = draft.quoting {
-      let view = try await connection.postView(of: quoted, among: views)
+      let view = try await connection.postJSON(of: quoted, among: views)
       if view.json["viewer"]["embeddingDisabled"].bool == true { throw .refused(nil) }
       record.quoted = view.reference
     }
@@ -76,7 +76,7 @@ struct BlueskyDraftPublisher: Sendable {
   private func resolvedDID(of handle: String) async throws(FeedError) -> String? {
     if let did = connection.cache.cachedDID(of: handle, at: connection.world.now) { return did }
     do throws(FeedError) {
-      let did = try await connection.callQuery(
+      let did = try await connection.callXRPCQuery(
         "com.atproto.identity.resolveHandle", [("handle", handle)]
       ) {
         json throws(FeedError) in
@@ -102,7 +102,7 @@ struct BlueskyDraftPublisher: Sendable {
   ) async throws(FeedError) -> Post {
     let reader = try await connection.makeBlueskyReader()
     let parent = record["reply"]["parent"]["uri"].nonEmptyString
-    let views = try await postViewsIfAvailable([reference.uri] + (parent.map { [$0] } ?? []))
+    let views = try await postJSONIfAvailable([reference.uri] + (parent.map { [$0] } ?? []))
     let answered = parent.flatMap { views[$0]?.json } ?? .null
     if let view = views[reference.uri],
       let post = reader.parsedPost(view.json, in: .singlePost, answering: answered)
@@ -121,11 +121,11 @@ struct BlueskyDraftPublisher: Sendable {
     return post
   }
 
-  private func postViewsIfAvailable(_ posts: [String]) async throws(FeedError) -> [String:
-    BlueskyPostView]
+  private func postJSONIfAvailable(_ posts: [String]) async throws(FeedError) -> [String:
+    BlueskyPostJSON]
   {
     do throws(FeedError) {
-      return try await connection.fetchPostViews(of: posts)
+      return try await connection.fetchPostJSON(of: posts)
     } catch {
       // The post is published, even if the servers that show posts fail.
       guard error == .cancelled else { return [:] }
@@ -135,7 +135,7 @@ struct BlueskyDraftPublisher: Sendable {
 
   private func fetchAuthorJSON() async throws(FeedError) -> JSON {
     do throws(FeedError) {
-      return try await connection.callQuery(
+      return try await connection.callXRPCQuery(
         "app.bsky.actor.getProfile", [("actor", connection.me.rawValue)]
       ) {
         json throws(FeedError) in
@@ -173,8 +173,10 @@ struct BlueskyPhotos: PublicPhotoGateway {
 
   var files: ServiceClient { connection.files }
 
-  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    let view = try await connection.postView(of: post)
+  func photoDetails(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
+    -> PhotoDetails
+  {
+    let view = try await connection.postJSON(of: post)
     let media = view.json["embed"]["media"]
     let shown = media.isObject ? media : view.json["embed"]
     if let film = shown["playlist"].webAddress { return PhotoDetails(film: film) }
@@ -221,7 +223,7 @@ struct BlueskyUploads: UploadGateway {
 
   func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
-    progress: @escaping @Sendable (ByteProgress) -> Void
+    progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> String {
     // The server would refuse a larger picture after the transfer.
     guard picture.bytes.count <= BlueskyPublishing.limits.pictures.bytes else {

@@ -24,7 +24,7 @@ struct BlueskyFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    if case .begun(let chat)? = BlueskyChat(post) {
+    if case .begun(let chat)? = BlueskyChatIdentifier(post) {
       return try await BlueskyChats(connection: connection).latestConversation(
         in: chat, focusing: post)
     }
@@ -37,13 +37,13 @@ struct BlueskyFeeds: FeedGateway {
   /// number of requests.
   private func fullConversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let reader = try await connection.makeBlueskyReader()
-    var (conversation, top) = try await fetchConversationPart(
+    var (conversation, top) = try await fetchPartialConversation(
       of: post, answers: BlueskyThreadReader.deepest, reader: reader)
     // Further ancestors are fetched in steps.
     for _ in 0..<Self.maximumParentRequests {
       guard let place = top else { break }
       do throws(FeedError) {
-        let above = try await fetchConversationPart(of: place, answers: 0, reader: reader)
+        let above = try await fetchPartialConversation(of: place, answers: 0, reader: reader)
         conversation = conversation.prependingAncestors(of: above.conversation)
         top = above.top
       } catch {
@@ -56,14 +56,14 @@ struct BlueskyFeeds: FeedGateway {
 
   /// Fetches a part of a Bluesky conversation in one request; `top` is the topmost fetched post if
   /// there are more ancestors above.
-  private func fetchConversationPart(
+  private func fetchPartialConversation(
     of post: Post.ID, answers: Int, reader: BlueskyJSONReader
   ) async throws(FeedError) -> (conversation: Conversation, top: Post.ID?) {
     let query = [
       ("uri", post.rawValue), ("depth", String(answers)),
       ("parentHeight", String(Self.maximumParents)),
     ]
-    return try await connection.callQuery(
+    return try await connection.callXRPCQuery(
       "app.bsky.feed.getPostThread", query, labelers: reader.moderation.acceptedLabelers
     ) { json throws(FeedError) in
       let thread = json["thread"]
@@ -73,7 +73,7 @@ struct BlueskyFeeds: FeedGateway {
         // The post is deleted, or one person has blocked the other.
         throw thread["post"].isObject ? .badReply : .notFound
       }
-      return (conversation, reading.topmostPost(of: thread, after: Self.maximumParents))
+      return (conversation, reading.topmostFetchedPostID(of: thread, after: Self.maximumParents))
     }
   }
 
@@ -92,7 +92,7 @@ struct BlueskyFeeds: FeedGateway {
     var cursor = start
     var entries: [FeedEntry] = []
     for _ in 0..<Self.maximumRequests {
-      let (rows, next) = try await fetchStreamRows(of: timeline, at: cursor, reader: reader)
+      let (rows, next) = try await fetchBlueskyStreamRows(of: timeline, at: cursor, reader: reader)
       entries += timeline.visibleEntries(in: rows[...])
       cursor = next
       let isEnough = entries.count >= (timeline.wantsPhotos ? Self.minimumPhotos : 1)
@@ -111,7 +111,7 @@ struct BlueskyFeeds: FeedGateway {
     var cursor: Cursor?
     var entries: [FeedEntry] = []
     for attempt in 0..<Self.maximumNewerRequests {
-      let (rows, next) = try await fetchStreamRows(
+      let (rows, next) = try await fetchBlueskyStreamRows(
         of: timeline, at: cursor, limit: attempt == 0 ? 50 : 100, reader: reader)
       if let place = rows.firstIndex(where: { $0.id == entry.rawValue }) {
         return FeedPage(
@@ -124,12 +124,12 @@ struct BlueskyFeeds: FeedGateway {
     throw .notFound
   }
 
-  private func fetchStreamRows(
+  private func fetchBlueskyStreamRows(
     of timeline: BlueskyStreamQuery, at position: Cursor?, limit: Int = 50,
     reader: BlueskyJSONReader
   ) async throws(FeedError) -> (rows: [BlueskyJSONReader.BlueskyStreamRow], next: Cursor?) {
     let query = timeline.query + [("limit", String(limit)), ("cursor", position?.rawValue)]
-    return try await connection.callQuery(
+    return try await connection.callXRPCQuery(
       timeline.method, query, labelers: reader.moderation.acceptedLabelers
     ) { json throws(FeedError) in
       let names = ["feed", "posts", "bookmarks"]
@@ -196,7 +196,7 @@ struct BlueskyStreamQuery: Sendable {
       method = "app.bsky.bookmark.getBookmarks"
       isChronological = false
     case .list(let id, _):
-      let isList = ATAddress(id)?.collection == "app.bsky.graph.list"
+      let isList = ATProtocolAddress(id)?.collection == "app.bsky.graph.list"
       method = isList ? "app.bsky.feed.getListFeed" : "app.bsky.feed.getFeed"
       query = [(isList ? "list" : "feed", id)]
       // A feed generator may return posts in any order.

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// A client for custom feeds at Bluesky, which finds, likes and pins them.
-struct BlueskyCustomFeeds: Sendable {
+struct BlueskyCustomFeedCalls: Sendable {
   let connection: BlueskyConnection
 
   func customFeeds(matching words: String?) async throws(FeedError) -> [CustomFeed] {
@@ -14,7 +14,7 @@ struct BlueskyCustomFeeds: Sendable {
     let method =
       words == nil
       ? "app.bsky.feed.getSuggestedFeeds" : "app.bsky.unspecced.getPopularFeedGenerators"
-    return try await connection.callQuery(method, [("limit", "50"), ("query", words)]) {
+    return try await connection.callXRPCQuery(method, [("limit", "50"), ("query", words)]) {
       json throws(FeedError) in
       guard json["feeds"].isArray else { throw .badReply }
       return json["feeds"].array.compactMap { feed in
@@ -29,7 +29,7 @@ struct BlueskyCustomFeeds: Sendable {
   }
 
   func changeFeedPin(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
-    let isList = ATAddress(action.target)?.collection == "app.bsky.graph.list"
+    let isList = ATProtocolAddress(action.target)?.collection == "app.bsky.graph.list"
     try await preferences.changePreferenceArray(.savedFeeds, "items") { items in
       guard let place = items.firstIndex(where: { $0["value"].string == action.target }) else {
         guard action.isDone else { return items }
@@ -42,22 +42,22 @@ struct BlueskyCustomFeeds: Sendable {
         ]
       }
       var items = items
-      items[place] = items[place].settingMember("pinned", .bool(action.isDone))
+      items[place] = items[place].addingOrReplacingMember("pinned", .bool(action.isDone))
       return items
     }
   }
 
   func changeFeedLike(_ action: ServiceAction) async throws(FeedError) {
-    let view = try await connection.callQuery(
+    let view = try await connection.callXRPCQuery(
       "app.bsky.feed.getFeedGenerator", [("feed", action.target)]
     ) {
       json throws(FeedError) in
-      guard let view = BlueskyPostView(json["view"]) else { throw .badReply }
+      guard let view = BlueskyPostJSON(json["view"]) else { throw .badReply }
       return view
     }
-    try await BlueskyRepository(connection: connection).writeOrRemoveActionRecord(
+    try await BlueskyRecordRepository(connection: connection).writeOrRemoveActionRecord(
       .like, action.isDone, about: action.target,
-      own: view.json["viewer"]["like"].nonEmptyString.flatMap(ATAddress.init),
+      own: view.json["viewer"]["like"].nonEmptyString.flatMap(ATProtocolAddress.init),
       subject: view.reference.json)
   }
 
@@ -70,7 +70,7 @@ struct BlueskyPreferenceCalls: Sendable {
   let connection: BlueskyConnection
 
   func fetchAllPreferences() async throws(FeedError) -> JSON {
-    try await connection.callQuery("app.bsky.actor.getPreferences") { json throws(FeedError) in
+    try await connection.callXRPCQuery("app.bsky.actor.getPreferences") { json throws(FeedError) in
       guard json["preferences"].isArray else { throw .badReply }
       return json
     }
@@ -87,9 +87,9 @@ struct BlueskyPreferenceCalls: Sendable {
     let kept = place.map { all[$0] } ?? ["$type": .string(preference.rawValue)]
     let changed = change(kept[name].array)
     guard place == nil || changed != kept[name].array else { return }
-    let new = kept.settingMember(name, .array(changed))
+    let new = kept.addingOrReplacingMember(name, .array(changed))
     if let place { all[place] = new } else { all.append(new) }
-    try await connection.callProcedure(
+    try await connection.callXRPCProcedure(
       "app.bsky.actor.putPreferences", ["preferences": .array(all)])
     connection.cache.forgetModerationPreferences()
   }
@@ -119,7 +119,7 @@ struct BlueskyPreferenceCalls: Sendable {
     let seconds = action.answers[.ends].flatMap { Int64($0) } ?? 0
     let end = connection.world.now.timeAdvanced(by: .seconds(seconds))
     let replaced = action.isDone ? action.answers[.item] : action.target
-    let (value, targets) = Self.storedMutedWords(of: action.target)
+    let (value, targets) = Self.mutedWordValueAndTargets(of: action.target)
     try await changePreferenceArray(.mutedWords, "items") { items in
       let others = items.filter { item in
         (item["id"].nonEmptyString ?? item["value"].string) != replaced
@@ -147,7 +147,7 @@ struct BlueskyPreferenceCalls: Sendable {
 
   /// Returns muted words in the form that Bluesky stores: words apply to texts and tags, a word
   /// typed with "#" to tags alone.
-  private static func storedMutedWords(of words: String) -> (value: String, targets: JSON) {
+  private static func mutedWordValueAndTargets(of words: String) -> (value: String, targets: JSON) {
     let words = words.trimmingBlanks
     guard words.hasPrefix("#"), words.count > 1 else { return (words, ["content", "tag"]) }
     let value = String(words.dropFirst()).trimmingBlanks
@@ -160,7 +160,7 @@ extension JSON {
     self["preferences"].array.last { $0["$type"].string == preference.rawValue }
   }
 
-  func settingMember(_ name: String, _ value: JSON) -> JSON {
+  func addingOrReplacingMember(_ name: String, _ value: JSON) -> JSON {
     var members = members
     if let place = members.firstIndex(where: { $0.name == name }) {
       members[place] = JSONMember(name: name, value: value)

@@ -21,11 +21,11 @@ struct BlueskyListCalls: Sendable {
       }
       return try await fetchAllPages(
         "app.bsky.graph.getLists", [("actor", connection.me.rawValue)], in: "lists"
-      ) { Self.parsedList($0) }
+      ) { Self.parsedUserList($0) }
     }
   }
 
-  private static func parsedList(_ json: JSON) -> UserList? {
+  private static func parsedUserList(_ json: JSON) -> UserList? {
     guard json["purpose"].string == purpose, let id = json["uri"].nonEmptyString,
       let title = json["name"].nonBlankText
     else { return nil }
@@ -39,7 +39,7 @@ struct BlueskyListCalls: Sendable {
       "app.bsky.graph.getListsWithMembership", [("actor", person.rawValue)],
       in: "listsWithMembership"
     ) { json in
-      Self.parsedList(json["list"]).map { ($0, json["listItem"]["uri"].nonEmptyString) }
+      Self.parsedUserList(json["list"]).map { ($0, json["listItem"]["uri"].nonEmptyString) }
     }
   }
 
@@ -51,7 +51,7 @@ struct BlueskyListCalls: Sendable {
     var cursor: String?
     var visited: Set<String> = []
     for _ in 0..<Self.maximumPages {
-      let (page, next) = try await connection.callQuery(
+      let (page, next) = try await connection.callXRPCQuery(
         method, query + [("limit", "100"), ("cursor", cursor)]
       ) { json throws(FeedError) in
         guard json[name].isArray else { throw .badReply }
@@ -74,7 +74,8 @@ struct BlueskyListCalls: Sendable {
   }
 
   func renameList(_ action: ServiceAction) async throws(FeedError) {
-    guard let name = action.answers[.name], let list = ownRecordAddress(action.target, Self.lists)
+    guard let name = action.answers[.name],
+      let list = parsedOwnRecordAddress(action.target, Self.lists)
     else {
       throw .refused(nil)
     }
@@ -84,7 +85,7 @@ struct BlueskyListCalls: Sendable {
   }
 
   func deleteList(_ action: ServiceAction) async throws(FeedError) {
-    guard let list = ownRecordAddress(action.target, Self.lists) else { throw .refused(nil) }
+    guard let list = parsedOwnRecordAddress(action.target, Self.lists) else { throw .refused(nil) }
     try await repository.removeRecord(list.key, from: Self.lists)
   }
 
@@ -96,7 +97,9 @@ struct BlueskyListCalls: Sendable {
       let known = try await listMemberships(of: Person.ID(action.target)).first {
         $0.list.id == list
       }
-      if let item = known?.item.flatMap({ ownRecordAddress($0, Self.members) }), item.key != key {
+      if let item = known?.item.flatMap({ parsedOwnRecordAddress($0, Self.members) }),
+        item.key != key
+      {
         try await repository.removeRecord(item.key, from: Self.members)
       }
       return try await repository.removeRecord(key, from: Self.members)
@@ -108,12 +111,14 @@ struct BlueskyListCalls: Sendable {
       ], as: key, in: Self.members)
   }
 
-  private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
+  private var repository: BlueskyRecordRepository {
+    BlueskyRecordRepository(connection: connection)
+  }
 
   /// Parses the address of a record of a collection in the user's own Bluesky repository; nil for
   /// other addresses.
-  private func ownRecordAddress(_ text: String, _ collection: String) -> ATAddress? {
-    ATAddress(text).flatMap {
+  private func parsedOwnRecordAddress(_ text: String, _ collection: String) -> ATProtocolAddress? {
+    ATProtocolAddress(text).flatMap {
       $0.owner == connection.me.rawValue && $0.collection == collection ? $0 : nil
     }
   }

@@ -10,7 +10,7 @@ struct BlueskyNotifications: NotificationGateway {
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     let reader = try await connection.makeBlueskyReader()
     let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
-    let (notifications, mark, next) = try await connection.callQuery(
+    let (notifications, mark, next) = try await connection.callXRPCQuery(
       "app.bsky.notification.listNotifications", query, labelers: reader.moderation.acceptedLabelers
     ) { json throws(FeedError) in
       guard json["notifications"].isArray else { throw .badReply }
@@ -21,9 +21,9 @@ struct BlueskyNotifications: NotificationGateway {
       )
     }
     connection.cache.seen.storeValue(mark, at: connection.world.now)
-    let views = try await subjectPosts(of: notifications)
+    let views = try await fetchNotificationSubjectPosts(of: notifications)
     return Page(
-      BlueskyNotificationReader(reader).joinedNotifications(
+      BlueskyNotificationReader(reader).groupedNotifications(
         notifications, about: views.mapValues(\.json)),
       next: next
     )
@@ -31,12 +31,13 @@ struct BlueskyNotifications: NotificationGateway {
 
   /// Fetches the posts that Bluesky notifications are about, as JSON by address; empty if that
   /// fails, but throws if the request was cancelled or the account is signed out.
-  private func subjectPosts(of notifications: [BlueskyNotification]) async throws(FeedError)
+  private func fetchNotificationSubjectPosts(of notifications: [BlueskyNotification])
+    async throws(FeedError)
     -> [String:
-    BlueskyPostView]
+    BlueskyPostJSON]
   {
     do throws(FeedError) {
-      return try await connection.fetchPostViews(of: notifications.compactMap(\.post))
+      return try await connection.fetchPostJSON(of: notifications.compactMap(\.post))
     } catch {
       switch error {
       case .cancelled, .signedOut: throw error
@@ -62,7 +63,7 @@ struct BlueskyReadingMarks: ReadingMarkGateway {
   func lastReadNotification() async throws(FeedError) -> NotificationReadMark? {
     // The page of notifications fetched just now contains the read position, too.
     if let mark = connection.cache.seen.takeValue(at: connection.world.now) { return mark }
-    return try await connection.callQuery(
+    return try await connection.callXRPCQuery(
       "app.bsky.notification.listNotifications", [("limit", "1")]
     ) {
       Self.parsedReadMark(in: $0)
@@ -71,7 +72,7 @@ struct BlueskyReadingMarks: ReadingMarkGateway {
 
   func setLastReadNotification(_ notice: Notification) async throws(FeedError) -> Bool {
     connection.cache.seen.clearCache()
-    try await connection.callProcedure(
+    try await connection.callXRPCProcedure(
       "app.bsky.notification.updateSeen", ["seenAt": .string(ISODate.dateText(notice.at))])
     return true
   }

@@ -7,7 +7,8 @@ struct BlueskyPeople: PeopleGateway {
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     let reader = try await connection.makeBlueskyReader()
-    return try await connection.callQuery("app.bsky.actor.getProfile", [("actor", id.rawValue)]) {
+    return try await connection.callXRPCQuery("app.bsky.actor.getProfile", [("actor", id.rawValue)])
+    {
       json throws(FeedError) in
       guard let person = reader.parsedProfile(json) else { throw .badReply }
       return person.withDetails(reader.parsedProfileDetails(json, of: person))
@@ -26,7 +27,7 @@ struct BlueskyPeople: PeopleGateway {
     guard let call = list.call else { throw .notFound }
     let reader = try await connection.makeBlueskyReader()
     let query = call.query + [("limit", "50"), ("cursor", cursor?.rawValue)]
-    return try await connection.callQuery(call.method, query) { json throws(FeedError) in
+    return try await connection.callXRPCQuery(call.method, query) { json throws(FeedError) in
       guard json[call.people].isArray else { throw .badReply }
       // Likes wrap the person together with a date.
       let people = json[call.people].array.parsedElements {
@@ -40,7 +41,7 @@ struct BlueskyPeople: PeopleGateway {
 
   /// A kind of collection of a Bluesky person; a person's collections are listed in the order of
   /// the cases.
-  fileprivate enum BlueskyCollectionKind: String, CaseIterable, Sendable {
+  fileprivate enum BlueskyPersonCollectionKind: String, CaseIterable, Sendable {
     case feeds, lists, packs
   }
 
@@ -49,22 +50,22 @@ struct BlueskyPeople: PeopleGateway {
   func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
-    try await JoinedLists<BlueskyCollectionKind>.fetchJoinedPage(after: cursor) {
+    try await JoinedListPager<BlueskyPersonCollectionKind>.fetchJoinedPage(after: cursor) {
       kind, cursor throws(FeedError) in
-      try await fetchCollectionPage(of: kind, by: person, after: cursor)
+      try await fetchPersonCollectionPage(of: kind, by: person, after: cursor)
     }
   }
 
-  private func fetchCollectionPage(
-    of kind: BlueskyCollectionKind, by person: Person.ID, after cursor: Cursor?
+  private func fetchPersonCollectionPage(
+    of kind: BlueskyPersonCollectionKind, by person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     let list = kind.list
     let query = [("actor", person.rawValue), ("limit", "50"), ("cursor", cursor?.rawValue)]
     do throws(FeedError) {
-      return try await connection.callQuery(list.method, query) { json throws(FeedError) in
+      return try await connection.callXRPCQuery(list.method, query) { json throws(FeedError) in
         guard json[list.name].isArray else { throw .badReply }
         return Page(
-          json[list.name].array.compactMap(kind.collectionStream), next: Cursor(below: json))
+          json[list.name].array.compactMap(kind.parsedCollectionStream), next: Cursor(below: json))
       }
     } catch {
       // Some servers lack some of these lists.
@@ -95,7 +96,7 @@ extension PeopleList {
   }
 }
 
-extension BlueskyPeople.BlueskyCollectionKind {
+extension BlueskyPeople.BlueskyPersonCollectionKind {
   var list: (method: String, name: String) {
     switch self {
     case .feeds: ("app.bsky.feed.getActorFeeds", "feeds")
@@ -107,7 +108,7 @@ extension BlueskyPeople.BlueskyCollectionKind {
   /// Returns the stream of a custom feed, list or starter pack of Bluesky; nil for a list for
   /// muting and blocking.
   @Sendable
-  func collectionStream(_ json: JSON) -> Feed? {
+  func parsedCollectionStream(_ json: JSON) -> Feed? {
     let (id, name): (JSON, JSON) =
       switch self {
       case .feeds: (json["uri"], json["displayName"])
@@ -115,7 +116,8 @@ extension BlueskyPeople.BlueskyCollectionKind {
       case .packs: (json["record"]["list"], json["record"]["name"])
       }
     if self == .lists, json["purpose"].string?.hasSuffix("#modlist") == true { return nil }
-    guard let id = id.nonEmptyString, ATAddress(id) != nil, let name = name.nonBlankText else {
+    guard let id = id.nonEmptyString, ATProtocolAddress(id) != nil, let name = name.nonBlankText
+    else {
       return nil
     }
     return .list(id: id, name: name.shortened(to: .name))
@@ -164,10 +166,10 @@ struct BlueskyProfileCalls: Sendable {
   }
 
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
-    let pinned = try await connection.callQuery(
+    let pinned = try await connection.callXRPCQuery(
       "app.bsky.actor.getProfile", [("actor", person.rawValue)]
     ) { $0["pinnedPost"]["uri"].nonEmptyString }
-    guard let pinned, let view = try await connection.fetchPostViews(of: [pinned])[pinned] else {
+    guard let pinned, let view = try await connection.fetchPostJSON(of: [pinned])[pinned] else {
       return []
     }
     return try await connection.makeBlueskyReader().parsedPost(view.json, in: .singlePost).map {
@@ -176,7 +178,9 @@ struct BlueskyProfileCalls: Sendable {
       ?? []
   }
 
-  private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
+  private var repository: BlueskyRecordRepository {
+    BlueskyRecordRepository(connection: connection)
+  }
 
   private func changeProfileRecord(_ changes: @Sendable (JSON) -> [String: JSON]?)
     async throws(FeedError)
@@ -188,11 +192,11 @@ struct BlueskyProfileCalls: Sendable {
 struct BlueskyLinkResolver: AddressResolvingGateway {
   let connection: BlueskyConnection
 
-  func linkKind(of address: String) -> ResolvedLink.LinkKind? {
+  func linkKind(of address: String) -> ResolvedLink.ResolvedLinkKind? {
     BlueskyPageAddress(address).map { $0.key == nil ? .person : .post }
   }
 
-  func destination(of address: String) async throws(FeedError) -> ResolvedLink {
+  func linkDestination(of address: String) async throws(FeedError) -> ResolvedLink {
     guard let page = BlueskyPageAddress(address) else { throw .notFound }
     let people = BlueskyPeople(connection: connection)
     let name = Person.ID(page.owner.text)

@@ -51,7 +51,7 @@ struct BlueskyPostRecord: Sendable {
 
   private var facets: [JSON] {
     FacetScanner.scannedFacets(in: text).compactMap { found in
-      facetFeature(found.kind).map { feature in
+      facetFeatureJSON(found.kind).map { feature in
         [
           "index": [
             "byteStart": .number(String(found.start)), "byteEnd": .number(String(found.end)),
@@ -61,7 +61,7 @@ struct BlueskyPostRecord: Sendable {
     }
   }
 
-  private func facetFeature(_ kind: FacetScanner.FacetKind) -> JSON? {
+  private func facetFeatureJSON(_ kind: FacetScanner.FacetKind) -> JSON? {
     switch kind {
     case .mention(let handle):
       people[handle].map {
@@ -154,7 +154,7 @@ struct BlueskyUploadedPicture: Equatable, Sendable {
 
 /// A namespace for finding the languages in which the user writes posts, from environment
 /// variables.
-package enum EnvironmentLanguages {
+package enum EnvironmentLanguageParser {
   package static func writingLanguages(environment: (String) -> String?) -> [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)
       .first { !$0.isEmpty }

@@ -8,35 +8,36 @@ struct BlueskyPublishing: PublishingGateway {
     // Servers do not limit alt texts; Bluesky's own program does.
     altText: 2000, canSetLanguage: true, threads: true, extraFields: [.answerers, .isUnquotable],
     canAnswerDirectMessages: true)
-  static let actions: Set<ServiceAction.ActionKind> = [
+  static let actions: Set<ServiceAction.ServiceActionKind> = [
     .report, .profile, .makeList, .renameList, .dropList, .enlist, .filter, .pinFeed, .likeFeed,
     .takeLabels, .message, .tellOfPosts,
   ]
 
-  static let textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [
+  static let textLimits: [ServiceAction.ServiceActionKind: [InputField: FormTextLimit]] = [
     .profile: [
-      .name: TextLimit(characters: 64, bytes: 640), .words: TextLimit(characters: 256, bytes: 2560),
+      .name: FormTextLimit(characters: 64, bytes: 640),
+      .words: FormTextLimit(characters: 256, bytes: 2560),
     ],
     .makeList: [.name: listName], .renameList: [.name: listName],
-    .filter: [.phrase: TextLimit(characters: 1000, bytes: 10_000)],
-    .report: [.words: TextLimit(characters: 2000, bytes: 20_000)],
+    .filter: [.phrase: FormTextLimit(characters: 1000, bytes: 10_000)],
+    .report: [.words: FormTextLimit(characters: 2000, bytes: 20_000)],
     .message: [.words: message],
   ]
-  private static let listName = TextLimit(bytes: 64)
-  static let message = TextLimit(characters: 1000, bytes: 10_000)
+  private static let listName = FormTextLimit(bytes: 64)
+  static let message = FormTextLimit(characters: 1000, bytes: 10_000)
 
   let connection: BlueskyConnection
 
   func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
     -> ChangeOutcome
   {
-    let outcome = try await performChange(of: change, key: key)
-    connection.cache.recordChange(change, at: connection.world.now)
+    let outcome = try await performPendingChange(of: change, key: key)
+    connection.cache.recordRecentChange(change, at: connection.world.now)
     return outcome
   }
 
   func checkDelivery(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     let words: String? =
       switch change {
@@ -45,7 +46,7 @@ struct BlueskyPublishing: PublishingGateway {
       default: nil
       }
     if let words, let chat = change.chat {
-      return try await chats.checkDelivery(words, in: chat, after: tries)
+      return try await chats.checkMessageDelivery(words, in: chat, after: tries)
     }
     guard case .publish(let draft) = change,
       let arrived = try await drafts.publishedPost(of: draft, key: key)
@@ -62,8 +63,8 @@ struct BlueskyPublishing: PublishingGateway {
 
   /// Returns a draft with the content of a published Bluesky post, and with the post's limits of
   /// replies and quotes.
-  func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
-    let view = try await connection.postView(of: post.id)
+  func draftForPostingAgain(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
+    let view = try await connection.postJSON(of: post.id)
     let reader = try await connection.makeBlueskyReader()
     let shown = reader.parsedPost(view.json, in: .singlePost) ?? post
     return changedCopy(Draft(repeating: shown, as: id)) {
@@ -79,10 +80,10 @@ struct BlueskyPublishing: PublishingGateway {
   private var chats: BlueskyChats { BlueskyChats(connection: connection) }
   private var drafts: BlueskyDraftPublisher { BlueskyDraftPublisher(connection: connection) }
 
-  private func performChange(
+  private func performPendingChange(
     of change: PendingChange, key: OutboxItem.ID
   ) async throws(FeedError) -> ChangeOutcome {
-    let actions = BlueskyActions(connection: connection)
+    let actions = BlueskyActionCalls(connection: connection)
     switch change {
     case .mark(let post, let action, let isDone):
       return try await actions.setPostMark(post, action, isDone)
@@ -115,9 +116,9 @@ struct BlueskyPublishing: PublishingGateway {
     }
     let lists = BlueskyListCalls(connection: connection)
     let preferences = BlueskyPreferenceCalls(connection: connection)
-    let feeds = BlueskyCustomFeeds(connection: connection)
+    let feeds = BlueskyCustomFeedCalls(connection: connection)
     switch action.kind {
-    case .report: try await BlueskyReports(connection: connection).sendReport(action)
+    case .report: try await BlueskyReportCalls(connection: connection).sendReport(action)
     case .profile: try await BlueskyProfileCalls(connection: connection).updateProfile(action)
     case .makeList: try await lists.createList(action, key: key)
     case .renameList: try await lists.renameList(action)
@@ -131,7 +132,7 @@ struct BlueskyPublishing: PublishingGateway {
       let words = action.answers[.words] ?? ""
       return .post(try await chats.sendMessage(words, in: .with(Person.ID(action.target))))
     case .tellOfPosts:
-      try await connection.callProcedure(
+      try await connection.callXRPCProcedure(
         "app.bsky.notification.putActivitySubscription",
         [
           "subject": .string(action.target),
@@ -146,24 +147,24 @@ struct BlueskyPublishing: PublishingGateway {
 }
 
 /// A client for actions on Bluesky posts and people: marks, follows, mutes, blocks, deletions.
-struct BlueskyActions: Sendable {
-  private static let records: [(Post.ReaderMarks, BlueskyActionRecordKind)] = [
+struct BlueskyActionCalls: Sendable {
+  private static let records: [(Post.UserPostMarks, BlueskyActionRecordKind)] = [
     (.liked, .like), (.boosted, .repost),
   ]
 
   let connection: BlueskyConnection
 
   func setPostMark(
-    _ post: Post.ID, _ action: Post.ReaderMarks, _ isDone: Bool
+    _ post: Post.ID, _ action: Post.UserPostMarks, _ isDone: Bool
   ) async throws(FeedError) -> ChangeOutcome {
     if action == .bookmarked, !isDone {
-      try await connection.callProcedure(
+      try await connection.callXRPCProcedure(
         "app.bsky.bookmark.deleteBookmark", ["uri": .string(post.rawValue)])
       return .done
     }
-    let view = try await connection.postView(of: post)
+    let view = try await connection.postJSON(of: post)
     for (mark, record) in Self.records where action.contains(mark) {
-      let own = ownRecordAddress(
+      let own = existingOwnRecordAddress(
         view.json["viewer"][record.mark], .mark(post, mark, isDone), isDone)
       try await repository.writeOrRemoveActionRecord(
         record, isDone, about: post.rawValue, own: own, subject: view.reference.json)
@@ -174,11 +175,11 @@ struct BlueskyActions: Sendable {
     if action.contains(.conversationMuted) {
       let root = view.json["record"]["reply"]["root"]["uri"].nonEmptyString ?? post.rawValue
       let method = isDone ? "muteThread" : "unmuteThread"
-      try await connection.callProcedure("app.bsky.graph.\(method)", ["root": .string(root)])
+      try await connection.callXRPCProcedure("app.bsky.graph.\(method)", ["root": .string(root)])
     }
     if action.contains(.bookmarked) {
       let method = isDone ? "createBookmark" : "deleteBookmark"
-      try await connection.callProcedure("app.bsky.bookmark.\(method)", view.reference.json)
+      try await connection.callXRPCProcedure("app.bsky.bookmark.\(method)", view.reference.json)
     }
     let reader = try await connection.makeBlueskyReader()
     guard let marked = reader.parsedPost(view.json, in: .singlePost) else { return .done }
@@ -189,12 +190,12 @@ struct BlueskyActions: Sendable {
     to person: Person.ID, _ action: BlueskyActionRecordKind, _ isDone: Bool, _ change: PendingChange
   ) async throws(FeedError) -> ChangeOutcome {
     let reader = try await connection.makeBlueskyReader()
-    let viewer = try await connection.callQuery(
+    let viewer = try await connection.callXRPCQuery(
       "app.bsky.actor.getProfile", [("actor", person.rawValue)]
     ) { $0["viewer"] }
     try await repository.writeOrRemoveActionRecord(
       action, isDone, about: person.rawValue,
-      own: ownRecordAddress(viewer[action.mark], change, isDone),
+      own: existingOwnRecordAddress(viewer[action.mark], change, isDone),
       subject: .string(person.rawValue))
     // A block does not remove the follow, which is in force again after unblocking.
     guard action.collection == BlueskyActionRecordKind.block.collection, !isDone else {
@@ -205,30 +206,33 @@ struct BlueskyActions: Sendable {
 
   func setPersonMuted(_ person: Person.ID, _ isDone: Bool) async throws(FeedError) {
     let method = isDone ? "app.bsky.graph.muteActor" : "app.bsky.graph.unmuteActor"
-    try await connection.callProcedure(method, ["actor": .string(person.rawValue)])
+    try await connection.callXRPCProcedure(method, ["actor": .string(person.rawValue)])
   }
 
   func deletePost(_ post: Post.ID) async throws(FeedError) {
-    guard let address = ATAddress(post.rawValue), address.owner == connection.me.rawValue else {
+    guard let address = ATProtocolAddress(post.rawValue), address.owner == connection.me.rawValue
+    else {
       throw .refused(nil)
     }
     try await repository.removeRecord(address.key, from: address.collection)
   }
 
-  private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
+  private var repository: BlueskyRecordRepository {
+    BlueskyRecordRepository(connection: connection)
+  }
 
   /// Returns the address of the user's existing Bluesky record about a post or person, such as a
   /// like. nil if no record exists, or if the record was removed a moment ago and is to be written
   /// again, as the server may still show the removed one.
-  private func ownRecordAddress(_ found: JSON, _ change: PendingChange, _ isDone: Bool)
-    -> ATAddress?
+  private func existingOwnRecordAddress(_ found: JSON, _ change: PendingChange, _ isDone: Bool)
+    -> ATProtocolAddress?
   {
     if isDone, let undone = change.inverse,
       connection.cache.recentActions(at: connection.world.now).isLatestChange(undone)
     {
       return nil
     }
-    return found.nonEmptyString.flatMap(ATAddress.init)
+    return found.nonEmptyString.flatMap(ATProtocolAddress.init)
   }
 }
 
@@ -252,7 +256,7 @@ struct BlueskyActionRecordKind: Sendable {
   }
 }
 
-struct BlueskyGateRecordCalls: Sendable {
+struct BlueskyReplyAndQuoteLimitCalls: Sendable {
   private static let answering = "app.bsky.feed.threadgate"
   private static let quoting = "app.bsky.feed.postgate"
 
@@ -261,7 +265,7 @@ struct BlueskyGateRecordCalls: Sendable {
   /// Writes the records that limit who may answer and who may quote a Bluesky post; called before
   /// the post is written, so that the limits are in force at once.
   func writeReplyAndQuoteLimits(for draft: Draft, as key: String) async throws(FeedError) {
-    let repository = BlueskyRepository(connection: connection)
+    let repository = BlueskyRecordRepository(connection: connection)
     let post = JSON.string("at://\(connection.me.rawValue)/app.bsky.feed.post/\(key)")
     let moment = JSON.string(ISODate.dateText(connection.world.now))
     if let answerers = draft.extraFields[.answerers].flatMap(ReplyPolicy.init) {
@@ -312,7 +316,7 @@ extension ReplyPolicy {
   }
 }
 
-struct BlueskyReports: Sendable {
+struct BlueskyReportCalls: Sendable {
   let connection: BlueskyConnection
 
   func sendReport(_ action: ServiceAction) async throws(FeedError) {
@@ -320,7 +324,7 @@ struct BlueskyReports: Sendable {
       "$type": "com.atproto.admin.defs#repoRef", "did": .string(action.target),
     ]
     if let post = action.answers[.post] {
-      subject = try await connection.postView(of: Post.ID(post)).reference.json
+      subject = try await connection.postJSON(of: Post.ID(post)).reference.json
       subject = [
         "$type": "com.atproto.repo.strongRef", "uri": subject["uri"], "cid": subject["cid"],
       ]
@@ -348,16 +352,18 @@ extension ReportReason {
   }
 }
 
-struct BlueskyExtras: ExtrasGateway {
+struct BlueskyExtras: OptionalInformationGateway {
   let connection: BlueskyConnection
 
-  var extras: Set<ServiceExtra> { [.pinnedPosts, .ownProfile, .lists, .wordFilters, .feeds] }
+  var extras: Set<OptionalInformationKind> {
+    [.pinnedPosts, .ownProfile, .lists, .wordFilters, .feeds]
+  }
 
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
     try await BlueskyProfileCalls(connection: connection).pinnedPosts(of: person)
   }
 
-  func ownProfile() async throws(FeedError) -> [InputField: String] {
+  func ownProfileFormValues() async throws(FeedError) -> [InputField: String] {
     try await BlueskyProfileCalls(connection: connection).profileFields()
   }
 
@@ -370,6 +376,6 @@ struct BlueskyExtras: ExtrasGateway {
   }
 
   func customFeeds(matching words: String?) async throws(FeedError) -> [CustomFeed] {
-    try await BlueskyCustomFeeds(connection: connection).customFeeds(matching: words)
+    try await BlueskyCustomFeedCalls(connection: connection).customFeeds(matching: words)
   }
 }

@@ -6,7 +6,7 @@ struct BlueskyEmbed: Equatable, Sendable {
   private(set) var photos: [Photo] = []
   private(set) var card: LinkPreview?
   private(set) var quote: Quote?
-  private var links: [RichText.Run] = []
+  private var links: [RichText.RichTextRun] = []
 
   /// Creates the attachments of a Bluesky post from the JSON of its embed; an unknown embed yields
   /// a link to the post's page, which shows it. `decision` returns the moderation decision about a
@@ -38,22 +38,22 @@ struct BlueskyEmbed: Equatable, Sendable {
 
   /// Returns the text of a quoted Bluesky post with links appended: to the page of its link
   /// preview, unless the text contains that link, and to each attachment that can only be linked.
-  private func appendingPage(to text: RichText) -> RichText {
+  private func appendingLinkPreviewAndLinks(to text: RichText) -> RichText {
     guard let card, !text.runs.contains(where: { $0.kind == .link(card.url) }) else {
-      return appendingLinks(to: text)
+      return appendingAttachmentLinks(to: text)
     }
-    return appendingLinks(to: text.appendingLines([.init(card.title, .link(card.url))]))
+    return appendingAttachmentLinks(to: text.appendingLines([.init(card.title, .link(card.url))]))
   }
 
   /// Adds a link to the page of a Bluesky post, for an attachment that Tweetie cannot show.
-  private mutating func addPageLink(of post: String) {
-    guard let page = ATAddress(post)?.page else { return }
-    let link = RichText.Run(page, .link(page))
+  private mutating func addPostPageLink(of post: String) {
+    guard let page = ATProtocolAddress(post)?.page else { return }
+    let link = RichText.RichTextRun(page, .link(page))
     if !links.contains(link) { links.append(link) }
   }
 
   /// Returns the text of a Bluesky post with links to the attachments that can only be linked.
-  func appendingLinks(to text: RichText) -> RichText {
+  func appendingAttachmentLinks(to text: RichText) -> RichText {
     text.appendingLines(links)
   }
 
@@ -68,7 +68,7 @@ struct BlueskyEmbed: Equatable, Sendable {
       if let film = BlueskyPictureReader(json).parsedVideoPoster(name, isSensitive: isCovered) {
         photos = [film]
       } else if let film = json["playlist"].webAddress {
-        links.append(RichText.Run(json["alt"].nonEmptyString ?? film, .link(film)))
+        links.append(RichText.RichTextRun(json["alt"].nonEmptyString ?? film, .link(film)))
       }
     case "app.bsky.embed.external#view":
       let page = json["external"]
@@ -79,7 +79,7 @@ struct BlueskyEmbed: Equatable, Sendable {
           picture: BlueskyPictureReader(page, small: "thumb")
             .parsedPhoto(Photo.ID("\(post)#card"), isSensitive: isCovered))
       }
-    case .some: addPageLink(of: post)
+    case .some: addPostPageLink(of: post)
     case nil: break
     }
   }
@@ -109,11 +109,11 @@ struct BlueskyEmbed: Equatable, Sendable {
     let handle = json["author"]["handle"].nonEmptyString ?? author
     let isCovered = decision == .coverPictures
     let media = quotedMedia(json["embeds"], isCovered: isCovered)
-    let text = BlueskyFacets.richText(value["text"].string ?? "", facets: value["facets"])
+    let text = BlueskyFacetParser.richText(value["text"].string ?? "", facets: value["facets"])
     return Quote(
       id: Post.ID(uri), handle: handle,
       name: json["author"]["displayName"].nonEmptyString ?? handle,
-      text: media.reduce(text) { $1.appendingPage(to: $0) },
+      text: media.reduce(text) { $1.appendingLinkPreviewAndLinks(to: $0) },
       warning: decision.fold,
       pictures: media.flatMap(\.photos).map { isCovered ? "" : $0.altText })
   }
@@ -124,7 +124,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     _ json: JSON, of post: String, _ decision: (JSON) -> BlueskyModerationDecision
   ) {
     guard let uri = json["uri"].nonEmptyString else { return }
-    let address = ATAddress(uri)
+    let address = ATProtocolAddress(uri)
     if let quote = Self.parsedQuote(json, decision) {
       self.quote = quote
     } else if let unavailableReason = Quote.QuoteUnavailableReason(json["$type"]),
@@ -139,14 +139,14 @@ struct BlueskyEmbed: Equatable, Sendable {
         if card == nil {
           card = LinkPreview(url: page, title: name, summary: json["description"].string ?? "")
         } else {
-          links.append(RichText.Run(name, .link(page)))
+          links.append(RichText.RichTextRun(name, .link(page)))
         }
       } else {
         // The record is not in the reply, but can be opened in a browser.
-        links.append(RichText.Run(page, .link(page)))
+        links.append(RichText.RichTextRun(page, .link(page)))
       }
     } else {
-      addPageLink(of: post)
+      addPostPageLink(of: post)
     }
   }
 }

@@ -51,7 +51,7 @@ struct BlueskyJSONReader: Sendable {
     let booster =
       reason["$type"] == "app.bsky.feed.defs#reasonRepost" ? parsedPerson(reason["by"]) : nil
     let id = booster.map { reason["uri"].nonEmptyString ?? "\(uri) \($0.id.rawValue)" } ?? uri
-    guard !isHiddenByPreferences(json, view, isBoost: booster != nil, in: context),
+    guard !isPostHiddenByPreferences(json, view, isBoost: booster != nil, in: context),
       let post = parsedPost(view, in: context, answering: json["reply"]["parent"])
     else { return BlueskyStreamRow(id: id, entry: nil) }
     return BlueskyStreamRow(
@@ -59,7 +59,7 @@ struct BlueskyJSONReader: Sendable {
   }
 
   /// Returns true if the user's preferences for Bluesky's home stream hide a post or boost.
-  private func isHiddenByPreferences(
+  private func isPostHiddenByPreferences(
     _ json: JSON, _ view: JSON, isBoost: Bool, in context: ModerationContext
   ) -> Bool {
     guard context == .home, view["author"]["did"].string != me.rawValue else { return false }
@@ -85,7 +85,7 @@ struct BlueskyJSONReader: Sendable {
     guard let person = parsedPerson(json), let address = json["avatar"].webAddress else {
       return parsedPerson(json)
     }
-    let decision = LabelFilter(moderation: moderation, now: now).decision(
+    let decision = LabelModerationFilter(moderation: moderation, now: now).moderationDecision(
       on: json["labels"], own: .null, by: person.id.rawValue)
     guard decision == .show || person.id == me else { return person }
     return person.replacingPortraits([Photo.PhotoRendition(url: address, size: Self.portraitSize)])
@@ -113,7 +113,7 @@ struct BlueskyJSONReader: Sendable {
     let person = Person(
       id: Person.ID(id), handle: handle, name: name.isEmpty ? handle : name,
       bio: FacetScanner.textWithLinksAndTags(from: json["description"].string ?? ""),
-      url: ATAddress(owner: id, collection: "app.bsky.actor.profile", key: "self").page,
+      url: ATProtocolAddress(owner: id, collection: "app.bsky.actor.profile", key: "self").page,
       counts: parsedCounts(json), relationship: parsedRelationship(json, id: Person.ID(id)))
     return recent.applyingRecentChanges(to: person).withRelationshipFlags(
       parsedRelationshipFlags(json))
@@ -159,15 +159,15 @@ struct BlueskyJSONReader: Sendable {
       !recent.isDeleted(Post.ID(uri))
     else { return nil }
     let record = json["record"]
-    let text = BlueskyFacets.richText(record["text"].string ?? "", facets: record["facets"])
+    let text = BlueskyFacetParser.richText(record["text"].string ?? "", facets: record["facets"])
     let decision = moderationDecision(on: json, saying: text, by: author)
     if decision == .hide, context != .singlePost { return nil }
     let moment = parsedDate(json)
     let post = Post(
       id: Post.ID(uri), author: author, createdAt: moment ?? now,
-      content: parsedContent(json, text, decision),
+      content: parsedPostContent(json, text, decision),
       reply: parsedReplyTarget(record, by: author, parent: parent),
-      url: ATAddress(uri)?.page,
+      url: ATProtocolAddress(uri)?.page,
       counts: Post.PostCounts(
         replies: json["replyCount"].countOrZero, boosts: json["repostCount"].countOrZero,
         likes: json["likeCount"].countOrZero), own: parsedOwnMarks(json["viewer"]),
@@ -176,21 +176,21 @@ struct BlueskyJSONReader: Sendable {
     return recent.applyingRecentChanges(to: post)
   }
 
-  private func parsedContent(
+  private func parsedPostContent(
     _ json: JSON, _ text: RichText, _ decision: BlueskyModerationDecision
-  ) -> Post.Content {
+  ) -> Post.PostContent {
     let embed = BlueskyEmbed(
       json["embed"], of: json["uri"].string ?? "", isCovered: decision == .coverPictures
     ) { quoted in
       let record = quoted["record"]
-      let words = BlueskyFacets.richText(record["text"].string ?? "", facets: record["facets"])
+      let words = BlueskyFacetParser.richText(record["text"].string ?? "", facets: record["facets"])
       return parsedPerson(quoted["author"]).map {
         self.moderationDecision(on: quoted, saying: words, by: $0)
       }
         ?? .show
     }
-    return Post.Content(
-      text: embed.appendingLinks(to: text), fold: decision.fold, photos: embed.photos,
+    return Post.PostContent(
+      text: embed.appendingAttachmentLinks(to: text), fold: decision.fold, photos: embed.photos,
       card: embed.card, quote: embed.quote,
       language: json["record"]["langs"].array.first?.string.flatMap(
         LanguageTagNormalizer.normalizedTag))
@@ -201,10 +201,10 @@ struct BlueskyJSONReader: Sendable {
     on json: JSON, saying text: RichText, by author: Person
   ) -> BlueskyModerationDecision {
     guard author.id != me else { return .show }
-    let filter = LabelFilter(moderation: moderation, now: now)
-    let labels = filter.decision(
+    let filter = LabelModerationFilter(moderation: moderation, now: now)
+    let labels = filter.moderationDecision(
       on: json["labels"], own: json["record"]["labels"], by: author.id.rawValue
-    ).stricterDecision(with: filter.decision(onAuthor: json["author"]["labels"]))
+    ).stricterDecision(with: filter.moderationDecision(onAuthor: json["author"]["labels"]))
     if json["uri"].string.map({ moderation.hiddenPosts.contains(Post.ID($0)) }) == true {
       return .hide
     }
@@ -240,14 +240,14 @@ struct BlueskyJSONReader: Sendable {
   {
     guard let id = record["reply"]["parent"]["uri"].nonEmptyString else { return nil }
     let told = parent["uri"].string == id ? parent["author"]["handle"].nonEmptyString : nil
-    let owner = ATAddress(id)?.owner
+    let owner = ATProtocolAddress(id)?.owner
     // A record names the answered post by its address alone.
     let known = owner == author.id.rawValue ? author.handle : owner == me.rawValue ? handle : nil
     return Post.ReplyTarget(to: Post.ID(id), handle: known ?? told)
   }
 
-  private func parsedOwnMarks(_ viewer: JSON) -> Post.ReaderMarks {
-    var own: Post.ReaderMarks = []
+  private func parsedOwnMarks(_ viewer: JSON) -> Post.UserPostMarks {
+    var own: Post.UserPostMarks = []
     if viewer["like"].nonEmptyString != nil { own.insert(.liked) }
     if viewer["repost"].nonEmptyString != nil { own.insert(.boosted) }
     if viewer["bookmarked"].bool == true { own.insert(.bookmarked) }
@@ -269,15 +269,15 @@ struct RecentBlueskyActions: Equatable, Sendable {
 
   /// Records a change that Bluesky confirmed, in place of an earlier change of the same kind to the
   /// same post or person.
-  mutating func recordChange(_ change: PendingChange, at now: Timestamp) {
-    removeChanges(before: now)
+  mutating func recordRecentChange(_ change: PendingChange, at now: Timestamp) {
+    removeExpiredChanges(before: now)
     // New posts are not marks and need no correction.
     guard change.subject != nil else { return }
     changes.removeAll { $0.change.subject == change.subject }
     changes.append((change, now))
   }
 
-  mutating func removeChanges(before now: Timestamp) {
+  mutating func removeExpiredChanges(before now: Timestamp) {
     changes.removeAll { now.elapsedTime(since: $0.at) > Self.lifetime || $0.at > now }
   }
 
@@ -301,29 +301,30 @@ struct RecentBlueskyActions: Equatable, Sendable {
 
 /// A parser of the links, mentions and tags in a Bluesky post's text, by their positions in UTF-8
 /// bytes. Facets that are empty, overlap, exceed the text or cut a character are left out.
-enum BlueskyFacets {
+enum BlueskyFacetParser {
   static func richText(_ text: String, facets: JSON) -> RichText {
     let bytes = Array(text.utf8)
-    var runs: [RichText.Run] = []
+    var runs: [RichText.RichTextRun] = []
     var position = 0
     for facet in facets.array.compactMap(BlueskyTextFacet.init).sorted(by: { $0.start < $1.start })
     {
       guard facet.start >= position, facet.start < facet.end, facet.end <= bytes.count,
         isCharacterBoundary(at: facet.start, bytes), isCharacterBoundary(at: facet.end, bytes)
       else { continue }
-      appendRun(bytes[position..<facet.start], .plain, to: &runs)
-      appendRun(bytes[facet.start..<facet.end], facet.kind, to: &runs)
+      appendTextRun(bytes[position..<facet.start], .plain, to: &runs)
+      appendTextRun(bytes[facet.start..<facet.end], facet.kind, to: &runs)
       position = facet.end
     }
-    appendRun(bytes[position...], .plain, to: &runs)
+    appendTextRun(bytes[position...], .plain, to: &runs)
     return RichText(runs: runs)
   }
 
-  private static func appendRun(
-    _ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind, to runs: inout [RichText.Run]
+  private static func appendTextRun(
+    _ bytes: ArraySlice<UInt8>, _ kind: RichText.RichTextRun.RichTextRunKind,
+    to runs: inout [RichText.RichTextRun]
   ) {
     guard !bytes.isEmpty else { return }
-    runs.append(RichText.Run(String(decoding: bytes, as: UTF8.self), kind))
+    runs.append(RichText.RichTextRun(String(decoding: bytes, as: UTF8.self), kind))
   }
 
   private static func isCharacterBoundary(at index: Int, _ bytes: [UInt8]) -> Bool {
@@ -334,7 +335,7 @@ enum BlueskyFacets {
 private struct BlueskyTextFacet {
   let start: Int
   let end: Int
-  let kind: RichText.Run.RunKind
+  let kind: RichText.RichTextRun.RichTextRunKind
 
   init?(_ json: JSON) {
     guard let start = json["index"]["byteStart"].int, let end = json["index"]["byteEnd"].int,
@@ -343,7 +344,7 @@ private struct BlueskyTextFacet {
     (self.start, self.end, self.kind) = (start, end, kind)
   }
 
-  private static func textRunKind(_ feature: JSON) -> RichText.Run.RunKind? {
+  private static func textRunKind(_ feature: JSON) -> RichText.RichTextRun.RichTextRunKind? {
     switch feature["$type"].string {
     case "app.bsky.richtext.facet#mention":
       feature["did"].nonEmptyString.map { .mention(Person.ID($0)) }

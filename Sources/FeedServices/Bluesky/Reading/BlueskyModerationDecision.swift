@@ -33,13 +33,15 @@ enum BlueskyModerationDecision: Equatable, Sendable {
 
 /// A filter that makes a moderation decision from the labels of a Bluesky post or person and from
 /// the user's preferences.
-struct LabelFilter: Sendable {
+struct LabelModerationFilter: Sendable {
   let moderation: BlueskyModerationPreferences
   let now: Timestamp
 
   /// Returns the moderation decision for the labels of a Bluesky post; `own` are the labels that
   /// the author set in the record itself.
-  func decision(on labels: JSON, own: JSON, by author: String) -> BlueskyModerationDecision {
+  func moderationDecision(on labels: JSON, own: JSON, by author: String)
+    -> BlueskyModerationDecision
+  {
     let own = own["values"].array.compactMap { $0["val"].nonEmptyString }
     let decisions =
       validLabels(in: labels).map { labelDecision($0.name, by: $0.labeler) }
@@ -49,9 +51,9 @@ struct LabelFilter: Sendable {
 
   /// Returns the moderation decision for the labels of a Bluesky post's author, as if the post had
   /// them. Labels on the profile record apply to the portrait and profile only, and are skipped.
-  func decision(onAuthor labels: JSON) -> BlueskyModerationDecision {
+  func moderationDecision(onAuthor labels: JSON) -> BlueskyModerationDecision {
     let onAccount = labels.array.filter {
-      ATAddress($0["uri"].string ?? "")?.collection != "app.bsky.actor.profile"
+      ATProtocolAddress($0["uri"].string ?? "")?.collection != "app.bsky.actor.profile"
     }
     return validLabels(in: .array(onAccount)).reduce(.show) {
       $0.stricterDecision(with: labelDecision($1.name, by: $1.labeler))
@@ -80,13 +82,13 @@ struct LabelFilter: Sendable {
       let isForAdults = !["nudity", "graphic-media", "gore"].contains(label)
       let standard: BlueskyModerationPreferences.LabelPreference =
         label == "nudity" ? .ignore : .warn
-      return pictureDecision(
+      return pictureModerationDecision(
         moderation.labelPreference(for: label, by: labeler) ?? standard, isForAdults: isForAdults)
     default: return labelerDecision(label, by: labeler)
     }
   }
 
-  private func pictureDecision(
+  private func pictureModerationDecision(
     _ preference: BlueskyModerationPreferences.LabelPreference, isForAdults: Bool
   ) -> BlueskyModerationDecision {
     if isForAdults, moderation.allowsAdult != true {
@@ -127,7 +129,7 @@ struct LabelFilter: Sendable {
 
 struct LabelDefinitions: Equatable, Sendable {
   let labelers: [String]
-  let definitions: [LabelDefinition.LabelName: LabelDefinition]
+  let definitions: [LabelDefinition.ModerationLabelID: LabelDefinition]
   /// The time when the definitions of Bluesky's moderation labels were fetched; nil if the labelers
   /// could not be asked, and the definitions are older ones.
   let fetchedAt: Timestamp?
@@ -158,12 +160,12 @@ extension LabelDefinitions {
 
 struct LabelDefinition: Equatable, Sendable {
   /// A name of a Bluesky moderation label together with the labeler for which the name is valid.
-  struct LabelName: Hashable, Sendable {
+  struct ModerationLabelID: Hashable, Sendable {
     let label: String
     let labeler: String
   }
 
-  let name: LabelName
+  let name: ModerationLabelID
   let title: String
   /// The part of a post that the Bluesky moderation label covers: the whole content, its media, or
   /// nothing.
@@ -176,7 +178,7 @@ struct LabelDefinition: Equatable, Sendable {
     case content, media, none
   }
 
-  static func parsedDefinitions(_ json: JSON) -> [LabelName: LabelDefinition] {
+  static func parsedDefinitions(_ json: JSON) -> [ModerationLabelID: LabelDefinition] {
     let all = json["views"].array.flatMap { view -> [LabelDefinition] in
       guard let labeler = view["creator"]["did"].nonEmptyString else { return [] }
       return view["policies"]["labelValueDefinitions"].array.compactMap {
@@ -201,7 +203,7 @@ struct LabelDefinition: Equatable, Sendable {
 
   private init?(_ json: JSON, by labeler: String) {
     guard let label = json["identifier"].nonEmptyString else { return nil }
-    name = LabelName(label: label, labeler: labeler)
+    name = ModerationLabelID(label: label, labeler: labeler)
     let names = json["locales"].array.map { ($0["lang"].string, $0["name"].nonEmptyString) }
     let english = names.first { $0.0 == "en" && $0.1 != nil }?.1
     title = english ?? names.lazy.compactMap(\.1).first ?? label

@@ -35,10 +35,10 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
   var hiddenPosts: Set<Post.ID> = []
   /// The DIDs of the labelers that the user chose in addition to Bluesky's own.
   var labelers: [String] = []
-  var definitions: [LabelDefinition.LabelName: LabelDefinition] = [:]
-  private var preferences: [LabelPreferenceName: LabelPreference] = [:]
+  var definitions: [LabelDefinition.ModerationLabelID: LabelDefinition] = [:]
+  private var preferences: [LabelPreferenceKey: LabelPreference] = [:]
 
-  private struct LabelPreferenceName: Hashable, Sendable {
+  private struct LabelPreferenceKey: Hashable, Sendable {
     let label: String
     /// The DID of the Bluesky labeler to which a preference applies; nil for all labelers.
     let labeler: String?
@@ -66,7 +66,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     for preference in json["preferences"].array {
       switch BlueskyPreferenceType(preference) {
       case .adultContent: allowsAdult = preference["enabled"].bool ?? false
-      case .contentLabel: parsePreference(preference)
+      case .contentLabel: parseLabelPreference(preference)
       case .mutedWords: words = preference["items"].array.compactMap(MutedWord.init)
       case .hiddenPosts:
         hiddenPosts = Set(preference["items"].array.compactMap(\.string).map { Post.ID($0) })
@@ -89,18 +89,18 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
   }
 
   func labelPreference(for label: String, by labeler: String) -> LabelPreference? {
-    preferences[LabelPreferenceName(label: label, labeler: labeler)]
-      ?? preferences[LabelPreferenceName(label: label, labeler: nil)]
+    preferences[LabelPreferenceKey(label: label, labeler: labeler)]
+      ?? preferences[LabelPreferenceKey(label: label, labeler: nil)]
   }
 
-  private mutating func parsePreference(_ json: JSON) {
+  private mutating func parseLabelPreference(_ json: JSON) {
     guard let label = json["label"].nonEmptyString,
       let preference = json["visibility"].string.flatMap(LabelPreference.init(rawValue:))
     else { return }
     let labeler = json["labelerDid"].nonEmptyString
     // Preferences may still be stored under the former names of labels.
     let old = ["nsfw": "porn", "suggestive": "sexual", "gore": "graphic-media"]
-    preferences[LabelPreferenceName(label: old[label] ?? label, labeler: labeler)] = preference
+    preferences[LabelPreferenceKey(label: old[label] ?? label, labeler: labeler)] = preference
   }
 }
 

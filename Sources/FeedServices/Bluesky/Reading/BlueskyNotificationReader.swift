@@ -21,7 +21,7 @@ struct BlueskyNotification: Sendable {
         json["record"]["subject"]["uri"].nonEmptyString
       default: json["reasonSubject"].nonEmptyString
       }
-    post = address.flatMap { ATAddress($0)?.collection == "app.bsky.feed.post" ? $0 : nil }
+    post = address.flatMap { ATProtocolAddress($0)?.collection == "app.bsky.feed.post" ? $0 : nil }
   }
 
   /// The key shared by Bluesky notifications that are shown as one, such as likes of a post; nil
@@ -42,7 +42,7 @@ struct BlueskyNotificationReader {
 
   /// Parses Bluesky notifications; joins likes or boosts of one post by several people into one
   /// notification, and new followers likewise. `posts` are the posts' JSON by address.
-  func joinedNotifications(_ all: [BlueskyNotification], about posts: [String: JSON])
+  func groupedNotifications(_ all: [BlueskyNotification], about posts: [String: JSON])
     -> [Notification]
   {
     var notifications: [Notification] = []
@@ -85,8 +85,9 @@ extension Post {
   /// The copy of a Bluesky notification's post, which came without details: its counts are unknown,
   /// as are likes, boosts and bookmarks of the user unless the post shows them.
   fileprivate var withoutCounts: Post {
-    let marks: ReaderMarks = [.liked, .boosted, .bookmarked]
-    return replacingMarks(counts: .untold, own: own).removingMarksAsUnknown(marks.subtracting(own))
+    let marks: UserPostMarks = [.liked, .boosted, .bookmarked]
+    return replacingCountsAndMarks(counts: .untold, own: own).removingMarksAsUnknown(
+      marks.subtracting(own))
   }
 }
 

@@ -29,14 +29,14 @@ struct BlueskyThreadReader {
       rows.append(Conversation.ConversationNode(post, depth: rows.count))
     }
     rows.append(Conversation.ConversationNode(focus, depth: rows.count))
-    var answers = ThreadRows(rows: rows, shown: shown)
+    var answers = BlueskyConversationRows(rows: rows, shown: shown)
     appendReplies(to: thread, by: focus, level: 0, depth: rows.count, to: &answers)
     return Conversation(focus: focus.id, nodes: answers.rows, cut: answers.cut)
   }
 
   /// Returns the id of the topmost post in a reply with a Bluesky conversation if more ancestors
   /// exist above; nil if the reply contains the conversation's beginning.
-  func topmostPost(of thread: JSON, after limit: Int) -> Post.ID? {
+  func topmostFetchedPostID(of thread: JSON, after limit: Int) -> Post.ID? {
     var (top, height) = (thread, 0)
     while top["parent"].isObject { (top, height) = (top["parent"], height + 1) }
     guard height >= limit, top["post"]["record"]["reply"]["parent"]["uri"].nonEmptyString != nil
@@ -44,7 +44,7 @@ struct BlueskyThreadReader {
     return top["post"]["uri"].nonEmptyString.map { Post.ID($0) }
   }
 
-  private struct ThreadRows {
+  private struct BlueskyConversationRows {
     var rows: [Conversation.ConversationNode]
     var shown: Set<Post.ID>
     /// The ids of posts in a Bluesky conversation whose answers the server left out.
@@ -54,7 +54,8 @@ struct BlueskyThreadReader {
   /// Appends the answers to a Bluesky post, and the answers to these, to the rows of the
   /// conversation; records the posts whose answers the server left out.
   private func appendReplies(
-    to parent: JSON, by post: Post, level: Int, depth: Int, to answers: inout ThreadRows
+    to parent: JSON, by post: Post, level: Int, depth: Int,
+    to answers: inout BlueskyConversationRows
   ) {
     let told = parent["replies"]
     if (post.counts.replies ?? 0) > 0, !told.isArray || level >= Self.deepest && told.array.isEmpty

@@ -21,11 +21,11 @@ struct BlueskyBrowserSignIn: Sendable {
     guard let key = SigningKey() else { throw .missingLibrary(.crypto) }
     let scope = "atproto transition:generic" + (server.hasChats ? " transition:chat.bsky" : "")
     // A client without a public page is identified by its redirect address and scopes.
-    let application: WebQuery = ["redirect_uri": Self.redirect, "scope": scope]
+    let application: WebAddressQuery = ["redirect_uri": Self.redirect, "scope": scope]
     let oauth = BlueskyOAuthClient(
       key: key, application: "http://localhost?\(application.text)", tokens: server.tokens,
       revocation: server.revocation)
-    let proof = CodeExchangeProof()
+    let proof = PKCECodeVerifier()
     let state = network.world.randomKey()
     guard let challenge = proof.challenge else { throw .missingLibrary(.crypto) }
     let form = [
@@ -35,14 +35,14 @@ struct BlueskyBrowserSignIn: Sendable {
     ]
     let client = network.serviceClient(
       at: server.pushEndpoint, token: key.secret,
-      requestRules: BlueskyAuthRules(world: network.world))
+      requestRules: BlueskyAuthServerRequestRules(world: network.world))
     let request = HTTPRequest(
       .post, server.pushEndpoint, body: .form(form), reach: authServer.reach)
     let known = try await client.requestJSON(request) { json, _ throws(FeedError) in
       guard let known = json["request_uri"].nonEmptyString else { throw .badReply }
       return known
     }
-    let query: WebQuery = ["client_id": oauth.application, "request_uri": known]
+    let query: WebAddressQuery = ["client_id": oauth.application, "request_uri": known]
     let ticket = BlueskyPendingBrowserSignIn(
       oauth: oauth, issuer: server.issuer, verifier: proof.verifier, state: state)
     let mark = server.page.contains("?") ? "&" : "?"
@@ -52,11 +52,11 @@ struct BlueskyBrowserSignIn: Sendable {
 
   /// Exchanges the authorization code in the address that the user copied for tokens; returns the
   /// Bluesky account's DID and its session.
-  func exchangeCode(
+  func exchangeCodeForTokens(
     for ticket: BlueskyPendingBrowserSignIn, answer: String
-  ) async throws(FeedError) -> (person: String, session: BlueskySession) {
+  ) async throws(FeedError) -> (person: String, session: BlueskyAccountSecret) {
     let code = try ticket.authorizationCode(in: answer)
-    let grant = try await ticket.oauth.exchangeForTokens(
+    let grant = try await ticket.oauth.fetchTokenGrant(
       for: [
         ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", Self.redirect),
         ("code_verifier", ticket.verifier.revealed),
@@ -71,8 +71,8 @@ struct BlueskyBrowserSignIn: Sendable {
         home, reach: hosts.reach, network: network)?.issuer
         == ticket.issuer
     else { throw .invalidCredentials }
-    let session = BlueskySession(
-      access: grant.access, refresh: grant.refresh, home: BlueskyHomeServer(server: home),
+    let session = BlueskyAccountSecret(
+      access: grant.access, refresh: grant.refresh, home: BlueskyAccountServer(server: home),
       oauth: ticket.oauth)
     return (grant.person, session)
   }
@@ -211,11 +211,12 @@ extension BlueskyOAuthClient {
     ]
   }
 
-  func exchangeForTokens(
+  func fetchTokenGrant(
     for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> BlueskyTokenGrant {
     let client = network.serviceClient(
-      at: tokens, token: key.secret, requestRules: BlueskyAuthRules(world: network.world))
+      at: tokens, token: key.secret,
+      requestRules: BlueskyAuthServerRequestRules(world: network.world))
     let form = HTTPBody.form(proof + [("client_id", application)])
     return try await client.requestJSON(HTTPRequest(.post, tokens, body: form)) {
       json, _ throws(FeedError) in
@@ -227,7 +228,8 @@ extension BlueskyOAuthClient {
   func revokeToken(_ token: Secret, network: NetworkContext) async throws(FeedError) {
     guard let revocation else { return }
     let client = network.serviceClient(
-      at: revocation, token: key.secret, requestRules: BlueskyAuthRules(world: network.world))
+      at: revocation, token: key.secret,
+      requestRules: BlueskyAuthServerRequestRules(world: network.world))
     let form: [(String, String)] = [("token", token.revealed), ("client_id", application)]
     _ = try await client.sendRequest(
       HTTPRequest(.post, revocation, body: .form(form), isRepeatable: true))

@@ -12,17 +12,17 @@ struct BlueskyRequestRules: ServiceRequestRules {
   init(world: (any World)? = nil) { proof = world.map { DPoPProofSigner(world: $0) } }
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
-    guard let session = BlueskySession(token) else { return }
+    guard let session = BlueskyAccountSecret(token) else { return }
     if let oauth = session.oauth, let proof {
       request.headers["Authorization"] = "DPoP \(session.access.revealed)"
-      proof.addProof(to: &request, key: oauth.key, token: session.access)
+      proof.addDPoPProof(to: &request, key: oauth.key, token: session.access)
     } else {
       request.headers["Authorization"] = "Bearer \(session.access.revealed)"
     }
   }
 
   func missingLibrary(for token: Secret) -> SystemLibrary? {
-    let isSigned = proof != nil && BlueskySession(token)?.oauth != nil
+    let isSigned = proof != nil && BlueskyAccountSecret(token)?.oauth != nil
     return isSigned && !MessageDigest.isAvailable ? .crypto : nil
   }
 
@@ -31,7 +31,7 @@ struct BlueskyRequestRules: ServiceRequestRules {
   }
 
   func isUsableToken(_ token: Secret) -> Bool {
-    BlueskyPasswordSecret(token) == nil || BlueskySession(token) != nil
+    BlueskyPasswordSecret(token) == nil || BlueskyAccountSecret(token) != nil
   }
 
   /// Returns true if a reply of Bluesky says that the access token expired, often with status 400.
@@ -81,13 +81,13 @@ extension HTTPReply {
 
 /// A set of rules for requests to Bluesky's authorization servers: they are signed with the key
 /// alone, and errors are translated.
-struct BlueskyAuthRules: ServiceRequestRules {
+struct BlueskyAuthServerRequestRules: ServiceRequestRules {
   private let proof: DPoPProofSigner
 
   init(world: any World) { proof = DPoPProofSigner(world: world) }
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
-    proof.addProof(to: &request, key: SigningKey(token))
+    proof.addDPoPProof(to: &request, key: SigningKey(token))
   }
 
   func missingLibrary(for token: Secret) -> SystemLibrary? {
@@ -110,7 +110,7 @@ struct BlueskyAuthRules: ServiceRequestRules {
 
 /// A set of rules for requests during a sign-in to Bluesky, which translates errors, and records
 /// whether the server asks for a mailed code.
-final class BlueskySignInRules: ServiceRequestRules {
+final class BlueskySignInRequestRules: ServiceRequestRules {
   private let codeMessage = LockedValue<String?>(nil)
 
   /// The Bluesky server's message that asks for a mailed sign-in code; nil if no code is wanted.
@@ -142,7 +142,7 @@ final class DPoPProofSigner: Sendable {
 
   /// Adds a proof of possession to the headers of a Bluesky request; `token` is the access token in
   /// the request, nil for a request without one.
-  func addProof(to request: inout HTTPRequest, key: SigningKey, token: Secret? = nil) {
+  func addDPoPProof(to request: inout HTTPRequest, key: SigningKey, token: Secret? = nil) {
     guard let point = key.publicKey else { return }
     let nonce = nonce.withLock { $0 }
     let digest = token.flatMap { MessageDigest.sha256(Array($0.revealed.utf8)) }

@@ -18,10 +18,11 @@ struct BlueskySignIn: SignInGateway {
   ]
 
   func signInWay(of account: SignedInAccount) -> SignInWay {
-    BlueskySession(account.token)?.oauth == nil ? ways[0] : ways[2]
+    BlueskyAccountSecret(account.token)?.oauth == nil ? ways[0] : ways[2]
   }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+    -> SignInStepResult
   {
     let told = answers[.server]
     guard let name = BlueskyLoginName(answers[.user]) else {
@@ -31,7 +32,7 @@ struct BlueskySignIn: SignInGateway {
     if told.isEmpty {
       authServer = try await self.signInServer(of: name)
     } else {
-      guard let server = TypedServer(told) else { throw .notFound }
+      guard let server = TypedServerAddress(told) else { throw .notFound }
       authServer = BlueskySignInServer(server: server.origin, reach: .anywhere)
     }
     guard way.kind != .browser else {
@@ -54,7 +55,7 @@ struct BlueskySignIn: SignInGateway {
     } catch {
       guard error != .cancelled,
         let home = accounts.storedToken(at: .bluesky, of: name.text).flatMap(
-          BlueskyHomeServer.init(token:))
+          BlueskyAccountServer.init(token:))
       else { throw error }
       return BlueskySignInServer(server: home.server, reach: .anywhere)
     }
@@ -80,9 +81,9 @@ struct BlueskySignIn: SignInGateway {
 
   /// Returns the secret of a Bluesky account for a password that a command printed; nil for an
   /// account from a browser sign-in, which no command can repeat.
-  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
-    guard BlueskySession(account.token)?.oauth == nil else { return nil }
-    return BlueskyHomeServer(token: account.token).map {
+  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    guard BlueskyAccountSecret(account.token)?.oauth == nil else { return nil }
+    return BlueskyAccountServer(token: account.token).map {
       BlueskyPasswordSecret(password: secret, home: $0).secret
     }
   }
@@ -90,7 +91,7 @@ struct BlueskySignIn: SignInGateway {
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     // The tokens may have been renewed since the account was opened.
     let token = accounts.storedToken(of: account.account.id) ?? account.token
-    guard let session = BlueskySession(token) else { return }
+    guard let session = BlueskyAccountSecret(token) else { return }
     do throws(FeedError) {
       try await endSession(session)
     } catch {
@@ -102,7 +103,7 @@ struct BlueskySignIn: SignInGateway {
     }
   }
 
-  private func endSession(_ session: BlueskySession) async throws(FeedError) {
+  private func endSession(_ session: BlueskyAccountSecret) async throws(FeedError) {
     if let oauth = session.oauth {
       return try await oauth.revokeToken(session.refresh, network: network)
     }
@@ -117,8 +118,8 @@ struct BlueskySignIn: SignInGateway {
 
   private func attemptSignIn(
     with ticket: BlueskyPendingPasswordSignIn, code: String?
-  ) async throws(FeedError) -> SignInStep {
-    let requestRules = BlueskySignInRules()
+  ) async throws(FeedError) -> SignInStepResult {
+    let requestRules = BlueskySignInRequestRules()
     let client = network.serviceClient(at: ticket.authServer.server, requestRules: requestRules)
     let entered: BlueskySignInReply
     do throws(FeedError) {
@@ -137,7 +138,7 @@ struct BlueskySignIn: SignInGateway {
   private func signedInAccount(
     for ticket: BlueskyPendingBrowserSignIn, _ answer: String
   ) async throws(FeedError) -> SignedInAccount {
-    let (person, session) = try await browser.exchangeCode(for: ticket, answer: answer)
+    let (person, session) = try await browser.exchangeCodeForTokens(for: ticket, answer: answer)
     let request = HTTPRequest(.get, XRPCPath("com.atproto.server.getSession").path)
     let handle = try await sessionClient(of: session).requestJSON(request) {
       json, _ throws(FeedError) in
@@ -148,8 +149,8 @@ struct BlueskySignIn: SignInGateway {
     return SignedInAccount(account, token: try await addingPinnedFeeds(session).secret)
   }
 
-  private func addingPinnedFeeds(_ session: BlueskySession) async throws(FeedError)
-    -> BlueskySession
+  private func addingPinnedFeeds(_ session: BlueskyAccountSecret) async throws(FeedError)
+    -> BlueskyAccountSecret
   {
     var session = session
     session.home.feeds =
@@ -158,7 +159,7 @@ struct BlueskySignIn: SignInGateway {
     return session
   }
 
-  private func sessionClient(of session: BlueskySession) -> ServiceClient {
+  private func sessionClient(of session: BlueskyAccountSecret) -> ServiceClient {
     network.serviceClient(
       at: session.home.server, token: session.secret,
       requestRules: BlueskyRequestRules(world: network.world))
@@ -166,11 +167,11 @@ struct BlueskySignIn: SignInGateway {
 
   private struct BlueskySignInReply: Sendable {
     let account: Account
-    let session: BlueskySession
+    let session: BlueskyAccountSecret
 
     init(_ json: JSON, at server: String) throws(FeedError) {
       guard let did = json["did"].nonEmptyString, BlueskyLoginName.isDID(did),
-        let session = BlueskySession(reply: json, at: BlueskyHomeServer(server: server))
+        let session = BlueskyAccountSecret(reply: json, at: BlueskyAccountServer(server: server))
       else { throw .badReply }
       self.session = session
       account = Account(
@@ -265,8 +266,9 @@ struct BlueskyIdentityResolver: Sendable {
 
   private func didDocumentAddress(of did: String) throws(FeedError) -> String {
     if did.hasPrefix("did:plc:") { return "\(hosts.directory)/\(did)" }
-    let host = WebQuery.percentDecoded(String(did.dropFirst("did:web:".utf8.count)))
-    guard did.hasPrefix("did:web:"), !host.contains("/"), let server = TypedServer(host) else {
+    let host = WebAddressQuery.percentDecoded(String(did.dropFirst("did:web:".utf8.count)))
+    guard did.hasPrefix("did:web:"), !host.contains("/"), let server = TypedServerAddress(host)
+    else {
       throw .notFound
     }
     return "\(server.origin)/.well-known/did.json"

@@ -8,16 +8,17 @@ protocol EntryArticleStore: Sendable {
   func articleBlocks(_ html: String, at address: String?) -> [Article.ArticleBlock]
   /// Returns the stored article from the web page of a feed server's entry; nil if the page was not
   /// fetched.
-  func cachedArticlePage(of post: Post.ID) -> ArticlePage?
+  func cachedPageArticle(of post: Post.ID) -> EntryPageArticle?
   /// Fetches the web page of a feed server's entry; stores and returns the article in the page.
-  func fetchArticlePage(at link: String, of post: Post.ID) async throws(ArticleError) -> ArticlePage
+  func fetchPageArticle(at link: String, of post: Post.ID) async throws(ArticleError)
+    -> EntryPageArticle
   func readingPosition(in post: Post.ID) -> ArticlePosition?
   func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID)
   func deleteAllArticles()
 }
 
 /// An article that was found in the web page of a feed server's entry.
-struct ArticlePage: Sendable {
+struct EntryPageArticle: Sendable {
   let blocks: [Article.ArticleBlock]
   var title: String?
   var author: String?
@@ -41,7 +42,7 @@ struct FeedServerArticles: ArticleGateway {
     -> Article
   {
     let entry = try await cachedOrFetchedEntry(post)
-    return await entryArticle(entry, source)
+    return await articleFromEntryOrCachedPage(entry, source)
   }
 
   func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article {
@@ -50,7 +51,7 @@ struct FeedServerArticles: ArticleGateway {
       throw .service(error)
     }
     guard let link = entry.link else { throw .noAddress }
-    let page = try await articles.fetchArticlePage(at: link, of: Post.ID(entry.id.text))
+    let page = try await articles.fetchPageArticle(at: link, of: Post.ID(entry.id.text))
     return await buildEntryArticle(entry, page, hasPage: false)
   }
 
@@ -85,10 +86,10 @@ struct FeedServerArticles: ArticleGateway {
     return try await connection.calls.fetchEntry(name)
   }
 
-  @concurrent private func entryArticle(
+  @concurrent private func articleFromEntryOrCachedPage(
     _ entry: ServerEntry, _ source: Article.ArticleSource?
   ) async -> Article {
-    let page = articles.cachedArticlePage(of: Post.ID(entry.id.text))
+    let page = articles.cachedPageArticle(of: Post.ID(entry.id.text))
     return await buildEntryArticle(
       entry, source == .feed ? nil : page, hasPage: source == .feed && page != nil)
   }
@@ -97,7 +98,7 @@ struct FeedServerArticles: ArticleGateway {
   /// text takes some time.
   @concurrent
   private func buildEntryArticle(
-    _ entry: ServerEntry, _ page: ArticlePage?, hasPage: Bool
+    _ entry: ServerEntry, _ page: EntryPageArticle?, hasPage: Bool
   ) async -> Article {
     let post = await connection.converter.entryPost(entry)
     var article = Article(
@@ -113,7 +114,7 @@ struct FeedServerArticles: ArticleGateway {
         (article.createdAt, article.isDated) = (date, true)
       }
     } else {
-      article.blocks = entryBlocks(of: entry, post)
+      article.blocks = entryArticleBlocks(of: entry, post)
       article.isExcerpt = isExcerpt(entry)
     }
     return article
@@ -122,7 +123,7 @@ struct FeedServerArticles: ArticleGateway {
   /// Returns the text of a feed server's entry as blocks of an article: attached videos and audio
   /// files, and pictures if the text has none, then the text without a heading that repeats the
   /// title.
-  private func entryBlocks(of entry: ServerEntry, _ post: Post) -> [Article.ArticleBlock] {
+  private func entryArticleBlocks(of entry: ServerEntry, _ post: Post) -> [Article.ArticleBlock] {
     var blocks = articles.articleBlocks(entry.html, at: entry.link)
     if case .heading(let heading, _)? = blocks.first?.content, heading.plain == entry.title {
       blocks.removeFirst()

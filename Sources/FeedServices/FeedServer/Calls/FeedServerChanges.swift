@@ -23,7 +23,7 @@ struct FeedServerPublishing: PublishingGateway {
     switch change {
     case .mark(let post, .bookmarked, let isDone):
       guard let name = ServerEntryConverter.entryID(of: post) else { throw .refused(nil) }
-      let later = try await sendEntryChange(
+      let later = try await sendAndLogEntryFlagChange(
         EntryFlagChange(
           flag: .starred, isSet: isDone, ids: [name], madeAt: madeAt, isInsisted: isInsisted,
           isRepeated: isRepeated))
@@ -39,7 +39,7 @@ struct FeedServerPublishing: PublishingGateway {
       {
         try await markAllEntriesRead(in: streams, change)
       } else {
-        try await sendEntryChange(change)
+        try await sendAndLogEntryFlagChange(change)
       }
       return .done
     case .follow(let person, let isFollowed):
@@ -63,16 +63,16 @@ struct FeedServerPublishing: PublishingGateway {
     } catch {
       // A folder may have been renamed or deleted elsewhere: the entries are marked one by one.
       guard error == .notFound || error.isRefusal else { throw error }
-      try await sendEntryChange(change)
+      try await sendAndLogEntryFlagChange(change)
     }
   }
 
-  @discardableResult private func sendEntryChange(
+  @discardableResult private func sendAndLogEntryFlagChange(
     _ change: EntryFlagChange
   ) async throws(FeedError) -> [ServerEntryID] {
     let later = try await connection.calls.sendEntryFlagChange(change)
     if !later.isEmpty {
-      connection.log.writeLine(
+      connection.log.writeLogLine(
         .outbox, .info, "\(later.count) entries were changed elsewhere later, and stay so")
     }
     return later
@@ -117,11 +117,11 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     var failures: [SubscriptionFailure] = []
     if let listed = try outlines.subscriptionsInFile(at: typed) {
       if try await !connection.calls.importOPML(outlines.opmlText(of: listed)) {
-        failures = try await followFeeds(at: listed.map { ($0.address, $0.folder) })
+        failures = try await subscribeToFeeds(at: listed.map { ($0.address, $0.folder) })
       }
     } else {
-      failures = try await followFeeds(
-        at: outlines.typedAddresses(in: typed).map { (Self.completedAddress($0), nil) })
+      failures = try await subscribeToFeeds(
+        at: outlines.typedAddresses(in: typed).map { (Self.addressWithDefaultScheme($0), nil) })
     }
     let after = try await connection.lists.currentFeedList(isAsked: true).subscriptions
     let new = after.filter { !before.contains($0.id) }
@@ -131,7 +131,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
 
   /// Follows feeds one by one; returns those that the feed server refused, each with its error.
   /// Throws at an error that concerns every feed, such as a lost connection.
-  private func followFeeds(
+  private func subscribeToFeeds(
     at places: [(address: String, folder: String?)]
   ) async throws(FeedError) -> [SubscriptionFailure] {
     var failures: [SubscriptionFailure] = []
@@ -150,12 +150,12 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   }
 
   /// Returns a typed address of a feed with "https://" in front if it has no scheme.
-  private static func completedAddress(_ typed: String) -> String {
+  private static func addressWithDefaultScheme(_ typed: String) -> String {
     typed.hasPrefix("http://") || typed.hasPrefix("https://") ? typed : "https://\(typed)"
   }
 
-  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] {
-    try outlines.rejectedEntries(path)
+  func rejectedImportEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] {
+    try outlines.rejectedImportEntries(path)
   }
 
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) {
@@ -171,7 +171,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     case .rename(let name?): try await connection.calls.renameFeed(id.rawValue, to: name)
     case .move(let folder):
       let old = await connection.lists.list[id.rawValue]?.folder
-      try await connection.calls.moveFeed(id.rawValue, from: old, to: folder)
+      try await connection.calls.moveFeedToFolder(id.rawValue, from: old, to: folder)
       // Miniflux confirms a move out of all folders without making it.
       let new = try await connection.lists.currentFeedList(isAsked: true)[id.rawValue]
       guard let new, folder == nil, old != nil, new.folder == old else { return }
@@ -198,7 +198,7 @@ protocol FeedListFileCoder: Sendable {
   /// Returns the feeds listed in the OPML file at a typed path; nil if the text is no path.
   func subscriptionsInFile(at typed: String) throws(FeedError) -> [Subscription]?
   /// Returns the entries in the OPML file at a typed path that cannot be followed as feeds.
-  func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedImportEntry]
+  func rejectedImportEntries(_ typed: String) throws(FeedError) -> [RejectedImportEntry]
   func typedAddresses(in typed: String) -> [String]
   func opmlText(of subscriptions: [Subscription]) -> String
 }
@@ -207,10 +207,10 @@ struct FeedServerReadStates: ReadStateGateway {
   let connection: FeedServerConnection
 
   func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState] {
-    try await refreshedReadStates(since: moment)
+    try await fetchRefreshedReadStates(since: moment)
   }
 
-  @concurrent private func refreshedReadStates(
+  @concurrent private func fetchRefreshedReadStates(
     since moment: Timestamp?
   ) async throws(FeedError) -> [ServiceReadState] {
     try await connection.calls.refreshEntryCache(since: moment)

@@ -7,7 +7,7 @@ struct FeedServerConnection: Sendable {
   let calls: any FeedServerCalls
   let cache: FeedServerEntryCache
   let files: ServiceClient
-  let lists: FeedListRefresher
+  let lists: FeedServerListRefresher
   let world: any World
   let log: any Log
 
@@ -24,7 +24,7 @@ struct FeedServerConnection: Sendable {
     }
   }
 
-  static func makeServerCalls(
+  static func makeFeedServerAPIClient(
     of token: FeedServerAccountSecret, client: ServiceClient, cache: FeedServerEntryCache,
     now: @escaping @Sendable () -> Timestamp
   ) -> any FeedServerCalls {
@@ -41,7 +41,7 @@ struct FeedServerConnection: Sendable {
 
 /// An actor that holds the list of feeds of a feed server's account, fetches it again when it is a
 /// quarter of an hour old, and stores it for the program's next start.
-actor FeedListRefresher {
+actor FeedServerListRefresher {
   private static let lifetime = Duration.seconds(15 * 60)
   private static let mostFormer = 50
 
@@ -81,7 +81,9 @@ actor FeedListRefresher {
     return list
   }
 
-  func formerFeed(_ id: String) -> Subscription? { formerFeeds.first { $0.id.rawValue == id } }
+  func unfollowedSubscription(_ id: String) -> Subscription? {
+    formerFeeds.first { $0.id.rawValue == id }
+  }
 
   func unfollowFeed(_ id: String) async throws(FeedError) {
     try await calls.unsubscribe(from: id)
@@ -94,7 +96,7 @@ actor FeedListRefresher {
   /// Follows a formerly followed feed again, or the feed at an address; the feed server may give
   /// the feed another id.
   func refollowFeed(_ id: String) async throws(FeedError) {
-    let left = formerFeed(id)
+    let left = unfollowedSubscription(id)
     guard left != nil || id.hasPrefix("https://") || id.hasPrefix("http://") else {
       guard list[id] == nil else { return }
       throw .notFound
@@ -214,7 +216,9 @@ struct FeedServerPeople: PeopleGateway {
     }
     let list = await connection.lists.list
     if list[id.rawValue] != nil { return list.feedAuthor(id.rawValue) }
-    guard let former = await connection.lists.formerFeed(id.rawValue) else { throw .notFound }
+    guard let former = await connection.lists.unfollowedSubscription(id.rawValue) else {
+      throw .notFound
+    }
     return ServerFeedList(subscriptions: [former]).feedAuthor(former.id.rawValue)
       .replacingRelationship(
         .stranger)
@@ -257,7 +261,9 @@ struct FeedServerPhotos: PublicPhotoGateway {
   /// may be in the user's own network, as the server can be a proxy for pictures.
   var files: ServiceClient { connection.files }
 
-  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func photoDetails(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
+    -> PhotoDetails
+  {
     let conversation = try await FeedServerFeeds(connection: connection).conversation(of: post)
     let photos = conversation.nodes.flatMap(\.post.content.photos)
     guard let found = photos.first(where: { $0.id == photo }) else { throw .notFound }

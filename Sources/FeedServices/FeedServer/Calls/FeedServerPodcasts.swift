@@ -5,7 +5,7 @@ struct FeedServerPodcasts: PodcastGateway {
   /// The base address of the feed server. Episodes below this address may be in the user's own
   /// network, as the server can be a proxy for other servers' files.
   let base: String
-  let files: EpisodeFiles
+  let files: EpisodeFileStore
 
   func episode(_ post: Post.ID) async throws(FeedError) -> Episode? {
     guard let name = ServerEntryConverter.entryID(of: post) else { throw .notFound }
@@ -27,12 +27,14 @@ struct FeedServerPodcasts: PodcastGateway {
       createdAt: shown.createdAt)
   }
 
-  func episodeFile(of episode: Episode) -> EpisodeFile { files.fileState(of: episode) }
+  func episodeFileState(of episode: Episode) -> EpisodeFileState {
+    files.episodeFileState(of: episode)
+  }
 
   func downloadEpisode(
-    _ episode: Episode, progress: @escaping @Sendable (ByteProgress) -> Void
-  ) async throws(EpisodeError) {
-    try await files.download(
+    _ episode: Episode, progress: @escaping @Sendable (ByteTransferProgress) -> Void
+  ) async throws(EpisodeDownloadError) {
+    try await files.downloadEpisode(
       episode, isOwn: episode.address.hasPrefix("\(base)/"), progress: progress)
   }
 

@@ -46,7 +46,7 @@ struct GoogleReaderCalls: FeedServerCalls {
     of stream: ServerStream, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerEntryPage {
     if case .folder(let name) = stream, facts.lacksFolders {
-      return try await fetchFolderPage(name, after: cursor, limit: limit)
+      return try await fetchFolderEntryPage(name, after: cursor, limit: limit)
     }
     do throws(FeedError) {
       return try await fetchStreamPage(of: stream, after: cursor, limit: limit)
@@ -54,8 +54,8 @@ struct GoogleReaderCalls: FeedServerCalls {
       // Miniflux has no streams of folders.
       guard case .folder(let name) = stream, cursor == nil, error.isServerFault || error.isRefusal
       else { throw error }
-      facts.recordMissingFolderStreams()
-      return try await fetchFolderPage(name, after: nil, limit: limit)
+      facts.recordThatServerLacksFolderStreams()
+      return try await fetchFolderEntryPage(name, after: nil, limit: limit)
     }
   }
 
@@ -106,7 +106,7 @@ struct GoogleReaderCalls: FeedServerCalls {
       "/subscription/quickadd", [("output", "json"), ("quickadd", address)], isRepeatable: false)
     let json = try Self.parsedJSON(reply)
     if let id = json["streamId"].nonEmptyString, json["numResults"].int != 0 {
-      if let folder { try await moveFeed(id, from: nil, to: folder) }
+      if let folder { try await moveFeedToFolder(id, from: nil, to: folder) }
       return id
     }
     guard let reason = json["error"].nonBlankText else { throw .notFound }
@@ -123,7 +123,7 @@ struct GoogleReaderCalls: FeedServerCalls {
     try await editSubscription(feed, "edit", [("t", name)])
   }
 
-  func moveFeed(
+  func moveFeedToFolder(
     _ feed: String, from old: String?, to folder: String?
   ) async throws(FeedError) {
     var fields: [(String, String)] = []
@@ -257,7 +257,7 @@ extension GoogleReaderCalls {
     let known = isLatest ? names.filter { cache.cachedEntry($0) != nil } : []
     let unknown = names.filter { !known.contains($0) }
     if !known.isEmpty {
-      try await refreshStatesInStream(of: known, in: query, stream, limit: limit)
+      try await refreshCachedEntryStates(of: known, in: query, stream, limit: limit)
     }
     let fetched = try await fetchEntries(unknown)
     return ServerEntryPage(
@@ -269,7 +269,7 @@ extension GoogleReaderCalls {
 
   /// Fetches the read states and stars of cached entries at the top of a feed server's stream, and
   /// stores them in the cache.
-  private func refreshStatesInStream(
+  private func refreshCachedEntryStates(
     of known: [ServerEntryID], in query: [(String, String)], _ stream: ServerStream, limit: Int
   ) async throws(FeedError) {
     let start = now()
@@ -294,7 +294,7 @@ extension GoogleReaderCalls {
 
   /// Fetches a page of a folder at a feed server without streams of folders, by filtering pages of
   /// all entries.
-  private func fetchFolderPage(
+  private func fetchFolderEntryPage(
     _ folder: String, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerEntryPage {
     let feeds = Set(
@@ -350,7 +350,7 @@ extension GoogleReaderCalls {
     _ path: String, _ query: [(String, String)],
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    let query = WebQuery([("output", "json")] + query)
+    let query = WebAddressQuery([("output", "json")] + query)
     return try await client.requestJSON(HTTPRequest(.get, Self.apiPath(path) + "?" + query.text)) {
       json, _ throws(FeedError) in try read(json)
     }
@@ -376,7 +376,7 @@ extension GoogleReaderCalls {
           .post, Self.apiPath(path), body: .form([("T", token)] + fields),
           isRepeatable: isRepeatable))
       let isRefused =
-        GoogleReaderRequestRules.refusesWriteToken(reply)
+        GoogleReaderRequestRules.reportsRefusedWriteToken(reply)
         || reply.headers["X-Reader-Google-Bad-Token"] != nil
       if isRefused, !isNew {
         token = try await currentWriteToken(replacing: token)
@@ -444,7 +444,7 @@ final class GoogleReaderServerFacts: Sendable {
   var lacksFolders: Bool { facts.withLock { $0.lacksFolders } }
 
   func recordWriteToken(_ token: String) { facts.withLock { $0.writeToken = token } }
-  func recordMissingFolderStreams() { facts.withLock { $0.lacksFolders = true } }
+  func recordThatServerLacksFolderStreams() { facts.withLock { $0.lacksFolders = true } }
 }
 
 extension FeedError {

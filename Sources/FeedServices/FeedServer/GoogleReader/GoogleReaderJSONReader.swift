@@ -37,7 +37,7 @@ struct GoogleReaderJSONReader: Sendable {
       ?? Self.parsedTime(json["crawlTimeMsec"], perSecond: 1000)
       ?? Self.parsedTime(json["timestampUsec"], perSecond: 1_000_000)
     entry.orderedAt = json["timestampUsec"].id.flatMap { Int64($0) }
-    let states = json["categories"].array.compactMap { $0.string.flatMap(Self.stateName) }
+    let states = json["categories"].array.compactMap { $0.string.flatMap(Self.entryStateName) }
     entry.isRead = states.contains("read")
     entry.isStarred = states.contains("starred")
     entry.enclosures = json["enclosure"].array.prefix(Self.mostEnclosures).compactMap { json in
@@ -89,13 +89,13 @@ struct GoogleReaderJSONReader: Sendable {
     }
     let plain =
       HTMLTextReader.looksLikeHTML(text)
-      ? HTMLTextReader.postText(text).plain.withSingleBlanks : text
+      ? HTMLTextReader.postTextFromHTML(text).plain.withSingleBlanks : text
     return hasWideSigns ? String(plain.map { Self.wideSigns[$0] ?? $0 }) : plain
   }
 
   /// Returns the state, such as "read", that the id of an entry's category names in Google Reader's
   /// API; nil for a category that is a label.
-  private static func stateName(_ category: String) -> String? {
+  private static func entryStateName(_ category: String) -> String? {
     let parts = category.split(separator: "/", maxSplits: 4, omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0] == "user", parts[2] == "state", parts[3] == "com.google"
     else { return nil }

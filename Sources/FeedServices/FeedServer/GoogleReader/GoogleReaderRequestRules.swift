@@ -17,12 +17,12 @@ struct GoogleReaderRequestRules: ServiceRequestRules {
   func isUsableToken(_ token: Secret) -> Bool { FeedServerAccountSecret(token)?.auth != nil }
 
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool {
-    reply.status == 401 && !Self.refusesWriteToken(reply)
+    reply.status == 401 && !Self.reportsRefusedWriteToken(reply)
   }
 
   /// Returns true if a feed server's reply refuses the write token of a change, which may have
   /// expired.
-  static func refusesWriteToken(_ reply: HTTPReply) -> Bool {
+  static func reportsRefusedWriteToken(_ reply: HTTPReply) -> Bool {
     guard reply.status == 401 || reply.status == 403 else { return false }
     let path = reply.url.prefix { $0 != "?" && $0 != "#" }
     return writes.contains { path.hasSuffix($0) }
@@ -50,7 +50,7 @@ struct GoogleReaderRequestRules: ServiceRequestRules {
 
   /// Returns the feed server account's request limit for reading, as a reply of Inoreader or a
   /// similar server reports it, otherwise from the usual headers; nil if unknown.
-  func updatedQuota(
+  func updatedRequestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     guard let limit = reply.headers["X-Reader-Zone1-Limit"].flatMap({ Int($0) }), limit > 0,

@@ -35,13 +35,14 @@ struct MinifluxCalls: FeedServerCalls {
   func fetchEntryPage(
     of stream: ServerStream, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerEntryPage {
-    try await fetchQueryPage(try await streamFilter(of: stream), after: cursor, limit: limit)
+    try await fetchEntryPageOfQuery(
+      try await streamQueryFields(of: stream), after: cursor, limit: limit)
   }
 
   func fetchEntryPage(
     matching words: String, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerEntryPage {
-    try await fetchQueryPage([("search", words)], after: cursor, limit: limit)
+    try await fetchEntryPageOfQuery([("search", words)], after: cursor, limit: limit)
   }
 
   func fetchEntry(_ name: ServerEntryID) async throws(FeedError) -> ServerEntry {
@@ -85,7 +86,7 @@ struct MinifluxCalls: FeedServerCalls {
     var marked: Set<ServerEntryID> = []
     while true {
       let query =
-        try await streamFilter(of: stream) + [
+        try await streamQueryFields(of: stream) + [
           ("status", "unread"), ("limit", String(Self.mostPerPage)),
           ("changed_before", String(second)),
         ]
@@ -132,7 +133,7 @@ struct MinifluxCalls: FeedServerCalls {
     try await putJSON(Self.feedPath(feed), ["title": .string(name)])
   }
 
-  func moveFeed(
+  func moveFeedToFolder(
     _ feed: String, from old: String?, to folder: String?
   ) async throws(FeedError) {
     let id: String
@@ -199,7 +200,7 @@ struct MinifluxCalls: FeedServerCalls {
 }
 
 extension MinifluxCalls {
-  private func fetchQueryPage(
+  private func fetchEntryPageOfQuery(
     _ query: [(String, String)], after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerEntryPage {
     var query =
@@ -220,7 +221,9 @@ extension MinifluxCalls {
       next: isFull ? MinifluxCursor(below: page.entries, after: position)?.text : nil)
   }
 
-  private func streamFilter(of stream: ServerStream) async throws(FeedError) -> [(String, String)] {
+  private func streamQueryFields(of stream: ServerStream) async throws(FeedError) -> [(
+    String, String
+  )] {
     switch stream {
     case .all: []
     case .unread: [("status", "unread")]
@@ -256,7 +259,7 @@ extension MinifluxCalls {
     guard !facts.lacksIDs else { return nil }
     var names: Set<ServerEntryID> = []
     while true {
-      let query = WebQuery([filter, ("limit", "10000"), ("offset", String(names.count))])
+      let query = WebAddressQuery([filter, ("limit", "10000"), ("offset", String(names.count))])
       let before = names.count
       do throws(FeedError) {
         let page = try await client.requestJSON(HTTPRequest(.get, "/v1/entries/ids?" + query.text))
@@ -274,7 +277,7 @@ extension MinifluxCalls {
       } catch {
         // Servers before 2.3.2 take "ids" for the id of an entry, and some send any entry.
         guard error.isRefusal || error == .notFound || error == .badReply else { throw error }
-        facts.recordMissingIDLists()
+        facts.recordThatServerLacksIDLists()
         return nil
       }
     }
@@ -283,7 +286,7 @@ extension MinifluxCalls {
   private func fetchEntries(
     _ query: [(String, String)]
   ) async throws(FeedError) -> (entries: [ServerEntry], total: Int) {
-    try await client.requestJSON(HTTPRequest(.get, "/v1/entries?" + WebQuery(query).text)) {
+    try await client.requestJSON(HTTPRequest(.get, "/v1/entries?" + WebAddressQuery(query).text)) {
       json, _ throws(FeedError) in
       guard json["entries"].isArray else { throw .badReply }
       return (reader.parsedEntries(json["entries"]), json["total"].countOrZero)
@@ -343,7 +346,7 @@ extension MinifluxCalls {
       } catch {
         // Servers before 2.3.2 require a status in the request.
         guard error.isRefusal else { throw error }
-        facts.recordToggleOnlyStars()
+        facts.recordThatServerOnlyTogglesStars()
       }
     }
     for id in ids {
@@ -418,7 +421,7 @@ extension MinifluxCalls {
   }
 
   private static func feedPath(_ feed: String) -> String {
-    "/v1/feeds/\(WebQuery.percentEncoded(feed))"
+    "/v1/feeds/\(WebAddressQuery.percentEncoded(feed))"
   }
 }
 
@@ -485,6 +488,6 @@ final class MinifluxServerFacts: Sendable {
   func recordCategories(_ categories: [String: String]) {
     facts.withLock { $0.categories.merge(categories) { _, new in new } }
   }
-  func recordMissingIDLists() { facts.withLock { $0.lacksIDs = true } }
-  func recordToggleOnlyStars() { facts.withLock { $0.lacksStarring = true } }
+  func recordThatServerLacksIDLists() { facts.withLock { $0.lacksIDs = true } }
+  func recordThatServerOnlyTogglesStars() { facts.withLock { $0.lacksStarring = true } }
 }

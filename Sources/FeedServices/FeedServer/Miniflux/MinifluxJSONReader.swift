@@ -39,7 +39,7 @@ struct MinifluxJSONReader: Sendable {
     guard let id = json["id"].int else { return nil }
     let address = json["feed_url"].webAddress ?? ""
     let problem = json["parsing_error_message"].nonBlankText.map { _ in
-      Subscription.FeedProblem.unreachable
+      Subscription.WebFeedProblem.unreachable
     }
     let name = json["title"].nonBlankText ?? ServerFeedList.hostName(of: address) ?? String(id)
     return Subscription(

@@ -19,9 +19,10 @@ struct FeedServerSignIn: SignInGateway {
     FeedServerAccountSecret(account.token)?.user.isEmpty == true ? ways[1] : ways[0]
   }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+    -> SignInStepResult
   {
-    guard let name = TypedServer(answers[.server]) else { throw .notFound }
+    guard let name = TypedServerAddress(answers[.server]) else { throw .notFound }
     let found: (token: FeedServerAccountSecret, handle: String)
     if way.kind == .token {
       guard !answers[.token].isEmpty else { throw .invalidCredentials }
@@ -34,7 +35,7 @@ struct FeedServerSignIn: SignInGateway {
     var token = found.token
     let account = Account(
       service: .feedServer, person: Self.oneself, handle: found.handle, server: token.base)
-    let calls = FeedServerConnection.makeServerCalls(
+    let calls = FeedServerConnection.makeFeedServerAPIClient(
       of: token, client: serviceClient(token),
       cache: entryCache(of: account.id, folder: nil), now: { [network] in network.world.now })
     token.list.subscriptions = try await calls.fetchSubscriptions()
@@ -47,7 +48,7 @@ struct FeedServerSignIn: SignInGateway {
 
   /// Returns the stored secret of a feed server account with the new password or token that a
   /// command printed in place of the old; nil if the stored secret cannot be parsed.
-  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard var token = FeedServerAccountSecret(account.token) else { return nil }
     let text = secret.revealed.trimmingBlanks
     if token.user.isEmpty {
@@ -60,10 +61,10 @@ struct FeedServerSignIn: SignInGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     entryCache(of: account.account.id, folder: cacheFolder).deleteCache()
-    articles(FeedServerEntryCache.articleFolder(of: account.account.id, in: cacheFolder))
+    articles(FeedServerEntryCache.articleFolderPath(of: account.account.id, in: cacheFolder))
       .deleteAllArticles()
-    EpisodeFiles(
-      folder: EpisodeFiles.folderPath(of: account.account.id, in: stateFolder),
+    EpisodeFileStore(
+      folder: EpisodeFileStore.folderPath(of: account.account.id, in: stateFolder),
       client: network.pictureClient(at: ""), log: network.log
     ).deleteAllFiles()
   }
@@ -85,16 +86,16 @@ extension FeedServerSignIn {
   /// Signs in at the first address where a server with Google Reader's API answers; throws if the
   /// server refuses, or if none answers.
   private func signInToGoogleReader(
-    _ name: TypedServer, _ user: String, _ password: String
+    _ name: TypedServerAddress, _ user: String, _ password: String
   ) async throws(FeedError) -> (FeedServerAccountSecret, String) {
     var refusal: FeedError?
     for base in FeedServerBaseAddresses.baseAddresses(of: name) {
-      let login = GoogleReaderLogin(network: network, base: base)
+      let login = GoogleReaderLoginClient(network: network, base: base)
       switch try await login.attemptLogin(user, password) {
       case .signedIn(let auth, let base):
         let token = FeedServerAccountSecret(
           api: .googleReader, base: base, user: user, password: password, auth: auth)
-        try await checkToken(token)
+        try await verifyTokenWithServer(token)
         return (token, user)
       case .refused(.invalidCredentials, let isMiniflux):
         if isMiniflux, let token = try await signInToMiniflux(base, user, password) {
@@ -117,7 +118,7 @@ extension FeedServerSignIn {
 
   /// Checks a new token by a call to the feed server; throws if the call fails, as some web servers
   /// drop the header that contains the token.
-  private func checkToken(_ token: FeedServerAccountSecret) async throws(FeedError) {
+  private func verifyTokenWithServer(_ token: FeedServerAccountSecret) async throws(FeedError) {
     do throws(FeedError) {
       _ = try await serviceClient(token).sendRequest(
         HTTPRequest(.get, "/reader/api/0/user-info?output=json"))
@@ -134,7 +135,7 @@ extension FeedServerSignIn {
 
 extension FeedServerSignIn {
   private func signInToMiniflux(
-    _ name: TypedServer, key: String
+    _ name: TypedServerAddress, key: String
   ) async throws(FeedError) -> (FeedServerAccountSecret, String) {
     let base = FeedServerBaseAddresses.minifluxBaseAddress(of: name)
     let token = FeedServerAccountSecret(
@@ -194,21 +195,23 @@ enum FeedServerBaseAddresses {
   ]
 
   /// Returns the base addresses at which to look for a typed feed server, the likeliest first.
-  static func baseAddresses(of name: TypedServer) -> [String] {
-    var path = trimmedPath(name.path)
+  static func baseAddresses(of name: TypedServerAddress) -> [String] {
+    var path = pathWithoutAPISuffix(name.path)
     if path.hasSuffix("/greader.php") { return [name.origin + path] }
     if path.hasSuffix("/api/greader.php/") { path.removeLast() }
     let bases = [path, path + script, path + "/p" + script].map { name.origin + $0 }
     return path == name.path ? bases : bases + [name.address]
   }
 
-  static func minifluxBaseAddress(of name: TypedServer) -> String {
-    name.origin + trimmedPath(name.path)
+  static func minifluxBaseAddress(of name: TypedServerAddress) -> String {
+    name.origin + pathWithoutAPISuffix(name.path)
   }
 
-  private static func trimmedPath(_ path: String) -> String {
+  private static func pathWithoutAPISuffix(_ path: String) -> String {
     var path = path
-    if let end = path.indexBehindScript(endingWith: "/greader.php/") { path = String(path[..<end]) }
+    if let end = path.indexAfterScriptName(endingWith: "/greader.php/") {
+      path = String(path[..<end])
+    }
     while let end = ends.first(where: { path.hasSuffix($0) }) { path.removeLast(end.count) }
     return path
   }
@@ -217,7 +220,7 @@ enum FeedServerBaseAddresses {
 extension String {
   /// Returns the index behind the name of a script in a path, such as "greader.php", that is
   /// followed by more of the path; nil if there is no such script.
-  fileprivate func indexBehindScript(endingWith script: String) -> Index? {
+  fileprivate func indexAfterScriptName(endingWith script: String) -> Index? {
     var start = startIndex
     while start < endIndex {
       if self[start...].hasPrefix(script) { return index(start, offsetBy: script.count - 1) }
@@ -228,7 +231,7 @@ extension String {
 }
 
 /// A client that signs in to Google Reader's API with a name and password, and gets a token.
-struct GoogleReaderLogin: Sendable {
+struct GoogleReaderLoginClient: Sendable {
   enum LoginOutcome: Equatable {
     /// An outcome of a sign-in to Google Reader's API: accepted, with the token and the server's
     /// base address, which a redirect can change.
@@ -244,12 +247,13 @@ struct GoogleReaderLogin: Sendable {
   let base: String
 
   func attemptLogin(_ user: String, _ password: String) async throws(FeedError) -> LoginOutcome {
-    let reply = try await loginReply(at: base, user, password)
+    let reply = try await sendLoginRequest(at: base, user, password)
     if let moved = redirectedBaseAddress(reply) {
-      return try await GoogleReaderLogin(network: network, base: moved).attemptLoginWithoutRedirect(
-        user, password)
+      return try await GoogleReaderLoginClient(network: network, base: moved)
+        .attemptLoginWithoutRedirect(
+          user, password)
     }
-    return replyOutcome(of: reply, at: base)
+    return loginOutcome(of: reply, at: base)
   }
 
   /// Returns a new token for the name and password of a known feed server account; throws
@@ -268,10 +272,10 @@ struct GoogleReaderLogin: Sendable {
     async throws(FeedError)
     -> LoginOutcome
   {
-    replyOutcome(of: try await loginReply(at: base, user, password), at: base)
+    loginOutcome(of: try await sendLoginRequest(at: base, user, password), at: base)
   }
 
-  private func loginReply(
+  private func sendLoginRequest(
     at base: String, _ user: String, _ password: String
   ) async throws(FeedError) -> HTTPReply {
     var request = HTTPRequest(
@@ -286,18 +290,18 @@ struct GoogleReaderLogin: Sendable {
         to: request)
   }
 
-  private func replyOutcome(of reply: HTTPReply, at base: String) -> LoginOutcome {
+  private func loginOutcome(of reply: HTTPReply, at base: String) -> LoginOutcome {
     let login = GoogleReaderLoginReply(reply)
     let isScript = base.hasSuffix("/greader.php")
     switch reply.status {
     case 200..<300:
       if let auth = login.auth { return .signedIn(auth: auth, base: base) }
-      return login.error == nil ? .noServer : .refused(refusalError(reply), isMiniflux: false)
+      return login.error == nil ? .noServer : .refused(loginRefusalError(reply), isMiniflux: false)
     case 401, 403:
       let isMiniflux = reply.body.first { $0 > 0x20 } == UInt8(ascii: "{")
       // A web server's own request for a password does not count as a feed server.
       let isKnown = isScript || isMiniflux || login.error != nil || !isWebPage(reply)
-      return isKnown ? .refused(refusalError(reply), isMiniflux: isMiniflux) : .noServer
+      return isKnown ? .refused(loginRefusalError(reply), isMiniflux: isMiniflux) : .noServer
     case 400 where isScript: return .refused(.invalidCredentials, isMiniflux: false)
     case 503 where isScript && !isWebPage(reply): return .apiIsOff
     case 429: return .refused(.rateLimited(until: nil), isMiniflux: false)
@@ -306,7 +310,7 @@ struct GoogleReaderLogin: Sendable {
     }
   }
 
-  private func refusalError(_ reply: HTTPReply) -> FeedError {
+  private func loginRefusalError(_ reply: HTTPReply) -> FeedError {
     switch reply.headers["X-BQ-LoginErrorReason"] {
     case "YearSubscriptionExpired"?: .limited(.subscriptionEnded)
     case "FreeTrialExpired"?: .limited(.trialEnded)

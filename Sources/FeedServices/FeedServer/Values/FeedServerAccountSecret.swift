@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A stored secret of an account at a feed server: the server's address, the typed name and
 /// password, the API token, and the list of feeds, from which the tabs of the next start are made.
-struct FeedServerAccountSecret: Equatable, Sendable, SecretWithFacts {
+struct FeedServerAccountSecret: Equatable, Sendable, SecretWithAccountFacts {
   /// A choice of the API of a feed server account: Google Reader's or Miniflux's own.
   enum FeedServerAPI: String, Sendable {
     case googleReader = "google-reader"

@@ -43,7 +43,7 @@ final class FeedServerEntryCache: Sendable {
   /// folder, entries are kept in memory.
   init(folder: String?, account: Account.ID, now: @escaping @Sendable () -> Timestamp) {
     (self.folder, self.now) = (folder, now)
-    file = Self.cachePath(of: account, in: folder).map {
+    file = Self.cacheFileBasePath(of: account, in: folder).map {
       PrivateFile(path: "\($0).json", maximumSize: Self.mostBytes)
     }
     contents = LockedValue(file == nil ? EntryCacheContents() : nil)
@@ -51,28 +51,28 @@ final class FeedServerEntryCache: Sendable {
 
   /// Returns the path of the folder for the articles of entries of a feed server account; nil if
   /// there is no cache folder or no libcrypto.
-  static func articleFolder(of account: Account.ID, in folder: String?) -> String? {
-    cachePath(of: account, in: folder).map { "\($0).articles" }
+  static func articleFolderPath(of account: Account.ID, in folder: String?) -> String? {
+    cacheFileBasePath(of: account, in: folder).map { "\($0).articles" }
   }
 
   /// Returns the path, without its ending, of a feed server account's files in the cache folder;
   /// nil if there is no folder or no libcrypto.
-  private static func cachePath(of account: Account.ID, in folder: String?) -> String? {
+  private static func cacheFileBasePath(of account: Account.ID, in folder: String?) -> String? {
     guard let folder, let digest = MessageDigest.sha256(Array(account.rawValue.utf8)) else {
       return nil
     }
     return "\(folder)/\(Base64.urlSafeBase64(Array(digest.prefix(12))))"
   }
 
-  func cachedEntry(_ name: ServerEntryID) -> ServerEntry? { withContents { $0.whole[name] } }
+  func cachedEntry(_ name: ServerEntryID) -> ServerEntry? { readCacheContents { $0.whole[name] } }
 
   /// The read states, stars and dates of all cached entries of the feed server account, by entry
   /// id.
-  var marks: [ServerEntryID: CachedEntryState] { withContents(\.marks) }
+  var marks: [ServerEntryID: CachedEntryState] { readCacheContents(\.marks) }
 
   func storeEntries(_ entries: [ServerEntry]) {
     let now = now()
-    changeContents { contents in
+    changeCacheContents { contents in
       var isChanged = false
       for entry in entries {
         guard contents.whole[entry.id] != entry else { continue }
@@ -97,7 +97,7 @@ final class FeedServerEntryCache: Sendable {
     askedAt moment: Timestamp? = nil
   ) {
     let now = now()
-    changeContents { contents in
+    changeCacheContents { contents in
       var isChanged = false
       for name in names {
         switch flag {
@@ -134,22 +134,22 @@ final class FeedServerEntryCache: Sendable {
     try? file?.removeFile()
   }
 
-  private func withContents<Value>(_ value: (EntryCacheContents) -> Value) -> Value {
-    contents.withLock { value(loadedContents(&$0)) }
+  private func readCacheContents<Value>(_ value: (EntryCacheContents) -> Value) -> Value {
+    contents.withLock { value(loadedCacheContents(&$0)) }
   }
 
-  private func changeContents(_ change: (inout EntryCacheContents) -> Bool) {
+  private func changeCacheContents(_ change: (inout EntryCacheContents) -> Bool) {
     contents.withLock { state in
-      var changed = loadedContents(&state)
+      var changed = loadedCacheContents(&state)
       state = nil  // One owner, so that the dictionaries are not copied.
       let isChanged = change(&changed)
-      if isChanged { trimContents(&changed) }
+      if isChanged { trimCacheContents(&changed) }
       state = changed
-      if isChanged { writeContents(changed) }
+      if isChanged { writeCacheContents(changed) }
     }
   }
 
-  private func loadedContents(_ state: inout EntryCacheContents?) -> EntryCacheContents {
+  private func loadedCacheContents(_ state: inout EntryCacheContents?) -> EntryCacheContents {
     if let state { return state }
     var contents = EntryCacheContents()
     // An unreadable cache counts as empty.
@@ -172,7 +172,7 @@ final class FeedServerEntryCache: Sendable {
     return contents
   }
 
-  private func trimContents(_ contents: inout EntryCacheContents) {
+  private func trimCacheContents(_ contents: inout EntryCacheContents) {
     if contents.marks.count > Self.mostMarks {
       let oldest = contents.marks.sorted { $0.value.writtenAt < $1.value.writtenAt }
         .prefix(contents.marks.count - Self.mostMarks * 9 / 10)
@@ -193,7 +193,7 @@ final class FeedServerEntryCache: Sendable {
     }
   }
 
-  private func writeContents(_ contents: EntryCacheContents) {
+  private func writeCacheContents(_ contents: EntryCacheContents) {
     guard let folder, let file else { return }
     let json: JSON = [
       "entries": .array(contents.whole.values.map(\.kept)),

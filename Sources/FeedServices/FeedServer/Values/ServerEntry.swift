@@ -122,7 +122,7 @@ struct ServerEntryConverter {
   private func entryPost(
     _ entry: ServerEntry, id: Post.ID, text: RichText, reply: Post.ReplyTarget? = nil
   ) -> Post {
-    var runs: [RichText.Run] = []
+    var runs: [RichText.RichTextRun] = []
     let title = String(entry.title.withSingleBlanks.prefix(Self.longestTitle))
     let isTitled = !title.isEmpty && !text.plain.hasPrefix(title)
     if isTitled { runs.append(.init(title, .emphasis)) }
@@ -130,13 +130,13 @@ struct ServerEntryConverter {
     runs += text.runs
     let author = entry.author.withSingleBlanks
     if !author.isEmpty { runs.append(.init("\n— \(author)")) }
-    var own: Post.ReaderMarks = []
+    var own: Post.UserPostMarks = []
     if entry.isRead { own.insert(.read) }
     if entry.isStarred { own.insert(.bookmarked) }
     return Post(
       id: id, author: list.feedAuthor(entry.feed, titled: entry.feedTitle),
       createdAt: entry.publishedAt ?? Timestamp(milliseconds: 0),
-      content: Post.Content(text: RichText(runs: runs), photos: Self.photos(of: entry)),
+      content: Post.PostContent(text: RichText(runs: runs), photos: Self.photos(of: entry)),
       reply: reply, url: entry.link, counts: .untold, own: own,
       canBeAnswered: false, canBeQuoted: false, isDated: entry.publishedAt != nil)
   }
@@ -144,11 +144,13 @@ struct ServerEntryConverter {
   static func entryText(of entry: ServerEntry) -> RichText {
     guard entry.html.utf8.contains(UInt8(ascii: "<")) else {
       return RichText(
-        HTMLTextReader.plainTextWithParagraphs(of: HTMLEntityDecoder.decodedText(entry.html))
-          .trimmingBlanks)
+        HTMLTextReader.plainTextWithParagraphs(
+          of: HTMLEntityDecoder.textWithDecodedEntities(entry.html)
+        )
+        .trimmingBlanks)
     }
     let base = entry.link.flatMap { WebAddress($0) }
-    return HTMLTextReader.articleText(entry.html) { absoluteAddress($0, base) }
+    return HTMLTextReader.articleTextFromHTML(entry.html) { absoluteAddress($0, base) }
   }
 
   /// Returns the attached photos, videos and audio files of a feed server's entry and, if no photo
@@ -180,7 +182,7 @@ struct ServerEntryConverter {
       else { continue }
       var size = usualSize
       if let width, let height { size = PhotoSize(width: width, height: height) }
-      photos.append(stillPhoto(url, size, alt: tag["alt"]?.withSingleBlanks ?? ""))
+      photos.append(makeImagePhoto(url, size, alt: tag["alt"]?.withSingleBlanks ?? ""))
     }
     return photos
   }
@@ -189,10 +191,10 @@ struct ServerEntryConverter {
     text.flatMap { Int($0.trimmingBlanks) }.flatMap { (0...100_000).contains($0) ? $0 : nil }
   }
 
-  private static func stillPhoto(_ url: String, _ size: PhotoSize, alt: String) -> Photo {
+  private static func makeImagePhoto(_ url: String, _ size: PhotoSize, alt: String) -> Photo {
     Photo(
       id: Photo.ID(url), address: url,
-      renditions: secureAddress(url).map { [Photo.PhotoRendition(url: $0, size: size)] } ?? [],
+      renditions: httpsAddress(url).map { [Photo.PhotoRendition(url: $0, size: size)] } ?? [],
       size: size,
       altText: alt)
   }
@@ -201,7 +203,7 @@ struct ServerEntryConverter {
   /// photo, a video nor audio.
   private static func attachedPhoto(_ url: String, type: String, alt: String) -> Photo? {
     switch type.lowercased().prefix(6) {
-    case "image/": return stillPhoto(url, usualSize, alt: "")
+    case "image/": return makeImagePhoto(url, usualSize, alt: "")
     case "audio/":
       return Photo(
         id: Photo.ID(url), kind: .audio, address: url, renditions: [], size: usualSize,
@@ -226,7 +228,7 @@ struct ServerEntryConverter {
 
   /// Returns the address of a picture of a feed server's entry with https in place of http, as
   /// pictures of other hosts are never fetched by http; nil for an invalid address.
-  private static func secureAddress(_ address: String) -> String? {
+  private static func httpsAddress(_ address: String) -> String? {
     guard let there = WebAddress(address) else { return nil }
     return there.isSecureOrLocal ? address : "https" + address.dropFirst(4)
   }

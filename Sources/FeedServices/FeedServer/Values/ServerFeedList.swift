@@ -171,7 +171,8 @@ protocol FeedServerCalls: Sendable {
   func renameFeed(_ feed: String, to name: String) async throws(FeedError)
   /// Moves a feed to a folder of the feed server, which is created if missing; without a folder,
   /// out of the old folder, or to the server's default folder.
-  func moveFeed(_ feed: String, from old: String?, to folder: String?) async throws(FeedError)
+  func moveFeedToFolder(_ feed: String, from old: String?, to folder: String?)
+    async throws(FeedError)
   /// Fetches the entries of the feed server that the cache lacks, and the states of cached entries
   /// that changed; stores both in the cache. `moment` is the time of the last call, nil for the
   /// first.

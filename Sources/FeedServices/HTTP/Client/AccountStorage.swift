@@ -45,12 +45,12 @@ package struct AccountStorage: Sendable {
 
   /// Returns the procedure by which a client renews an account's token, and stores the new token. A
   /// token that a command printed is known to this process alone, and is renewed without a lock.
-  func tokenRenewal(
+  func tokenRenewer(
     of account: SignedInAccount,
     isSame: @escaping @Sendable (Secret, Secret) -> Bool = { $0 == $1 },
     _ renew: @escaping @Sendable (Secret) async throws(FeedError) -> Secret
-  ) -> TokenRenewal {
-    TokenRenewal(
+  ) -> TokenRenewer {
+    TokenRenewer(
       lock: account.source == nil ? lock : nil,
       stored: { storedToken(of: account.account.id) },
       keep: { token in
@@ -112,13 +112,13 @@ extension JSON {
 
 /// A stored secret of an account that contains facts about the account, such as its server's
 /// version, besides the token.
-protocol SecretWithFacts: Sendable {
+protocol SecretWithAccountFacts: Sendable {
   init?(_ secret: Secret)
   var secret: Secret { get }
 }
 
 /// A handle for changing one account's stored facts, such as its server's version.
-struct AccountFactsEditor<Stored: SecretWithFacts>: Sendable {
+struct AccountFactsEditor<Stored: SecretWithAccountFacts>: Sendable {
   let account: Account.ID
   let client: ServiceClient
   let accounts: AccountStorage
@@ -132,7 +132,7 @@ struct AccountFactsEditor<Stored: SecretWithFacts>: Sendable {
   }
 }
 
-struct TokenRenewal: Sendable {
+struct TokenRenewer: Sendable {
   /// The lock that keeps other processes from renewing the account's token at the same time, as a
   /// refresh token may be valid only once; nil if no lock is needed.
   let lock: TokenRenewalLock?
@@ -158,11 +158,13 @@ struct TokenRenewal: Sendable {
   /// meanwhile, or a new one, which is stored before it is used.
   func replacementToken(for expired: Secret) async throws(FeedError) -> ReplacementToken {
     try await lock.withRenewalLock { () throws(FeedError) in
-      try await renewedToken(replacing: expired)
+      try await storedOrRenewedToken(replacing: expired)
     }
   }
 
-  private func renewedToken(replacing expired: Secret) async throws(FeedError) -> ReplacementToken {
+  private func storedOrRenewedToken(replacing expired: Secret) async throws(FeedError)
+    -> ReplacementToken
+  {
     let held = try await stored()
     if let held, !isSame(held, expired) { return ReplacementToken(token: held, isNew: false) }
     do throws(FeedError) {

@@ -23,7 +23,7 @@ struct RateLimitPause: Equatable, Sendable {
   /// Updates the pause of requests after a server's reply: a reply that reports a used-up limit for
   /// reading begins a pause, one that reports a limit for writing does not. `random` in 0..<1
   /// spreads the requests of many clients.
-  mutating func recordReply(
+  mutating func updatePauseAfterReply(
     _ reply: HTTPReply, isRefusal: Bool? = nil, isReading: Bool = true, now: Timestamp,
     random: Double
   ) {
@@ -57,7 +57,7 @@ extension HTTPReply {
   }
 
   fileprivate var isExhausted: Bool {
-    RateLimitFields(headers).remaining.flatMap { Int($0) } == 0
+    RateLimitHeaderFields(headers).remaining.flatMap { Int($0) } == 0
   }
 
   /// Returns the time in a reply's header `Retry-After`, stated as seconds from now or as a date;
@@ -71,7 +71,7 @@ extension HTTPReply {
   /// Returns the time at which a rate limit resets, which a reply states as a date, in seconds
   /// since 1970, or in seconds from now; nil if it states none.
   func limitResetTime(now: Timestamp) -> Timestamp? {
-    guard let text = RateLimitFields(headers).reset?.trimmingBlanks else { return nil }
+    guard let text = RateLimitHeaderFields(headers).reset?.trimmingBlanks else { return nil }
     guard let number = Self.parsedSeconds(text) else {
       return ISODate.parsedTimestamp(text) ?? HTTPDate.parsedTimestamp(text)
     }
@@ -88,7 +88,7 @@ extension HTTPReply {
 
 /// A rate limit that a reply states, as text: from three headers with "X-" (Mastodon, Unsplash),
 /// three without (Bluesky, by an early draft of the IETF), or a single one (later drafts).
-struct RateLimitFields {
+struct RateLimitHeaderFields {
   /// The number of requests that a rate limit allows per period, as text; nil if not stated.
   let limit: String?
   /// The number of requests left in the period of a rate limit, as text; nil if not stated.
@@ -98,21 +98,21 @@ struct RateLimitFields {
   let reset: String?
 
   init(_ headers: HTTPHeaders) {
-    let merged = headers["RateLimit"].map(Self.parsedParameters) ?? [:]
+    let merged = headers["RateLimit"].map(Self.parsedHeaderParameters) ?? [:]
     // Policies have a header of their own, with constant values.
-    let policy = headers["RateLimit-Policy"].map(Self.parsedParameters) ?? [:]
-    func firstStatedField(_ name: String, _ others: String?...) -> String? {
+    let policy = headers["RateLimit-Policy"].map(Self.parsedHeaderParameters) ?? [:]
+    func firstRateLimitField(_ name: String, _ others: String?...) -> String? {
       let text = headers["X-RateLimit-\(name)"] ?? headers["RateLimit-\(name)"]
       return text ?? others.lazy.compactMap(\.self).first
     }
-    limit = firstStatedField("Limit", merged["limit"], policy["q"])
-    remaining = firstStatedField("Remaining", merged["remaining"], merged["r"])
-    reset = firstStatedField("Reset", merged["reset"], merged["t"])
+    limit = firstRateLimitField("Limit", merged["limit"], policy["q"])
+    remaining = firstRateLimitField("Remaining", merged["remaining"], merged["r"])
+    reset = firstRateLimitField("Reset", merged["reset"], merged["t"])
   }
 
   /// Returns the parameters of a rate limit header by name, as in `limit=100, remaining=50` or
   /// `"hour";r=50;t=30`; the first value of a repeated name counts.
-  private static func parsedParameters(_ text: String) -> [String: String] {
+  private static func parsedHeaderParameters(_ text: String) -> [String: String] {
     let pairs = text.split { $0 == "," || $0 == ";" }.compactMap { part in
       let sides = part.split(separator: "=", maxSplits: 1)
       return sides.count < 2
@@ -123,17 +123,17 @@ struct RateLimitFields {
 }
 
 /// A set of pauses in a client's requests because of rate limits, one for each server.
-struct RateLimitPauses: Sendable {
+struct ServerRateLimitPauses: Sendable {
   /// Maximum number of servers whose pauses of requests are kept; the least recently used is
   /// dropped.
   private static let most = 64
 
   /// The handle for the stored request limit of the account at its own server; nil if the client's
   /// requests are not counted.
-  let accountQuota: StoredAccountQuota?
+  let accountQuota: AccountQuotaHandle?
   private var limits: [(origin: String, limits: RateLimitPause)] = []
 
-  init(accountQuota: StoredAccountQuota? = nil) { self.accountQuota = accountQuota }
+  init(accountQuota: AccountQuotaHandle? = nil) { self.accountQuota = accountQuota }
 
   /// Returns the time at which requests to the server of an address may go on; nil without a pause.
   func pauseEnd(forServerOf address: String, now: Timestamp) -> Timestamp? {
@@ -141,13 +141,13 @@ struct RateLimitPauses: Sendable {
     return limits.first { $0.origin == origin }?.limits.pauseEnd(now: now)
   }
 
-  mutating func recordReply(
+  mutating func updatePauseAfterReply(
     _ reply: HTTPReply, to request: HTTPRequest, isRefusal: Bool, now: Timestamp, random: Double
   ) {
     let origin = Self.origin(of: request.url)
     let place = limits.firstIndex { $0.origin == origin }
     var known = place.map { limits.remove(at: $0).limits } ?? RateLimitPause()
-    known.recordReply(
+    known.updatePauseAfterReply(
       reply, isRefusal: isRefusal, isReading: request.method == .get, now: now, random: random)
     // A server without a pause need not be remembered.
     guard known != RateLimitPause() else { return }
@@ -168,7 +168,7 @@ extension RequestQuota {
   /// headers, or if its time of reset is past. If they state no time of reset, the limit is taken
   /// as one per hour.
   init?(_ reply: HTTPReply, at now: Timestamp) {
-    let fields = RateLimitFields(reply.headers)
+    let fields = RateLimitHeaderFields(reply.headers)
     guard let limit = fields.limit.flatMap(Self.parsedNumber),
       let remaining = fields.remaining.flatMap(Self.parsedNumber), limit > 0
     else { return nil }
@@ -260,7 +260,7 @@ final class RequestQuotaStore: Sendable {
   }
 
   private func quotaFilePath(of account: Account.ID) -> String? {
-    folder.map { "\($0)/allowance-\(WebQuery.percentEncoded(account.rawValue).suffix(200))" }
+    folder.map { "\($0)/allowance-\(WebAddressQuery.percentEncoded(account.rawValue).suffix(200))" }
   }
 
   private static func readQuota(_ file: OpenFile) -> RequestQuota? {
@@ -274,7 +274,7 @@ final class RequestQuotaStore: Sendable {
 }
 
 /// A handle for reading one account's request limit in the store of request limits.
-struct StoredAccountQuota: Sendable {
+struct AccountQuotaHandle: Sendable {
   let account: Account.ID
   let allowances: RequestQuotaStore
 

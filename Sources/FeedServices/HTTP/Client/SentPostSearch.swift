@@ -20,13 +20,13 @@ struct SentPostSearch: Sendable {
   /// The minimum time for which services recognise the idempotency key of a post.
   private static let keyMemory = Duration.seconds(50 * 60)
 
-  private let tries: EarlierAttempts
+  private let tries: EarlierDeliveryAttempts
   private let now: Timestamp
   private let offset: Duration
 
   /// Creates the search for a post that was sent in earlier attempts, whose times are converted to
   /// the clock of the client's server.
-  init(after tries: EarlierAttempts, by client: ServiceClient, now: Timestamp) async {
+  init(after tries: EarlierDeliveryAttempts, by client: ServiceClient, now: Timestamp) async {
     (self.tries, self.now) = (tries, now)
     offset = await client.clockOffset
   }
@@ -46,7 +46,7 @@ struct SentPostSearch: Sendable {
 
   /// Returns true if the date of a post is within the time of the attempts to publish, by the clock
   /// of the client's server.
-  func isInTimeWindow(_ post: Post) -> Bool {
+  func isDatedWithinAttempts(_ post: Post) -> Bool {
     guard post.isDated else { return false }
     let begin = tries.first.timeAdvanced(by: offset - Self.clockError)
     let end = tries.last.timeAdvanced(by: offset + Self.window)
@@ -56,15 +56,16 @@ struct SentPostSearch: Sendable {
   /// Returns the result of the search for a sent post among the given posts; of several that match,
   /// the oldest counts. `isComplete` is true if the list lacks none of the account's posts,
   /// `knowsKeys` if the service ignores a second attempt with an equal idempotency key.
-  func searchResult(
+  func deliveryCheckResult(
     among posts: [Post], isComplete: Bool = true, knowsKeys: Bool = false,
     _ match: (Post) -> PostSimilarity
   ) -> DeliveryCheckResult {
     let exact = posts.filter { match($0) == .exact }
-    let arrived = exact.filter(isInTimeWindow).min { $0.createdAt < $1.createdAt }
+    let arrived = exact.filter(isDatedWithinAttempts).min { $0.createdAt < $1.createdAt }
     if let arrived { return .arrived(.post(arrived)) }
     // A post with this text at another time, or with a similar text at this time, may be another.
-    guard exact.isEmpty, !posts.contains(where: { match($0) == .possible && isInTimeWindow($0) })
+    guard exact.isEmpty,
+      !posts.contains(where: { match($0) == .possible && isDatedWithinAttempts($0) })
     else { return .unknown }
     // After the clock was set back, times cannot be compared.
     guard now >= tries.last else { return .unknown }
@@ -83,7 +84,7 @@ extension FeedError {
   }
 }
 
-func treatingRefusalAsUnknown(
+func treatingRefusedCheckAsUnknown(
   _ ask: () async throws(FeedError) -> DeliveryCheckResult
 ) async throws(FeedError) -> DeliveryCheckResult {
   do throws(FeedError) {

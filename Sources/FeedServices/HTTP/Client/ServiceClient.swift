@@ -10,15 +10,15 @@ actor ServiceClient {
   private let transport: any HTTPTransport
   private let world: any World
   private let log: any Log
-  private let renewal: TokenRenewal?
+  private let renewal: TokenRenewer?
   private let thread: SerialThread
 
   /// True if all clients of the account refuse their requests, since the account's token belongs to
   /// another account.
   private let isRefused: LockedValue<Bool>
   private var token: Secret?
-  private var renewing: Task<Result<TokenRenewal.ReplacementToken, FeedError>, Never>?
-  private var limits: RateLimitPauses
+  private var renewing: Task<Result<TokenRenewer.ReplacementToken, FeedError>, Never>?
+  private var limits: ServerRateLimitPauses
   private var replyCache = ReplyCache()
   /// The difference of the clock of the client's server from this machine's, by the last reply with
   /// a date; positive if the server's clock is ahead.
@@ -32,8 +32,8 @@ actor ServiceClient {
   init(
     server: String, token: Secret?, requestRules: any ServiceRequestRules,
     transport: any HTTPTransport,
-    world: any World, log: any Log, thread: SerialThread, renewal: TokenRenewal? = nil,
-    accountQuota: StoredAccountQuota? = nil, isRefused: LockedValue<Bool> = LockedValue(false)
+    world: any World, log: any Log, thread: SerialThread, renewal: TokenRenewer? = nil,
+    accountQuota: AccountQuotaHandle? = nil, isRefused: LockedValue<Bool> = LockedValue(false)
   ) {
     self.server = server
     self.token = token
@@ -44,7 +44,7 @@ actor ServiceClient {
     self.thread = thread
     self.renewal = renewal
     self.isRefused = isRefused
-    limits = RateLimitPauses(accountQuota: accountQuota)
+    limits = ServerRateLimitPauses(accountQuota: accountQuota)
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -58,22 +58,22 @@ actor ServiceClient {
   func sendRequest(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(FeedError) -> HTTPReply {
-    let logged = try await fetchLoggedReply(to: request, progress: progress)
+    let logged = try await fetchReplyAndLogText(to: request, progress: progress)
     try checkStatus(of: logged)
     return logged.reply
   }
 
   func fetchReply(to request: HTTPRequest) async throws(FeedError) -> HTTPReply {
-    let logged = try await fetchLoggedReply(to: request, progress: nil)
+    let logged = try await fetchReplyAndLogText(to: request, progress: nil)
     logReply(logged)
     return logged.reply
   }
 
   /// Sends a request whose reply is written to a file; returns the reply, whatever its status.
   func downloadToFile(
-    _ request: HTTPRequest, progress: @escaping @Sendable (ByteProgress) -> Void
+    _ request: HTTPRequest, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> HTTPReply {
-    let logged = try await fetchLoggedReply(to: request) { step in
+    let logged = try await fetchReplyAndLogText(to: request) { step in
       if case .received(let transfer) = step { progress(transfer) }
     }
     logReply(logged)
@@ -81,9 +81,9 @@ actor ServiceClient {
   }
 
   /// Sends a request, and logs and returns the reply, whatever its status; throws for rate limits.
-  private func fetchLoggedReply(
+  private func fetchReplyAndLogText(
     to request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
-  ) async throws(FeedError) -> LoggedReply {
+  ) async throws(FeedError) -> ReplyWithLogText {
     guard !isRefused.withLock(\.self) else { throw .signedOut }
     // libcurl would resolve the dots and request another path.
     guard !request.hasDotSegments else { throw .notFound }
@@ -92,17 +92,17 @@ actor ServiceClient {
     // A reply whose body is written to a file has no body that could be cached.
     let isCached = resolved.file == nil
     let known = isCached ? replyCache.cachedReply(for: resolved) : nil
-    let request = resolved.revalidatingRequest(known)
+    let request = resolved.conditionalRequest(known)
     let used = try await usableToken(for: request)
     var logged = try await sendSignedRequest(request, token: used, progress: progress)
     if let renewal, let used, requestRules.reportsExpiredToken(logged.reply),
       goesToOwnServer(request)
     {
-      var replacement = TokenRenewal.ReplacementToken(token: used, isNew: false)
+      var replacement = TokenRenewer.ReplacementToken(token: used, isNew: false)
       // After a long sleep, the token that another process stored may have expired as well.
       for _ in 1...3 where !replacement.isNew && requestRules.reportsExpiredToken(logged.reply) {
         logReply(logged)
-        replacement = try await renewedToken(replacement.token, by: renewal)
+        replacement = try await sharedRenewedToken(replacement.token, by: renewal)
         logged = try await sendSignedRequest(request, token: replacement.token, progress: progress)
       }
       if requestRules.reportsExpiredToken(logged.reply) {
@@ -111,7 +111,7 @@ actor ServiceClient {
       }
     }
     if isCached {
-      logged.reply = replyCache.resolveAndCacheReply(logged.reply, to: request, known: known)
+      logged.reply = replyCache.cacheOrReuseReply(logged.reply, to: request, known: known)
     }
     if requestRules.reportsRateLimit(logged.reply) {
       logReply(logged, .error)
@@ -120,7 +120,7 @@ actor ServiceClient {
     return logged
   }
 
-  private func checkStatus(of logged: LoggedReply) throws(FeedError) {
+  private func checkStatus(of logged: ReplyWithLogText) throws(FeedError) {
     let until = limits.pauseEnd(forServerOf: logged.request.url, now: world.now)
     guard
       let failure = requestRules.failure(in: logged.reply) ?? FeedError(logged.reply, until: until)
@@ -130,8 +130,8 @@ actor ServiceClient {
     throw failure
   }
 
-  private func logReply(_ logged: LoggedReply, _ level: LogLevel = .debug) {
-    log.writeLine(.network, level, "\(logged.request): \(logged.logText)")
+  private func logReply(_ logged: ReplyWithLogText, _ level: LogLevel = .debug) {
+    log.writeLogLine(.network, level, "\(logged.request): \(logged.logText)")
   }
 
   /// Sends a request, and returns the value that `read` makes of the JSON reply, on the client's
@@ -143,7 +143,7 @@ actor ServiceClient {
     interpreting: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { _ in nil },
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    let logged = try await fetchLoggedReply(to: request, progress: progress)
+    let logged = try await fetchReplyAndLogText(to: request, progress: progress)
     let (request, reply) = (logged.request, logged.reply)
     if let result = interpreting(reply) {
       logReply(logged)
@@ -154,7 +154,7 @@ actor ServiceClient {
     do throws(JSONError) {
       json = try JSON(reply.body)
     } catch {
-      log.writeLine(
+      log.writeLogLine(
         .network, .error, "\(request): no JSON at byte \(error.offset): \(error.problem)")
       throw .badReply
     }
@@ -163,26 +163,28 @@ actor ServiceClient {
       Result { () throws(FeedError) in try read(json, reply) }
     }
     if unreadable.count > 0 {
-      log.writeLine(.network, .error, "\(request): \(unreadable.count) unreadable, skipped")
+      log.writeLogLine(.network, .error, "\(request): \(unreadable.count) unreadable, skipped")
     }
     return try value.get()
   }
 
   /// Opens a streamed reply, and returns its pieces; the caller must check the first one's status.
-  func openStream(_ request: HTTPRequest) -> HTTPReplyPieces {
+  func openReplyStream(_ request: HTTPRequest) -> HTTPReplyPieces {
     var request = resolvedRequest(request)
     request.kind = .stream
-    guard !isRefused.withLock(\.self) else { return RefusingTransport().streamReply(to: request) }
-    log.writeLine(.network, .info, "\(request): listening")
+    guard !isRefused.withLock(\.self) else {
+      return RequestRefusingTransport().streamReply(to: request)
+    }
+    log.writeLogLine(.network, .info, "\(request): listening")
     return transport.streamReply(to: signedRequest(request, with: token))
   }
 
   func logFailure(_ failure: FeedError, of stream: HTTPRequest) {
     let level: LogLevel = failure == .cancelled ? .info : .error
-    log.writeLine(.network, level, "\(resolvedRequest(stream)): \(failure.logText)")
+    log.writeLogLine(.network, level, "\(resolvedRequest(stream)): \(failure.logText)")
   }
 
-  private struct LoggedReply {
+  private struct ReplyWithLogText {
     let request: HTTPRequest
     var reply: HTTPReply
     /// The text about a request in the log: status, size and duration of the server's reply, even
@@ -215,7 +217,7 @@ actor ServiceClient {
 
   private func sendSignedRequest(
     _ request: HTTPRequest, token: Secret?, progress: (@Sendable (TransferProgress) -> Void)?
-  ) async throws(FeedError) -> LoggedReply {
+  ) async throws(FeedError) -> ReplyWithLogText {
     if let until = limits.pauseEnd(forServerOf: request.url, now: world.now) {
       throw .rateLimited(until: until)
     }
@@ -223,7 +225,7 @@ actor ServiceClient {
       throw .missingLibrary(library)
     }
     let start = world.now
-    try spendBudget(on: request)
+    try spendRequestBudget(on: request)
     transportFailure = nil
     do throws(TransportError) {
       var reply = try await transport.sendRequest(
@@ -235,24 +237,25 @@ actor ServiceClient {
       if let date = reply.date, goesToOwnServer(request) {
         clockOffset = date.elapsedTime(since: world.now)
       }
-      limits.recordReply(
+      limits.updatePauseAfterReply(
         reply, to: request, isRefusal: requestRules.reportsRateLimit(reply), now: world.now,
         random: world.randomFraction())
       let left = updateQuota(after: request, reply).map { ", \($0.logText)" } ?? ""
       let time = world.now.elapsedTime(since: start).wholeMilliseconds
-      return LoggedReply(
+      return ReplyWithLogText(
         request: request, reply: reply,
         logText: "\(reply.status), \(reply.body.count) bytes, \(time) ms\(left)")
     } catch {
-      if error != .cancelled { log.writeLine(.network, .error, "\(request): \(error)") }
+      if error != .cancelled { log.writeLogLine(.network, .error, "\(request): \(error)") }
       transportFailure = error
       throw request.happensOnce ? FeedError(lostReply: error) : FeedError(error)
     }
   }
 
-  private func spendBudget(on request: HTTPRequest) throws(FeedError) {
+  private func spendRequestBudget(on request: HTTPRequest) throws(FeedError) {
     guard let budget = RequestBudget.current, !budget.spendRequest() else { return }
-    log.writeLine(.network, .error, "\(request): not sent, after too many requests of one action")
+    log.writeLogLine(
+      .network, .error, "\(request): not sent, after too many requests of one action")
     throw .endless
   }
 
@@ -260,20 +263,20 @@ actor ServiceClient {
   /// is nearly used up, or if the server asked to wait, also in an earlier run of the program.
   private func checkQuota(for request: HTTPRequest) throws(FeedError) {
     let purpose = RequestPurpose.current
-    guard let allowance = accountQuota(for: request)?.allowance,
+    guard let allowance = accountQuotaHandle(for: request)?.allowance,
       !allowance.allowsRequest(purpose, at: world.now)
     else { return }
     // A longer wait than allowed means that the clock was set back since.
     let latest = world.now.timeAdvanced(by: RateLimitPause.longest)
     guard purpose != .asked || allowance.resets <= latest else { return }
-    log.writeLine(.network, .info, "\(request): left, \(allowance.logText)")
+    log.writeLogLine(.network, .info, "\(request): left, \(allowance.logText)")
     throw .rateLimited(until: allowance.resets)
   }
 
   /// Updates the account's request limit after a reply, and returns it; nil if unknown or not
   /// counted.
   private func updateQuota(after request: HTTPRequest, _ reply: HTTPReply) -> RequestQuota? {
-    guard let recorded = accountQuota(for: request) else { return nil }
+    guard let recorded = accountQuotaHandle(for: request) else { return nil }
     let now = world.now
     let end =
       requestRules.reportsRateLimit(reply)
@@ -282,11 +285,11 @@ actor ServiceClient {
       if let end { return RequestQuota(0, of: before?.limit ?? 1, until: end, isRefusal: true) }
       // The request was sent before the refusal, so its reply does not end the limit.
       if let before, before.isRefusal, !before.allowsRequest(.asked, at: now) { return before }
-      return requestRules.updatedQuota(after: reply, to: request, before: before, now: now)
+      return requestRules.updatedRequestQuota(after: reply, to: request, before: before, now: now)
     }
   }
 
-  private func accountQuota(for request: HTTPRequest) -> StoredAccountQuota? {
+  private func accountQuotaHandle(for request: HTTPRequest) -> AccountQuotaHandle? {
     request.kind == .api && goesToOwnServer(request) ? limits.accountQuota : nil
   }
 
@@ -298,16 +301,16 @@ actor ServiceClient {
     else {
       return token
     }
-    return try await renewedToken(token, by: renewal).token
+    return try await sharedRenewedToken(token, by: renewal).token
   }
 
   /// Returns the account's token in place of the expired one; requests that need it at the same
   /// time share one renewal.
-  private func renewedToken(
-    _ expired: Secret, by renewal: TokenRenewal
-  ) async throws(FeedError) -> TokenRenewal.ReplacementToken {
+  private func sharedRenewedToken(
+    _ expired: Secret, by renewal: TokenRenewer
+  ) async throws(FeedError) -> TokenRenewer.ReplacementToken {
     if let token, token != expired {
-      return TokenRenewal.ReplacementToken(token: token, isNew: false)
+      return TokenRenewer.ReplacementToken(token: token, isNew: false)
     }
     if let renewing { return try await renewing.value.get() }
     // A separate task: cancelling the request must not lose a token that is issued only once.
@@ -317,8 +320,8 @@ actor ServiceClient {
   }
 
   private func renewToken(
-    _ expired: Secret, by renewal: TokenRenewal
-  ) async -> Result<TokenRenewal.ReplacementToken, FeedError> {
+    _ expired: Secret, by renewal: TokenRenewer
+  ) async -> Result<TokenRenewer.ReplacementToken, FeedError> {
     let result = await Result { () async throws(FeedError) in
       try await renewal.replacementToken(for: expired)
     }
@@ -345,7 +348,7 @@ actor ServiceClient {
   /// are refused, since the address comes from a post, except the client's own server.
   func downloadPicture(
     at address: String, isForKeeping: Bool = false,
-    progress: @escaping @Sendable (ByteProgress) -> Void
+    progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     var request = HTTPRequest.pictureRequest(for: address)
     if isForKeeping { request.maximumBytes = Self.maximumKept }
@@ -371,7 +374,7 @@ protocol PublicPhotoGateway: PhotoGateway {
 
 extension PublicPhotoGateway {
   func photoBytes(
-    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
+    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     try await files.downloadPicture(
       at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)
@@ -395,7 +398,7 @@ struct ReplyCache: Sendable {
 
   /// Returns the reply to a request, or the cached reply `known` if the status is "not modified";
   /// caches a successful reply with an ETag or a date.
-  mutating func resolveAndCacheReply(
+  mutating func cacheOrReuseReply(
     _ reply: HTTPReply, to request: HTTPRequest, known: HTTPReply?
   ) -> HTTPReply {
     if reply.status == 304, let known { return known }
@@ -413,7 +416,7 @@ struct ReplyCache: Sendable {
 extension HTTPRequest {
   /// Returns this request with the ETag and date of a cached reply, which make it conditional;
   /// unchanged without a cached reply.
-  func revalidatingRequest(_ known: HTTPReply?) -> HTTPRequest {
+  func conditionalRequest(_ known: HTTPReply?) -> HTTPRequest {
     guard let known else { return self }
     var request = self
     if let tag = known.headers["ETag"] { request.headers["If-None-Match"] = tag }
@@ -446,7 +449,7 @@ final class TwoSecondCache<Value: Sendable>: Sendable {
 
 /// A record of whether the user revoked the application's authorization at the service. Afterwards
 /// public data are requested with the application's key, and private data throw `signedOut`.
-final class AuthorizationStatus: Sendable {
+final class AuthorizationRevocationRecord: Sendable {
   private let state = LockedValue(false)
 
   /// True if a reply has shown that the user revoked the application's authorization.
@@ -455,7 +458,7 @@ final class AuthorizationStatus: Sendable {
   /// Performs a request with the user's client, or with the client that uses the application's key
   /// if the user revoked the authorization; records a revocation that the request reveals.
   @_semantics("optimize.sil.specialize.generic.never")
-  func requestFallingBackToKey<Value: Sendable>(
+  func requestFallingBackToAppKey<Value: Sendable>(
     _ own: ServiceClient, or keyClient: ServiceClient?,
     _ work: (ServiceClient) async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {

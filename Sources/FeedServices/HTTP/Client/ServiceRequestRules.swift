@@ -19,7 +19,7 @@ protocol ServiceRequestRules: Sendable {
   func failure(in reply: HTTPReply) -> FeedError?
   func reportsRateLimit(_ reply: HTTPReply) -> Bool
   /// Returns the account's request limit after a reply, given the limit before it; nil if unknown.
-  func updatedQuota(
+  func updatedRequestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota?
 }
@@ -41,7 +41,7 @@ extension ServiceRequestRules {
 
   func reportsRateLimit(_ reply: HTTPReply) -> Bool { reply.isRateLimit }
 
-  func updatedQuota(
+  func updatedRequestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     // Many services limit writing separately.

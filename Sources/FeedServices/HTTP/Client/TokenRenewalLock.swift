@@ -49,7 +49,7 @@ extension TokenRenewalLock? {
 
 /// A transport that answers every request with status 401 and sends nothing, for an account that is
 /// locked or whose token belongs to another account.
-struct RefusingTransport: HTTPTransport {
+struct RequestRefusingTransport: HTTPTransport {
   private static let refusal = HTTPReply(status: 401)
 
   func sendRequest(
@@ -83,13 +83,13 @@ struct NetworkContext: Sendable {
 
   func serviceClient(
     at server: String, token: Secret? = nil, requestRules: any ServiceRequestRules,
-    renewal: TokenRenewal? = nil
+    renewal: TokenRenewer? = nil
   ) -> ServiceClient {
     ServiceClient(
       server: server, token: token, requestRules: requestRules, transport: transport, world: world,
       log: log,
       thread: thread, renewal: renewal,
-      accountQuota: account.map { StoredAccountQuota(account: $0, allowances: allowances) },
+      accountQuota: account.map { AccountQuotaHandle(account: $0, allowances: allowances) },
       isRefused: isRefused)
   }
 
@@ -99,7 +99,7 @@ struct NetworkContext: Sendable {
 
   /// Returns the network context for an account's clients; its transport sends nothing if the
   /// account is locked, or its token belongs to another account.
-  func accountContext(for account: SignedInAccount, belongsToOtherAccount: Bool = false)
+  func networkContext(for account: SignedInAccount, belongsToOtherAccount: Bool = false)
     -> NetworkContext
   {
     guard account.isLocked || belongsToOtherAccount else {
@@ -108,6 +108,7 @@ struct NetworkContext: Sendable {
       network.isRefused = LockedValue(false)
       return network
     }
-    return NetworkContext(transport: RefusingTransport(), world: world, log: log, thread: thread)
+    return NetworkContext(
+      transport: RequestRefusingTransport(), world: world, log: log, thread: thread)
   }
 }

@@ -3,7 +3,7 @@ internal import FeedDomain
 internal import Glibc
 
 final class CurlTransfer {
-  enum ConnectionChoice {
+  enum ConnectionReuseChoice {
     /// A choice of connection for a transfer: any, preferably one that is open already.
     case any
     case fresh
@@ -14,8 +14,8 @@ final class CurlTransfer {
   private static let maximumBytesInPlaceOfFile = 8 << 20
 
   let easy: UnsafeMutableRawPointer
-  let exchange: TransferExchange
-  let connection: ConnectionChoice
+  let exchange: TransferJob
+  let connection: ConnectionReuseChoice
   private let sockets: CurlSockets
   var origin = ""
   /// True if the transfer's connection carries one reply after the other (HTTP/1), so that it must
@@ -42,13 +42,13 @@ final class CurlTransfer {
   var hasFailedOption = false
 
   private var head = ReplyHeadParser()
-  private var body = ReplyBody()
+  private var body = ReceivedReplyBody()
   /// The error for which a curl callback stopped the transfer; nil if none stopped it.
   private var failure: TransportError?
   private var reported: (sent: Int64, received: Int64) = (0, 0)
 
   init(
-    _ exchange: TransferExchange, on connection: ConnectionChoice, sockets: CurlSockets,
+    _ exchange: TransferJob, on connection: ConnectionReuseChoice, sockets: CurlSockets,
     environment: NetworkEnvironment, limits: TransferTimeLimits
   ) throws(TransportError) {
     guard let easy = ccurl_easy_init() else { throw .unavailable("out of memory") }
@@ -66,7 +66,7 @@ final class CurlTransfer {
   /// handle must have released the transfer before.
   func endTransfer(with result: Result<HTTPReply, TransportError>) {
     freeTransferMemory()
-    exchange.endExchange(with: result)
+    exchange.endTransferJob(with: result)
   }
 
   /// Returns the reply or the error of a transfer that libcurl ended with the result code `code`.
@@ -133,12 +133,13 @@ final class CurlTransfer {
     guard !isTooLong else { return stopTransfer(.timedOut) }
     guard case .whole(let progress?) = exchange.receiver else { return true }
     if sent != reported.sent {
-      progress(.sent(ByteProgress(received: Int(sent), expected: all > 0 ? Int(all) : nil)))
+      progress(.sent(ByteTransferProgress(received: Int(sent), expected: all > 0 ? Int(all) : nil)))
     }
     if received != reported.received {
       progress(
         .received(
-          ByteProgress(received: Int(received), expected: expected > 0 ? Int(expected) : nil)))
+          ByteTransferProgress(
+            received: Int(received), expected: expected > 0 ? Int(expected) : nil)))
     }
     reported = (sent, received)
     return true
@@ -209,31 +210,32 @@ final class CurlTransfer {
     }
   }
 
-  static func transfer(at context: UnsafeMutableRawPointer?) -> CurlTransfer {
+  static func curlTransfer(at context: UnsafeMutableRawPointer?) -> CurlTransfer {
     Unmanaged<CurlTransfer>.fromOpaque(context!).takeUnretainedValue()
   }
 
-  func setCallbacks() {
+  func setCurlCallbacks() {
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_header(
       easy,
       { bytes, size, count, context in
         let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-        return CurlTransfer.transfer(at: context).receiveHeader(line) ? line.count : 0
+        return CurlTransfer.curlTransfer(at: context).receiveHeader(line) ? line.count : 0
       }, context)
     ccurl_set_write(
       easy,
       { bytes, size, count, context in
         let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
         // Any other count than that of the given bytes stops the transfer; 0 may be a valid count.
-        return CurlTransfer.transfer(at: context).receiveBody(part) ? part.count : part.count + 1
+        return CurlTransfer.curlTransfer(at: context).receiveBody(part)
+          ? part.count : part.count + 1
       }, context)
     guard exchange.request.kind != .stream else { return }
     setCurlOption(CURLOPT_NOPROGRESS, 0)
     ccurl_set_progress(
       easy,
       { context, expected, received, all, sent in
-        CurlTransfer.transfer(at: context).recordProgress(
+        CurlTransfer.curlTransfer(at: context).recordProgress(
           received: Int64(received), of: Int64(expected), sent: Int64(sent), of: Int64(all))
           ? 0 : 1
       }, context)
@@ -241,12 +243,12 @@ final class CurlTransfer {
 
   /// Sets curl callbacks that check the address of each connection and, on a reused one, its unread
   /// bytes before it is used.
-  func setConnectionChecks() {
+  func setConnectionCheckCallbacks() {
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_open_socket(
       easy,
       { context, _, address in
-        let transfer = CurlTransfer.transfer(at: context)
+        let transfer = CurlTransfer.curlTransfer(at: context)
         guard let address else { return CURL_SOCKET_BAD }
         if transfer.filtersAddresses {
           let isAllowed = withUnsafePointer(to: &address.pointee.addr) { sockaddr in
@@ -267,7 +269,7 @@ final class CurlTransfer {
           there.flatMap { IPAddress(String(cString: $0)) },
           here.flatMap { IPAddress(String(cString: $0)) }
         )
-        return CurlTransfer.transfer(at: context).canSendRequest(
+        return CurlTransfer.curlTransfer(at: context).canSendRequest(
           to: there, from: here, port, to: remotePort)
           ? CInt(CURL_PREREQFUNC_OK) : CInt(CURL_PREREQFUNC_ABORT)
       }, context)
@@ -289,8 +291,8 @@ final class CurlTransfer {
     setTimeouts(limits)
     setCertificates(environment)
     setProxy(to: address, environment)
-    setCallbacks()
-    setConnectionChecks()
+    setCurlCallbacks()
+    setConnectionCheckCallbacks()
     try setBody()
     try setHeaders()
     guard !hasFailedOption else { throw .unavailable("out of memory") }
@@ -399,7 +401,7 @@ final class CurlTransfer {
     switch request.body {
     case .none: setEmptyBody(for: request.method)
     case .bytes(let bytes, _): setRequestBody(bytes)
-    case .form(let fields): setRequestBody(Array(WebQuery(fields).text.utf8))
+    case .form(let fields): setRequestBody(Array(WebAddressQuery(fields).text.utf8))
     case .multipart(let parts): try setMultipartBody(parts)
     case .file(let path, let size, _): try setFileBody(at: path, size: size)
     }
@@ -471,13 +473,13 @@ final class CurlTransfer {
     ccurl_set_read(
       easy,
       { buffer, size, count, context in
-        let count = read(CurlTransfer.transfer(at: context).outgoing.file, buffer, size * count)
+        let count = read(CurlTransfer.curlTransfer(at: context).outgoing.file, buffer, size * count)
         return count < 0 ? Int(CURL_READFUNC_ABORT) : count
       }, context)
     ccurl_set_seek(
       easy,
       { context, offset, origin in
-        lseek(CurlTransfer.transfer(at: context!).outgoing.file, off_t(offset), origin) < 0
+        lseek(CurlTransfer.curlTransfer(at: context!).outgoing.file, off_t(offset), origin) < 0
           ? CInt(CURL_SEEKFUNC_FAIL) : CInt(CURL_SEEKFUNC_OK)
       }, context)
   }
@@ -528,7 +530,7 @@ final class CurlSockets {
   }
 }
 
-private struct ReplyBody {
+private struct ReceivedReplyBody {
   /// The number of received bytes of the reply's body, including those passed on in pieces or
   /// written to a file.
   var count = 0

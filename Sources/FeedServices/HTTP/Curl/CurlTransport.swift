@@ -36,12 +36,12 @@ package final class CurlTransport: HTTPTransport {
 
   func streamReply(to request: HTTPRequest) -> HTTPReplyPieces {
     let handle = TransferHandle()
-    let request = applyingRestrictedMode(request)
+    let request = applyingHostRestriction(request)
     let (results, continuation) = AsyncStream.makeStream(
       of: Result<HTTPReplyPiece, TransportError>.self, bufferingPolicy: .bufferingOldest(256))
     continuation.onTermination = { [thread] _ in thread.cancelTransfer(handle) }
-    thread.beginExchange(
-      TransferExchange(handle: handle, request: request, receiver: .pieces(continuation)))
+    thread.beginTransferJob(
+      TransferJob(handle: handle, request: request, receiver: .pieces(continuation)))
     return HTTPReplyPieces(results)
   }
 
@@ -50,12 +50,12 @@ package final class CurlTransport: HTTPTransport {
   ) async throws(TransportError) -> HTTPReply {
     let handle = TransferHandle()
     let asked = request.reach
-    let request = applyingRestrictedMode(request)
+    let request = applyingHostRestriction(request)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard handle.storeWaitingCaller(continuation) else { return }
-        thread.beginExchange(
-          TransferExchange(handle: handle, request: request, receiver: .whole(progress: progress)))
+        thread.beginTransferJob(
+          TransferJob(handle: handle, request: request, receiver: .whole(progress: progress)))
       }
     } onCancel: {
       thread.cancelTransfer(handle)
@@ -66,7 +66,7 @@ package final class CurlTransport: HTTPTransport {
     return try result.get()
   }
 
-  private func applyingRestrictedMode(_ request: HTTPRequest) -> HTTPRequest {
+  private func applyingHostRestriction(_ request: HTTPRequest) -> HTTPRequest {
     guard isRestricted else { return request }
     var request = request
     request.reach = .publicHosts
@@ -79,7 +79,7 @@ final class CurlThread: Sendable {
   /// A mailbox of the network thread: the transfers that other threads ask it to start and to
   /// cancel, and the thread's state.
   private struct CurlThreadMailbox {
-    var started: [TransferExchange] = []
+    var started: [TransferJob] = []
     var cancelled: [TransferHandle] = []
     var isRunning = false
     var isStopped = false
@@ -95,13 +95,13 @@ final class CurlThread: Sendable {
     (self.environment, self.limits) = (environment, limits)
   }
 
-  func beginExchange(_ exchange: TransferExchange) {
+  func beginTransferJob(_ exchange: TransferJob) {
     let mustStart = changeMailbox { mailbox in
       mailbox.started.append(exchange)
       defer { mailbox.isRunning = true }
       return !mailbox.isRunning
     }
-    if mustStart { DetachedThread.startThread(named: "network") { self.runLoop() } }
+    if mustStart { DetachedThread.startThread(named: "network") { self.runNetworkLoop() } }
   }
 
   func cancelTransfer(_ handle: TransferHandle) {
@@ -120,9 +120,9 @@ final class CurlThread: Sendable {
     }
   }
 
-  private func runLoop() {
+  private func runNetworkLoop() {
     blockBrokenPipeSignal()
-    guard let loop = CurlLoop(environment: environment, limits: limits) else {
+    guard let loop = CurlTransferLoop(environment: environment, limits: limits) else {
       return failWaitingRequests()
     }
     mailbox.withLock { mailbox in mailbox.wake = { loop.wakeLoop() } }
@@ -135,7 +135,7 @@ final class CurlThread: Sendable {
         }
         return (mailbox.started, mailbox.cancelled, mailbox.isStopped)
       }
-      for exchange in started { loop.beginExchange(exchange) }
+      for exchange in started { loop.beginTransferJob(exchange) }
       for handle in cancelled { loop.cancelTransfer(handle) }
       if isStopped { return loop.closeLoop() }
       loop.runLoopOnce()
@@ -165,7 +165,7 @@ final class CurlThread: Sendable {
     // libcurl is installed, but cannot create a handle.
     let error: TransportError =
       CurlVersions.isCurlUsable ? .unavailable("no handle") : .missingLibrary
-    for exchange in started { exchange.endExchange(with: .failure(error)) }
+    for exchange in started { exchange.endTransferJob(with: .failure(error)) }
   }
 }
 
@@ -175,12 +175,12 @@ final class CurlThread: Sendable {
 final class TransferHandle: Sendable {
   typealias Waiting = CheckedContinuation<Result<HTTPReply, TransportError>, Never>
 
-  private struct TransferState {
+  private struct TransferHandleState {
     var isCancelled = false
     var waiting: Waiting?
   }
 
-  private let state = LockedValue(TransferState())
+  private let state = LockedValue(TransferHandleState())
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
@@ -195,7 +195,7 @@ final class TransferHandle: Sendable {
     return isWanted
   }
 
-  func answerCaller(with result: Result<HTTPReply, TransportError>) {
+  func resumeWaitingCaller(with result: Result<HTTPReply, TransportError>) {
     let waiting = state.withLock { state in
       defer { state.waiting = nil }
       return state.waiting
@@ -205,12 +205,12 @@ final class TransferHandle: Sendable {
 
   func cancelTransfer() {
     state.withLock { $0.isCancelled = true }
-    answerCaller(with: .failure(.cancelled))
+    resumeWaitingCaller(with: .failure(.cancelled))
   }
 }
 
 /// A request that is handed to the network thread, with the receiver of its reply.
-struct TransferExchange: Sendable {
+struct TransferJob: Sendable {
   enum ReplyReceiver: Sendable {
     /// A receiver of an HTTP reply: the caller that waits at the transfer's handle for the whole
     /// reply.
@@ -224,10 +224,10 @@ struct TransferExchange: Sendable {
 
   /// Passes the result of a transfer to the caller that waits for it, or ends the caller's stream
   /// of pieces, with an error after a failure.
-  func endExchange(with result: Result<HTTPReply, TransportError>) {
+  func endTransferJob(with result: Result<HTTPReply, TransportError>) {
     switch (receiver, result) {
     case (.whole, _):
-      handle.answerCaller(with: result)
+      handle.resumeWaitingCaller(with: result)
     case (.pieces(let continuation), .success):
       continuation.finish()
     case (.pieces(let continuation), .failure(let error)):
@@ -248,16 +248,16 @@ package enum CurlVersions {
       return [("libcurl", "not loaded: " + String(cString: ccurl_load_error()))]
     }
     // An older libcurl has a shorter structure.
-    func versionPart(_ text: UnsafePointer<CChar>?, since age: CURLversion) -> String {
+    func libraryVersionText(_ text: UnsafePointer<CChar>?, since age: CURLversion) -> String {
       info.age.rawValue >= age.rawValue ? text.map { String(cString: $0) } ?? "" : ""
     }
     let parts = [
-      ("libcurl", versionPart(info.version, since: CURLVERSION_FIRST)),
-      ("TLS", versionPart(info.ssl_version, since: CURLVERSION_FIRST)),
-      ("zlib", versionPart(info.libz_version, since: CURLVERSION_FIRST)),
-      ("brotli", versionPart(info.brotli_version, since: CURLVERSION_FIFTH)),
-      ("zstd", versionPart(info.zstd_version, since: CURLVERSION_EIGHTH)),
-      ("nghttp2", versionPart(info.nghttp2_version, since: CURLVERSION_SIXTH)),
+      ("libcurl", libraryVersionText(info.version, since: CURLVERSION_FIRST)),
+      ("TLS", libraryVersionText(info.ssl_version, since: CURLVERSION_FIRST)),
+      ("zlib", libraryVersionText(info.libz_version, since: CURLVERSION_FIRST)),
+      ("brotli", libraryVersionText(info.brotli_version, since: CURLVERSION_FIFTH)),
+      ("zstd", libraryVersionText(info.zstd_version, since: CURLVERSION_EIGHTH)),
+      ("nghttp2", libraryVersionText(info.nghttp2_version, since: CURLVERSION_SIXTH)),
     ]
     return parts.map { ($0.0, $0.1.isEmpty ? "without it" : $0.1) }
   }
@@ -279,16 +279,16 @@ package struct NetworkEnvironment: Equatable, Sendable {
   let isRestricted: Bool
 
   package init(version: String, variable: (String) -> String?) {
-    func firstVariableValue(_ names: String...) -> String? {
+    func firstEnvironmentValue(_ names: String...) -> String? {
       names.lazy.compactMap(variable).first { !$0.isEmpty }
     }
-    secureProxy = firstVariableValue("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
-    plainProxy = firstVariableValue("http_proxy", "all_proxy", "ALL_PROXY")
-    unproxiedHosts = firstVariableValue("no_proxy", "NO_PROXY")
-    certificateFile = firstVariableValue("SSL_CERT_FILE")
-    certificateDirectory = firstVariableValue("SSL_CERT_DIR")
+    secureProxy = firstEnvironmentValue("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
+    plainProxy = firstEnvironmentValue("http_proxy", "all_proxy", "ALL_PROXY")
+    unproxiedHosts = firstEnvironmentValue("no_proxy", "NO_PROXY")
+    certificateFile = firstEnvironmentValue("SSL_CERT_FILE")
+    certificateDirectory = firstEnvironmentValue("SSL_CERT_DIR")
     userAgent = "Tweetie/\(version)"
-    isRestricted = firstVariableValue("TWEETIE_RESTRICTED").map { $0 != "0" } ?? false
+    isRestricted = firstEnvironmentValue("TWEETIE_RESTRICTED").map { $0 != "0" } ?? false
   }
 
   func proxyAddress(for address: WebAddress) -> String? {

@@ -14,7 +14,7 @@ struct ReplyHeadParser {
   private(set) var status = 0
   private(set) var headers = HTTPHeaders()
   private(set) var isComplete = false
-  private var framing = ReplyFramingCheck()
+  private var framing = ReplyFramingChecker()
   private var bytes = 0
 
   var isAmbiguous: Bool { framing.isAmbiguous }
@@ -53,7 +53,7 @@ struct ReplyHeadParser {
 
 /// A checker of an HTTP reply's headers for whether the end of the reply is certain; if not, bytes
 /// that follow could be a forged reply, and the connection must not be used again.
-struct ReplyFramingCheck {
+struct ReplyFramingChecker {
   /// Maximum number of preliminary HTTP replies (status 1xx) before the final one.
   private static let maximumPreliminary = 8
 

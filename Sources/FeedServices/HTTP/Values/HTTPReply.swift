@@ -81,7 +81,7 @@ extension UInt8 {
 /// A reason why an HTTP request got no usable reply.
 enum TransportError: Error, Equatable, Sendable {
   /// A fault of an HTTP request, because of which the request is not sent.
-  enum RequestError: Equatable, Sendable {
+  enum HTTPRequestFault: Equatable, Sendable {
     case address
     /// A fault of an HTTP request: a scheme other than https; http is allowed only to this machine
     /// and for web feeds without https.
@@ -94,7 +94,7 @@ enum TransportError: Error, Equatable, Sendable {
   }
 
   /// A size limit that an HTTP reply exceeded.
-  enum ExceededLimit: Equatable, Sendable {
+  enum ExceededReplyLimit: Equatable, Sendable {
     case headers
     case body
     /// An exceeded size limit of an HTTP reply: too many received pieces of a streamed reply wait
@@ -106,7 +106,7 @@ enum TransportError: Error, Equatable, Sendable {
   case missingLibrary
   /// A transport error: libcurl cannot start another request, with the reason.
   case unavailable(String)
-  case invalidRequest(RequestError)
+  case invalidRequest(HTTPRequestFault)
   /// A transport error: the server's name has no address, or the DNS server does not answer.
   case nameNotFound
   /// A transport error: the connection was refused or is impossible.
@@ -121,7 +121,7 @@ enum TransportError: Error, Equatable, Sendable {
   case untrusted(FeedError.CertificateProblem)
   case timedOut
   case connectionLost
-  case tooLarge(ExceededLimit)
+  case tooLarge(ExceededReplyLimit)
   /// A transport error: the server's reply is not HTTP.
   case malformed
   /// A transport error: a redirect that is not allowed, or more redirects than allowed.
@@ -130,8 +130,8 @@ enum TransportError: Error, Equatable, Sendable {
 }
 
 enum TransferProgress: Equatable, Sendable {
-  case sent(ByteProgress)
-  case received(ByteProgress)
+  case sent(ByteTransferProgress)
+  case received(ByteTransferProgress)
 }
 
 /// A sender of HTTP requests, which returns replies whatever their status; throws without a reply.

@@ -65,13 +65,13 @@ final class ReplyBodyFile: @unchecked Sendable {
       guard status == 200 || status == 206 else { return nil }
       let type = (headers["Content-Type"] ?? "").lowercased()
       guard !type.hasPrefix("text/"), !type.contains("html"), !type.contains("json") else {
-        return state.recordFailure(.notMedia, .malformed)
+        return state.recordFileFailure(.notMedia, .malformed)
       }
       let length = headers["Content-Length"].flatMap { Int($0) }
       if status == 206 {
         guard let range = ContentRangeHeader(headers["Content-Range"] ?? ""), range.start == offset,
           expected == nil || range.total == nil || expected == range.total
-        else { return state.recordFailure(.otherPart, .malformed) }
+        else { return state.recordFileFailure(.otherPart, .malformed) }
         // A hostile length must not overflow.
         state.total = range.total ?? length.map { $0 > Int.max - offset ? Int.max : $0 + offset }
         state.count = offset
@@ -80,10 +80,11 @@ final class ReplyBodyFile: @unchecked Sendable {
         state.count = 0
       }
       guard (state.total ?? 0) <= most else {
-        return state.recordFailure(.tooLarge, .tooLarge(.body))
+        return state.recordFileFailure(.tooLarge, .tooLarge(.body))
       }
       guard ftruncate(file.descriptor, off_t(state.count)) == 0 else {
-        return state.recordFailure(.notWritten(errno), .unavailable("the file cannot be written"))
+        return state.recordFileFailure(
+          .notWritten(errno), .unavailable("the file cannot be written"))
       }
       // A weak ETag does not promise the same bytes.
       let tag = headers["ETag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
@@ -98,7 +99,7 @@ final class ReplyBodyFile: @unchecked Sendable {
   func writeBytes(_ bytes: UnsafeRawBufferPointer, most: Int) -> TransportError? {
     state.withLock { state in
       guard state.count + bytes.count <= most else {
-        return state.recordFailure(.tooLarge, .tooLarge(.body))
+        return state.recordFileFailure(.tooLarge, .tooLarge(.body))
       }
       var done = 0
       while done < bytes.count {
@@ -106,7 +107,8 @@ final class ReplyBodyFile: @unchecked Sendable {
           file.descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(state.count))
         if step < 0, errno == EINTR { continue }
         guard step > 0 else {
-          return state.recordFailure(.notWritten(errno), .unavailable("the file cannot be written"))
+          return state.recordFileFailure(
+            .notWritten(errno), .unavailable("the file cannot be written"))
         }
         done += step
         state.count += step
@@ -117,7 +119,7 @@ final class ReplyBodyFile: @unchecked Sendable {
 }
 
 extension ReplyBodyFile.ReplyBodyFileState {
-  fileprivate mutating func recordFailure(
+  fileprivate mutating func recordFileFailure(
     _ failure: ReplyBodyFile.ReplyFileFailure, _ error: TransportError
   ) -> TransportError {
     self.failure = failure

@@ -26,13 +26,14 @@ struct MastodonAccountlessReading: AccountlessReadingGateway {
     return servers
   }
 
-  func timelinePage(of host: String, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
+  func publicTimelinePage(of host: String, _ streamRange: StreamRange) async throws(FeedError)
+    -> FeedPage
   {
     let limit = String(MastodonStreamRequest.limit)
     let path = MastodonAPIPath(
       "/api/v1/timelines/public", query: [("local", "true"), ("limit", limit)])
     let position = Self.pagePosition(of: streamRange)
-    let reader = reader(of: host)
+    let reader = jsonReader(of: host)
     return try await getJSON(path.appendingQuery(position?.query), at: host) {
       json, reply throws(FeedError) in
       guard json.isArray else { throw .badReply }
@@ -50,13 +51,14 @@ struct MastodonAccountlessReading: AccountlessReadingGateway {
     case .latest: nil
     case .older(let cursor): MastodonCursor(cursor)
     case .newer(let entry):
-      MastodonCursor(query: "min_id=\(WebQuery.percentEncoded(FeedEntry.serverID(of: entry)))")
+      MastodonCursor(
+        query: "min_id=\(WebAddressQuery.percentEncoded(FeedEntry.entryIDAtServer(of: entry)))")
     }
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     guard let place = AccountlessEntityID(post) else { throw .notFound }
-    let reader = reader(of: place.host)
+    let reader = jsonReader(of: place.host)
     let own = Post.ID(place.id)
     let focus = try await getJSON(.postPath(own), at: place.host) { json, _ throws(FeedError) in
       guard let focus = reader.parsedPost(json) else { throw .badReply }
@@ -70,7 +72,7 @@ struct MastodonAccountlessReading: AccountlessReadingGateway {
     }
   }
 
-  func originalPost(of post: Post) -> AccountlessEntityID? {
+  func originalPostID(of post: Post) -> AccountlessEntityID? {
     guard AccountlessEntityID(post.id) == nil, post.visibility.isOpen,
       let page = post.url.flatMap(PageAddress.init),
       page.host != ownHost, FediversePageRecognition.pageKind(of: page) == .post,
@@ -80,7 +82,7 @@ struct MastodonAccountlessReading: AccountlessReadingGateway {
     return AccountlessEntityID(host: page.host, id: id)
   }
 
-  private func reader(of host: String) -> MastodonJSONReader {
+  private func jsonReader(of host: String) -> MastodonJSONReader {
     MastodonJSONReader(
       software: .mastodon, me: nil, now: network.world.now, context: nil, publicHost: host)
   }

@@ -33,7 +33,7 @@ struct MastodonConnection: Sendable {
 
   /// Returns a parser of Mastodon's JSON. With a context, such as the home stream, the parser
   /// applies the account's filters for that context.
-  func makeReader(_ context: MastodonFilterEffect.MastodonFilterContext? = nil)
+  func makeJSONReader(_ context: MastodonFilterEffect.MastodonFilterContext? = nil)
     -> MastodonJSONReader
   {
     var reader = MastodonJSONReader(
@@ -101,7 +101,9 @@ struct MastodonPhotos: PublicPhotoGateway {
 
   var files: ServiceClient { connection.files }
 
-  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func photoDetails(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
+    -> PhotoDetails
+  {
     try await connection.getJSON(.postPath(post)) { json, _ throws(FeedError) in
       let attachments = json["media_attachments"].array + json["reblog"]["media_attachments"].array
       guard let attachment = attachments.first(where: { $0["id"].id == photo.rawValue }) else {

@@ -14,7 +14,7 @@ struct MastodonDraftPublisher: Sendable {
       throw .refused(nil)
     }
     let fields = try await postFields(of: draft)
-    let reader = connection.makeReader()
+    let reader = connection.makeJSONReader()
     return try await connection.sendPostFields(
       fields, .post, to: MastodonAPIPath("/api/v1/statuses"), key: key?.rawValue,
       asForm: draft.poll != nil && connection.server.software.readsPollsInForms
@@ -38,7 +38,7 @@ struct MastodonDraftPublisher: Sendable {
         fields.addField("quoted_status_id", quoting.rawValue)
       } else {
         let address = try await self.fetchPostAddress(of: quoting)
-        text = Self.linkedText(text, linking: address)
+        text = Self.textWithLinkAppended(text, linking: address)
       }
     }
     fields.addField("status", connection.server.software.textToSend(text))
@@ -53,7 +53,7 @@ struct MastodonDraftPublisher: Sendable {
     let pictures = draft.attachments.compactMap(\.uploaded)
     if !pictures.isEmpty { fields.addField("media_ids", pictures) }
     fields.addField("poll", draft.poll?.mastodonFields)
-    addTextType(of: draft, to: &fields)
+    addTextFormat(of: draft, to: &fields)
     return fields
   }
 
@@ -65,7 +65,7 @@ struct MastodonDraftPublisher: Sendable {
   /// Adds the field that declares the text format of a Mastodon post to send: the format of the
   /// post that the draft edits or replaces, otherwise plain text at servers where the account's
   /// settings could make the text Markdown.
-  func addTextType(of draft: Draft, to fields: inout MastodonPostFields) {
+  func addTextFormat(of draft: Draft, to fields: inout MastodonPostFields) {
     let usual = connection.server.software.declaresPlainText ? "text/plain" : nil
     fields.addField("content_type", draft.extraFields[.format] ?? usual)
   }
@@ -79,20 +79,21 @@ struct MastodonDraftPublisher: Sendable {
     }
   }
 
-  private static func linkedText(_ text: String, linking address: String?) -> String {
+  private static func textWithLinkAppended(_ text: String, linking address: String?) -> String {
     guard let address, !text.contains(address) else { return text }
     return text.isEmpty ? address : "\(text)\n\n\(address)"
   }
 
   /// Searches scheduled and recent Mastodon posts for a draft that was sent, but whose reply was
   /// lost; returns whether the draft arrived. Few servers recognise a repeated idempotency key.
-  func checkDelivery(_ draft: Draft, after tries: EarlierAttempts) async throws(FeedError)
+  func checkDraftDelivery(_ draft: Draft, after tries: EarlierDeliveryAttempts)
+    async throws(FeedError)
     -> DeliveryCheckResult
   {
-    try await treatingRefusalAsUnknown { () async throws(FeedError) in
+    try await treatingRefusedCheckAsUnknown { () async throws(FeedError) in
       if try await isScheduled(draft) { return .arrived(.done) }
       let fingerprint = MastodonDraftFingerprint(draft, at: connection.server.software)
-      let (posts, knownSources) = try await fetchLatestPosts()
+      let (posts, knownSources) = try await fetchLatestOwnPosts()
       var sources = knownSources
       let search = await SentPostSearch(
         after: tries, by: connection.client, now: connection.world.now)
@@ -102,7 +103,7 @@ struct MastodonDraftPublisher: Sendable {
       for post in candidates {
         matches[post.id] = fingerprint.similarity(of: post, source: sources[post.id])
       }
-      let inWindow = candidates.filter(search.isInTimeWindow)
+      let inWindow = candidates.filter(search.isDatedWithinAttempts)
       // Without an exact match, the source texts of possible matches are fetched.
       let unsure =
         inWindow.contains { matches[$0.id] == .exact }
@@ -111,7 +112,7 @@ struct MastodonDraftPublisher: Sendable {
         sources[post.id] = try await fetchSourceText(of: post.id)
         matches[post.id] = fingerprint.similarity(of: post, source: sources[post.id])
       }
-      return search.searchResult(
+      return search.deliveryCheckResult(
         among: candidates, isComplete: isComplete,
         // Servers check keys at once, not when a scheduled post is published.
         knowsKeys: connection.server.software.recognisesKeys && draft.postsAt == nil
@@ -124,8 +125,9 @@ struct MastodonDraftPublisher: Sendable {
   /// Fetches the account's latest Mastodon posts, the newest first, and those of their source texts
   /// that the replies contain. Posts that the server leaves out of the person's posts are fetched
   /// from the home stream.
-  private func fetchLatestPosts() async throws(FeedError) -> ([Post], [Post.ID: MastodonSourceText])
-  {
+  private func fetchLatestOwnPosts() async throws(FeedError) -> (
+    [Post], [Post.ID: MastodonSourceText]
+  ) {
     let query = [("limit", "20"), ("exclude_reblogs", "true")]
     var (posts, sources) = try await fetchOwnPosts(
       in: .personPath(connection.account.person, "statuses", query: query))
@@ -141,7 +143,7 @@ struct MastodonDraftPublisher: Sendable {
   private func fetchOwnPosts(
     in list: MastodonAPIPath
   ) async throws(FeedError) -> ([Post], [Post.ID: MastodonSourceText]) {
-    let reader = connection.makeReader()
+    let reader = connection.makeJSONReader()
     let software = connection.server.software
     let person = connection.account.person
     return try await connection.getJSON(list) { json, _ throws(FeedError) in
@@ -189,7 +191,7 @@ struct MastodonSourceText: Equatable, Sendable {
 
   init?(_ json: JSON, at software: MastodonSoftware) {
     guard let text = json["text"].nonEmptyString else { return nil }
-    (self.text, warning) = (software.typedText(text), json["spoiler_text"].string ?? "")
+    (self.text, warning) = (software.typedTextFromSource(text), json["spoiler_text"].string ?? "")
   }
 }
 
@@ -258,7 +260,7 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
       return post.content.photos.map(\.id.rawValue) == pictures ? .exact : .different
     }
     let hasSamePoll = options.map { Self.comparableWords(of: $0.title) } == choices
-    if let source, hasSamePoll, hasSameWords(source.text),
+    if let source, hasSamePoll, matchesDraftWords(source.text),
       source.warning.trimmingBlanks == warning
     {
       return .exact
@@ -274,10 +276,10 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
         text += run.text
       }
     }
-    return hasSameWords(text) ? .exact : .possible
+    return matchesDraftWords(text) ? .exact : .possible
   }
 
-  private func hasSameWords(_ text: String) -> Bool {
+  private func matchesDraftWords(_ text: String) -> Bool {
     let posted = Self.comparableWords(of: text)
     if posted == words { return true }
     // A quoted post's address comes after the words.
@@ -326,11 +328,11 @@ extension Substring {
   }
 }
 
-struct MastodonPostEditing {
+struct MastodonPostEditor {
   let connection: MastodonConnection
 
-  func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
-    let reader = connection.makeReader()
+  func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
+    let reader = connection.makeJSONReader()
     let posted = try await connection.getJSON(.postPath(post)) { json, _ throws(FeedError) in
       guard let shown = reader.parsedPost(json) else { throw .badReply }
       // snac lets anybody edit its copy of a post.
@@ -356,8 +358,8 @@ struct MastodonPostEditing {
 
   /// Returns a draft with the content of the user's own Mastodon post, without its pictures, to
   /// post it again; at servers without the source of posts, with the text as shown.
-  func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
-    let reader = connection.makeReader()
+  func draftForPostingAgain(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
+    let reader = connection.makeJSONReader()
     let shown = try await connection.getJSON(.postPath(post.id)) { json, _ throws(FeedError) in
       guard let shown = reader.parsedPost(json) else { throw .badReply }
       return changedCopy(Draft(repeating: shown, as: id)) {
@@ -383,7 +385,7 @@ struct MastodonPostEditing {
     return try await connection.getJSON(.postPath(post, "source")) { json, _ throws(FeedError) in
       guard let text = json["text"].string else { throw .badReply }
       return changedCopy(draft) {
-        $0.text = software.typedText(text)
+        $0.text = software.typedTextFromSource(text)
         $0.warning = json["spoiler_text"].nonEmptyString
         $0.extraFields[.format] = json["content_type"].string.flatMap {
           $0.hasPrefix("text/") ? $0 : nil
@@ -408,8 +410,8 @@ struct MastodonPostEditing {
     drafts.addQuotePolicy(of: draft, to: &fields)
     fields.addField("media_ids", draft.attachments.compactMap(\.uploaded))
     addAltTexts(of: draft, to: &fields)
-    drafts.addTextType(of: draft, to: &fields)
-    let reader = connection.makeReader()
+    drafts.addTextFormat(of: draft, to: &fields)
+    let reader = connection.makeJSONReader()
     return try await connection.sendPostFields(fields, .put, to: .postPath(post)) {
       json, _ throws(FeedError) in
       guard let post = reader.parsedPost(json) else { throw .badReply }
@@ -438,7 +440,7 @@ struct MastodonUploads: UploadGateway {
 
   func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
-    progress: @escaping @Sendable (ByteProgress) -> Void
+    progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> String {
     // The server would refuse a larger picture after the transfer.
     if let most = connection.server.pictureBytes, picture.bytes.count > most { throw .refused(nil) }
@@ -461,7 +463,7 @@ struct MastodonUploads: UploadGateway {
 
   private func sendPicture(
     _ picture: PreparedPicture, _ altText: String, _ key: String, to path: String,
-    _ progress: @escaping @Sendable (ByteProgress) -> Void
+    _ progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> PictureUploadState {
     // A picture replaces earlier ones of the same file name at some servers.
     var parts = [HTTPFormPart(name: "file", picture: picture, key: key)]

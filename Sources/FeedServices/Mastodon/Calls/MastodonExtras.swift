@@ -1,11 +1,11 @@
 internal import FeedDomain
 
-struct MastodonExtras: ExtrasGateway {
+struct MastodonExtras: OptionalInformationGateway {
   let connection: MastodonConnection
 
-  var extras: Set<ServiceExtra> { connection.server.extras }
+  var extras: Set<OptionalInformationKind> { connection.server.extras }
 
-  private var reader: MastodonJSONReader { connection.makeReader() }
+  private var reader: MastodonJSONReader { connection.makeJSONReader() }
 
   func revisions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {
     try await connection.getJSONArray(.postPath(post, "history")) {
@@ -22,7 +22,7 @@ struct MastodonExtras: ExtrasGateway {
   }
 
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
-    let reader = connection.makeReader(.account)
+    let reader = connection.makeJSONReader(.account)
     let ignoresQuery = connection.server.software.ignoresPinnedQuery
     return try await connection.getJSONArray(
       .personPath(person, "statuses", query: [("pinned", "true")])
@@ -60,7 +60,7 @@ struct MastodonExtras: ExtrasGateway {
     }
   }
 
-  func ownProfile() async throws(FeedError) -> [InputField: String] {
+  func ownProfileFormValues() async throws(FeedError) -> [InputField: String] {
     try await MastodonProfileCalls(connection: connection).profileFields()
   }
 
@@ -137,7 +137,7 @@ struct MastodonExtras: ExtrasGateway {
 }
 
 extension MastodonServer {
-  var extras: Set<ServiceExtra> {
+  var extras: Set<OptionalInformationKind> {
     var extras = software.extras
     if translates { extras.insert(.translations) }
     if canSchedule { extras.insert(.scheduledPosts) }
@@ -146,7 +146,7 @@ extension MastodonServer {
 }
 
 extension MastodonSoftware {
-  fileprivate var extras: Set<ServiceExtra> {
+  fileprivate var extras: Set<OptionalInformationKind> {
     switch self {
     case .mastodon:
       [

@@ -20,7 +20,7 @@ struct MastodonFeeds: FeedGateway {
 
   func post(_ id: Post.ID) async throws(FeedError) -> Post {
     // A post that was opened is shown whatever the filters say.
-    let reader = connection.makeReader()
+    let reader = connection.makeJSONReader()
     return try await connection.getJSON(.postPath(id)) { json, _ throws(FeedError) in
       guard let post = reader.parsedPost(json) else { throw .badReply }
       return post
@@ -33,7 +33,7 @@ struct MastodonFeeds: FeedGateway {
 
   func conversation(of post: Post.ID, knownPost focus: Post) async throws(FeedError) -> Conversation
   {
-    let reader = connection.makeReader(.thread)
+    let reader = connection.makeJSONReader(.thread)
     return try await connection.getJSON(.postPath(post, "context")) { json, reply in
       MastodonConversationTree(
         ancestors: reader.parsedPosts(json["ancestors"]), focus: focus,
@@ -60,7 +60,7 @@ struct MastodonFeeds: FeedGateway {
     var entries: [FeedEntry] = []
     var isUnfinished = false
     for _ in 0..<Self.maximumRequests {
-      let (page, _) = try await fetchPageWithIDs(of: timeline, at: cursor)
+      let (page, _) = try await fetchTimelinePageWithIDs(of: timeline, at: cursor)
       entries += page.entries
       cursor = page.older.map { MastodonCursor($0) }
       isUnfinished = isUnfinished || page.isUnfinished
@@ -76,10 +76,11 @@ struct MastodonFeeds: FeedGateway {
     of timeline: MastodonStreamRequest, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
     guard timeline.pagesUpwards else { throw .notFound }
-    var anchor = FeedEntry.serverID(of: entry)
+    var anchor = FeedEntry.entryIDAtServer(of: entry)
     for _ in 0..<Self.maximumRequests {
-      let query = "min_id=\(WebQuery.percentEncoded(anchor))"
-      let (page, ids) = try await fetchPageWithIDs(of: timeline, at: MastodonCursor(query: query))
+      let query = "min_id=\(WebAddressQuery.percentEncoded(anchor))"
+      let (page, ids) = try await fetchTimelinePageWithIDs(
+        of: timeline, at: MastodonCursor(query: query))
       // Some servers return more than the entries above the anchor.
       let above = Set(ids.prefix { $0 != anchor })
       guard let top = ids.first, top != anchor else {
@@ -87,7 +88,8 @@ struct MastodonFeeds: FeedGateway {
       }
       let entries =
         ids.contains(anchor)
-        ? page.entries.filter { above.contains(FeedEntry.serverID(of: $0.id)) } : page.entries
+        ? page.entries.filter { above.contains(FeedEntry.entryIDAtServer(of: $0.id)) }
+        : page.entries
       if !entries.isEmpty {
         // Servers leave posts out of a page, so a short page is not the last.
         return FeedPage(entries, older: page.older, hasNewer: true, isUnfinished: page.isUnfinished)
@@ -99,10 +101,10 @@ struct MastodonFeeds: FeedGateway {
 
   /// Fetches one page of a Mastodon stream by a single request; `ids` are the ids of all entries in
   /// the reply, also of hidden ones.
-  private func fetchPageWithIDs(
+  private func fetchTimelinePageWithIDs(
     of timeline: MastodonStreamRequest, at position: MastodonCursor?
   ) async throws(FeedError) -> (page: FeedPage, ids: [String]) {
-    let reader = connection.makeReader(timeline.context)
+    let reader = connection.makeJSONReader(timeline.context)
     return try await connection.getJSON(timeline.path.appendingQuery(position?.query)) {
       json, reply throws(FeedError) in
       let list = json.isArray ? json : json["statuses"]
@@ -248,15 +250,15 @@ extension SearchQuery.SearchTerm {
       case .tags(let tags): tags.count == 1 ? "#\(tags[0])" : nil
       case .author(let handle): handle.contains(where: \.isWhitespace) ? nil : "from:\(handle)"
       case .holding(let held): "has:\(held == .photo ? "image" : held.rawValue)"
-      case .since(let moment): "after:\(Self.searchDay(of: moment, moved: -2))"
-      case .before(let moment): "before:\(Self.searchDay(of: moment, moved: 2))"
+      case .since(let moment): "after:\(Self.searchDateText(of: moment, moved: -2))"
+      case .before(let moment): "before:\(Self.searchDateText(of: moment, moved: 2))"
       case .language(let language): "language:\(language)"
       case .within, .marked, .tagged: nil
       }
     return text.map { isExcluded ? "-\($0)" : $0 }
   }
 
-  private static func searchDay(of moment: Timestamp, moved days: Int) -> String {
+  private static func searchDateText(of moment: Timestamp, moved days: Int) -> String {
     let seconds = Int(clamping: moment.milliseconds / 1000) + days * 86_400
     return CalendarDateTime(seconds: seconds).isoDay
   }
@@ -293,13 +295,13 @@ struct MastodonCursor: Equatable, Sendable {
       if paging == .link,
         let like = page.array.lazy.reversed().compactMap({ $0["like_id"].id }).first
       {
-        return MastodonCursor(query: "max_id=\(WebQuery.percentEncoded(like))")
+        return MastodonCursor(query: "max_id=\(WebAddressQuery.percentEncoded(like))")
       }
       return MastodonCursor(query: position)
     }
     switch paging {
     case .ids where reply.headers["Link"] == nil:
-      return MastodonCursor(query: "max_id=\(WebQuery.percentEncoded(last))")
+      return MastodonCursor(query: "max_id=\(WebAddressQuery.percentEncoded(last))")
     case .offset:
       let start = asked.flatMap { Int($0.query.dropFirst("offset=".utf8.count)) } ?? 0
       return MastodonCursor(query: "offset=\(max(0, start) &+ page.array.count)")
@@ -314,9 +316,9 @@ struct MastodonCursor: Equatable, Sendable {
     let items = query.split(separator: "&").compactMap { item -> (String, String)? in
       let name = item.prefix { $0 != "=" }
       guard names.contains(name) else { return nil }
-      return (String(name), WebQuery.percentDecoded(String(item.dropFirst(name.count + 1))))
+      return (String(name), WebAddressQuery.percentDecoded(String(item.dropFirst(name.count + 1))))
     }
-    return items.isEmpty ? nil : WebQuery(items).text
+    return items.isEmpty ? nil : WebAddressQuery(items).text
   }
 }
 

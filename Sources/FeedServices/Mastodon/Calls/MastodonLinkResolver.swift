@@ -4,28 +4,28 @@ internal import FeedDomain
 struct MastodonLinkResolver: AddressResolvingGateway {
   let connection: MastodonConnection
 
-  func linkKind(of address: String) -> ResolvedLink.LinkKind? {
+  func linkKind(of address: String) -> ResolvedLink.ResolvedLinkKind? {
     guard let page = PageAddress(address) else { return nil }
     return FediversePageRecognition.pageKind(of: page)
-      ?? (ownProfileName(page) == nil ? nil : .person)
+      ?? (profileUserNameAtOwnServer(page) == nil ? nil : .person)
   }
 
   /// Returns the user name in the address of a profile page at the account's own Mastodon server;
   /// nil unless the server has profile pages at its root, as snac does.
-  private func ownProfileName(_ page: PageAddress) -> String? {
-    guard connection.server.software == .snac, isOwnPage(page), page.parts.count == 1,
-      page.parts[0].isAlphanumeric(or: "_")
+  private func profileUserNameAtOwnServer(_ page: PageAddress) -> String? {
+    guard connection.server.software == .snac, isPageOfOwnServer(page), page.parts.count == 1,
+      page.parts[0].containsOnlyAlphanumerics(or: "_")
     else { return nil }
     return page.parts[0]
   }
 
-  private func isOwnPage(_ page: PageAddress) -> Bool {
+  private func isPageOfOwnServer(_ page: PageAddress) -> Bool {
     page.host == PageAddress(connection.server.origin)?.host
   }
 
-  func destination(of address: String) async throws(FeedError) -> ResolvedLink {
+  func linkDestination(of address: String) async throws(FeedError) -> ResolvedLink {
     guard let page = PageAddress(address), let kind = linkKind(of: address) else { throw .notFound }
-    if let known = recognizedPage(page) {
+    if let known = recognizedOwnServerPage(page) {
       switch known {
       case .post(let id): return .post(try await MastodonFeeds(connection: connection).post(id))
       case .person(let handle):
@@ -45,9 +45,11 @@ struct MastodonLinkResolver: AddressResolvingGateway {
 
   /// Returns the person, or the post of another server, that a page of the account's own Mastodon
   /// server shows, since a server's search does not find these pages; nil for other pages.
-  private func recognizedPage(_ page: PageAddress) -> RecognizedFediversePage? {
-    if let name = ownProfileName(page) { return .person(name) }
-    guard isOwnPage(page), let name = page.parts.first, name.first == "@" else { return nil }
+  private func recognizedOwnServerPage(_ page: PageAddress) -> RecognizedFediversePage? {
+    if let name = profileUserNameAtOwnServer(page) { return .person(name) }
+    guard isPageOfOwnServer(page), let name = page.parts.first, name.first == "@" else {
+      return nil
+    }
     let handle = String(name.dropFirst())
     switch page.parts.count {
     case 1: return .person(handle)
@@ -57,7 +59,7 @@ struct MastodonLinkResolver: AddressResolvingGateway {
   }
 
   private func fetchPost(at address: String) async throws(FeedError) -> Post {
-    let reader = connection.makeReader()
+    let reader = connection.makeJSONReader()
     return try await connection.getJSON(Self.searchPath(address, "statuses")) {
       json, _ throws(FeedError) in
       guard let found = Self.bestSearchMatch(json["statuses"], address),
@@ -68,14 +70,14 @@ struct MastodonLinkResolver: AddressResolvingGateway {
   }
 
   private func fetchPerson(at address: String) async throws(FeedError) -> Person {
-    let reader = connection.makeReader()
+    let reader = connection.makeJSONReader()
     let found = try await connection.getJSON(Self.searchPath(address, "accounts")) { json, _ in
       Self.bestSearchMatch(json["accounts"], address).flatMap(reader.parsedProfile)
     }
     let people = MastodonPeople(connection: connection)
     if let found { return try await people.person(found.id) }
     // Some servers resolve handles only, which the address of a page contains.
-    guard let handle = PageAddress(address).flatMap(FediversePageRecognition.handle) else {
+    guard let handle = PageAddress(address).flatMap(FediversePageRecognition.personHandle) else {
       throw .notFound
     }
     return try await people.person(called: handle)

@@ -21,9 +21,9 @@ struct MastodonLiveEvents: LiveGateway {
   private func listenToStream(
     to request: HTTPRequest, _ tell: @Sendable (LiveEvent) -> Void
   ) async throws(FeedError) {
-    var pieces = await client.openStream(request).makeAsyncIterator()
+    var pieces = await client.openReplyStream(request).makeAsyncIterator()
     var (reader, isHeard) = (ServerSentEventParser(), false)
-    while let piece = try await nextPiece(&pieces) {
+    while let piece = try await nextReplyPiece(&pieces) {
       switch piece {
       case .opened(let reply):
         if let failure = FeedError(reply, until: nil) { throw failure }
@@ -38,7 +38,7 @@ struct MastodonLiveEvents: LiveGateway {
     }
   }
 
-  private func nextPiece(_ pieces: inout HTTPReplyPieces.Iterator) async throws(FeedError)
+  private func nextReplyPiece(_ pieces: inout HTTPReplyPieces.Iterator) async throws(FeedError)
     -> HTTPReplyPiece?
   {
     do throws(TransportError) {
@@ -66,14 +66,14 @@ struct MastodonLiveEvents: LiveGateway {
   /// request to refresh the stream if the JSON cannot be parsed. nil if a filter hides the post.
   private func parsedPostEvent(_ data: String) -> LiveEvent? {
     guard let json = parsedEventData(data) else { return .news(.home) }
-    let reader = makeReader(.home)
+    let reader = makeJSONReader(.home)
     if reader.isHiddenByFilter(json) { return nil }
     return reader.parsedEntries([json]).first.map { .posted($0, in: .home) } ?? .news(.home)
   }
 
   private func parsedNotificationEvent(_ data: String) -> LiveEvent? {
     guard let json = parsedEventData(data) else { return .notice }
-    let reader = makeReader(.notifications)
+    let reader = makeJSONReader(.notifications)
     if reader.parsedFilterEffect(json["status"]) == .hide { return nil }
     return MastodonNotificationJSONReader(reader).parsedNotification(
       json, isGrouped: server.groupsNotifications
@@ -84,14 +84,14 @@ struct MastodonLiveEvents: LiveGateway {
   private func parsedChangeEvent(_ data: String) -> LiveEvent? {
     // A change that cannot be parsed is ignored, as the next page contains the changed post, too.
     guard let json = parsedEventData(data) else { return nil }
-    return makeReader(.home).parsedPost(json).map { .changed($0) }
+    return makeJSONReader(.home).parsedPost(json).map { .changed($0) }
   }
 
   /// Parses the data of an event in Mastodon's streaming API; nil for invalid JSON, as after an
   /// event that was too large.
   private func parsedEventData(_ data: String) -> JSON? { try? JSON(Array(data.utf8)) }
 
-  private func makeReader(_ context: MastodonFilterEffect.MastodonFilterContext)
+  private func makeJSONReader(_ context: MastodonFilterEffect.MastodonFilterContext)
     -> MastodonJSONReader
   {
     MastodonJSONReader(
@@ -105,6 +105,6 @@ struct MastodonLiveEvents: LiveGateway {
   }
 
   func cursor(below entry: FeedEntry.ID) -> Cursor? {
-    MastodonCursor(query: "max_id=\(WebQuery.percentEncoded(entry.rawValue))").cursor
+    MastodonCursor(query: "max_id=\(WebAddressQuery.percentEncoded(entry.rawValue))").cursor
   }
 }

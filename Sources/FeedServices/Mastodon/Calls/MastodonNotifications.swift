@@ -10,14 +10,14 @@ struct MastodonNotifications: NotificationGateway {
 
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     guard connection.server.groupsNotifications else {
-      return try await singleNotifications(after: cursor)
+      return try await fetchSingleNotifications(after: cursor)
     }
     do throws(FeedError) {
-      return try await groupedNotifications(after: cursor)
+      return try await fetchGroupedNotifications(after: cursor)
     } catch {
       // The server lacks the call that its version promises.
       guard error == .notFound else { throw error }
-      return try await singleNotifications(after: cursor)
+      return try await fetchSingleNotifications(after: cursor)
     }
   }
 
@@ -28,10 +28,10 @@ struct MastodonNotifications: NotificationGateway {
     return limit + Notification.NotificationKind.mastodonTypes.map { ("supported_types[]", $0) }
   }
 
-  private func groupedNotifications(
+  private func fetchGroupedNotifications(
     after cursor: Cursor?
   ) async throws(FeedError) -> Page<Notification> {
-    let reader = connection.makeReader(.notifications)
+    let reader = connection.makeJSONReader(.notifications)
     let asked = cursor.map(MastodonCursor.init)
     let path = MastodonAPIPath("/api/v2/notifications", query: query)
     return try await connection.getJSON(path.appendingQuery(asked?.query)) {
@@ -46,10 +46,10 @@ struct MastodonNotifications: NotificationGateway {
     }
   }
 
-  private func singleNotifications(
+  private func fetchSingleNotifications(
     after cursor: Cursor?
   ) async throws(FeedError) -> Page<Notification> {
-    let reader = connection.makeReader(.notifications)
+    let reader = connection.makeJSONReader(.notifications)
     let asked = cursor.map(MastodonCursor.init)
     let path = MastodonAPIPath("/api/v1/notifications", query: query)
     return try await connection.getJSON(path.appendingQuery(asked?.query)) {
@@ -76,7 +76,7 @@ struct MastodonReadingMarks: ReadingMarkGateway {
 
   func setLastReadEntry(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool {
     guard feed == .home else { return true }
-    return try await setReadPosition("home", FeedEntry.serverID(of: entry))
+    return try await setReadPosition("home", FeedEntry.entryIDAtServer(of: entry))
   }
 
   func lastReadNotification() async throws(FeedError) -> NotificationReadMark? {

@@ -11,7 +11,7 @@ struct MastodonPeople: PeopleGateway {
   }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
-    let reader = connection.makeReader()
+    let reader = connection.makeJSONReader()
     let person = try await connection.getJSON(.personPath(id)) { json, _ throws(FeedError) in
       guard let person = reader.parsedProfile(json) else { throw .badReply }
       return person.withDetails(reader.parsedProfileDetails(json))
@@ -20,7 +20,7 @@ struct MastodonPeople: PeopleGateway {
   }
 
   func person(called handle: String) async throws(FeedError) -> Person {
-    let reader = connection.makeReader()
+    let reader = connection.makeJSONReader()
     let query = [("acct", handle)]
     do throws(FeedError) {
       return try await connection.getJSON(MastodonAPIPath("/api/v1/accounts/lookup", query: query))
@@ -51,7 +51,7 @@ struct MastodonPeople: PeopleGateway {
     if case .followers = list, !connection.server.listsFollowers {
       throw .limited(.listsNoFollowers)
     }
-    let reader = connection.makeReader()
+    let reader = connection.makeJSONReader()
     let asked = cursor.map(MastodonCursor.init)
     let paging = list.pagingMethod(at: connection.server.software)
     let page = try await connection.getJSON(list.path.appendingQuery(asked?.query)) {
@@ -69,7 +69,7 @@ struct MastodonPeople: PeopleGateway {
   func changeRelationship(
     to person: Person.ID, _ verb: String, _ form: [(String, String)] = []
   ) async throws(FeedError) -> ChangeOutcome {
-    let reader = connection.makeReader()
+    let reader = connection.makeJSONReader()
     let relationship = try await connection.postForm(.personPath(person, verb), form) { json, _ in
       json["id"].id.map { _ in reader.parsedRelationship(json) }
     }
@@ -104,7 +104,7 @@ struct MastodonPeople: PeopleGateway {
   private func fetchRelationships(
     to people: [Person.ID]
   ) async throws(FeedError) -> [Person.ID: MastodonRelationship] {
-    let reader = connection.makeReader()
+    let reader = connection.makeJSONReader()
     let query = people.map { ("id[]", $0.rawValue) }
     do throws(FeedError) {
       return try await connection.getJSON(
@@ -211,7 +211,7 @@ struct MastodonDirectConversations: DirectConversationGateway {
   func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
     DirectConversation
   > {
-    let reader = connection.makeReader()
+    let reader = connection.makeJSONReader()
     let asked = cursor.map(MastodonCursor.init)
     let path = MastodonAPIPath("/api/v1/conversations", query: [("limit", "40")])
     return try await connection.getJSON(path.appendingQuery(asked?.query)) {

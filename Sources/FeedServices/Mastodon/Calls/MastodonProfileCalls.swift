@@ -54,7 +54,7 @@ struct MastodonProfileCalls: Sendable {
     if let facts = action.answers[.facts] { form += Self.profileTableFields(from: facts) }
     // Only pictures were changed, which are sent separately.
     guard !form.isEmpty else { return .done }
-    let reader = connection.makeReader()
+    let reader = connection.makeJSONReader()
     let request = HTTPRequest(
       .patch, MastodonAPIPath("/api/v1/accounts/update_credentials").text, body: .form(form),
       isRepeatable: true)
@@ -95,7 +95,7 @@ struct MastodonProfileCalls: Sendable {
   private static func profileTableFields(from facts: String) -> [(String, String)] {
     let lines = facts.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
     return (0..<max(4, lines.count)).flatMap { place -> [(String, String)] in
-      let (name, value) = lines.dropFirst(place).first.map(tableRow) ?? ("", "")
+      let (name, value) = lines.dropFirst(place).first.map(profileTableRow) ?? ("", "")
       return [
         ("fields_attributes[\(place)][name]", name),
         ("fields_attributes[\(place)][value]", value),
@@ -105,7 +105,7 @@ struct MastodonProfileCalls: Sendable {
 
   /// Splits a line of the text about a profile's table into name and value, at the first colon
   /// before a blank, since names may contain colons; without one, at the first colon.
-  private static func tableRow(_ line: Substring) -> (String, String) {
+  private static func profileTableRow(_ line: Substring) -> (String, String) {
     let colons = line.indices.filter { line[$0] == ":" }
     let separator = colons.first { line[line.index(after: $0)...].first?.isWhitespace == true }
     guard let colon = separator ?? colons.first else { return (line.trimmingBlanks, "") }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 struct MastodonPublishing: PublishingGateway {
-  private static let verbs: [(Post.ReaderMarks, done: String, undone: String, field: String)] = [
+  private static let verbs: [(Post.UserPostMarks, done: String, undone: String, field: String)] = [
     (.liked, "favourite", "unfavourite", "favourited"),
     (.boosted, "reblog", "unreblog", "reblogged"),
     (.bookmarked, "bookmark", "unbookmark", "bookmarked"),
@@ -24,20 +24,21 @@ struct MastodonPublishing: PublishingGateway {
       try await people.changeRelationship(to: person, isDone ? "block" : "unblock")
     case .admit(let person, let isLetIn): try await answerFollowRequest(person, isLetIn)
     case .vote(let post, let answers): try await sendVote(on: post, answers)
-    case .publish(let draft): try await publishOrEdit(draft, key: key)
+    case .publish(let draft): try await publishOrEditPost(draft, key: key)
     case .delete(let post): try await deletePost(post)
-    case .act(let action): try await MastodonActions(connection: connection).performAction(action)
+    case .act(let action):
+      try await MastodonServiceActionCalls(connection: connection).performServiceAction(action)
     // Mastodon has no read state for each post.
     case .markRead: throw .refused(nil)
     }
   }
 
   func checkDelivery(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     // Repeating an edit has the same result.
     guard case .publish(let draft) = change, draft.editing == nil else { return .repeatable }
-    return try await drafts.checkDelivery(draft, after: tries)
+    return try await drafts.checkDraftDelivery(draft, after: tries)
   }
 
   /// Sends a change of the outbox to a Mastodon server. Each attempt after a refusal has a new
@@ -60,29 +61,29 @@ struct MastodonPublishing: PublishingGateway {
   }
 
   func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
-    try await MastodonPostEditing(connection: connection).draft(of: post, as: id)
+    try await MastodonPostEditor(connection: connection).editableDraft(of: post, as: id)
   }
 
-  func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
-    try await MastodonPostEditing(connection: connection).draftRepeating(post, as: id)
+  func draftForPostingAgain(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
+    try await MastodonPostEditor(connection: connection).draftForPostingAgain(post, as: id)
   }
 
   private var drafts: MastodonDraftPublisher { MastodonDraftPublisher(connection: connection) }
   private var people: MastodonPeople { MastodonPeople(connection: connection) }
   private var mutesByBlocking: Bool { connection.server.software.mutesByBlocking }
 
-  private func publishOrEdit(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError)
+  private func publishOrEditPost(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError)
     -> ChangeOutcome
   {
     guard let edited = draft.editing else { return try await drafts.publishDraft(draft, key: key) }
     return .post(
-      try await MastodonPostEditing(connection: connection).updatePost(edited, to: draft))
+      try await MastodonPostEditor(connection: connection).updatePost(edited, to: draft))
   }
 
   private func setPostMark(
-    _ post: Post.ID, _ action: Post.ReaderMarks, _ isDone: Bool
+    _ post: Post.ID, _ action: Post.UserPostMarks, _ isDone: Bool
   ) async throws(FeedError) -> ChangeOutcome {
-    let reader = connection.makeReader()
+    let reader = connection.makeJSONReader()
     var outcome = ChangeOutcome.done
     for (mark, done, undone, field) in Self.verbs where action.contains(mark) {
       outcome = try await connection.postForm(.postPath(post, isDone ? done : undone)) {
@@ -137,7 +138,7 @@ struct MastodonPublishing: PublishingGateway {
   private func sendVote(on id: Post.ID, _ answers: Set<Int>) async throws(FeedError)
     -> ChangeOutcome
   {
-    let reader = connection.makeReader()
+    let reader = connection.makeJSONReader()
     let (voted, poll) = try await connection.getJSON(.postPath(id)) { json, _ throws(FeedError) in
       guard let post = reader.parsedPost(json), let poll = json["poll"]["id"].id else {
         throw .notFound

@@ -10,16 +10,16 @@ enum FediversePageRecognition {
     "odysee.com",
   ]
 
-  static func pageKind(of page: PageAddress) -> ResolvedLink.LinkKind? {
+  static func pageKind(of page: PageAddress) -> ResolvedLink.ResolvedLinkKind? {
     guard !otherSites.contains(page.host) else { return nil }
     let parts = page.parts
     switch parts.count {
     case 1: return isUserName(parts[0]) ? .person : nil
-    case 2: return pageKind(ofPair: parts)
+    case 2: return kindOfTwoPartPath(ofPair: parts)
     case 3: return isPostPath(parts) ? .post : nil
     case 4:
       // The ActivityPub ids of Mastodon and GoToSocial.
-      return parts[0] == "users" && parts[2] == "statuses" && parts[3].isAlphanumeric()
+      return parts[0] == "users" && parts[2] == "statuses" && parts[3].containsOnlyAlphanumerics()
         ? .post : nil
     case 5:
       // The ActivityPub ids of Mastodon with numbers for people.
@@ -31,21 +31,23 @@ enum FediversePageRecognition {
 
   /// Returns the handle of the fediverse person whose profile page is at an address, such as
   /// "ada@example.org"; nil for other pages.
-  static func handle(of page: PageAddress) -> String? {
+  static func personHandle(of page: PageAddress) -> String? {
     guard pageKind(of: page) == .person, let last = page.parts.last else { return nil }
     let name = last.first == "@" ? String(last.dropFirst()) : last
     return name.contains("@") ? name : "\(name)@\(page.host)"
   }
 
-  private static func pageKind(ofPair parts: [String]) -> ResolvedLink.LinkKind? {
+  private static func kindOfTwoPartPath(ofPair parts: [String]) -> ResolvedLink.ResolvedLinkKind? {
     let (first, second) = (parts[0], parts[1])
     switch first {
     // Mastodon, Akkoma, Pixelfed.
-    case "users": return second.isAlphanumeric(or: "_.-") ? .person : nil
+    case "users": return second.containsOnlyAlphanumerics(or: "_.-") ? .person : nil
     // Akkoma; Misskey.
-    case "notice", "notes": return second.count >= 8 && second.isAlphanumeric() ? .post : nil
+    case "notice", "notes":
+      return second.count >= 8 && second.containsOnlyAlphanumerics() ? .post : nil
     // The ActivityPub ids of Akkoma.
-    case "objects": return second.count == 36 && second.isAlphanumeric(or: "-") ? .post : nil
+    case "objects":
+      return second.count == 36 && second.containsOnlyAlphanumerics(or: "-") ? .post : nil
     // Mastodon.
     default: return isUserName(first) && second.count >= 4 && second.isNumber ? .post : nil
     }
@@ -54,13 +56,13 @@ enum FediversePageRecognition {
   private static func isPostPath(_ parts: [String]) -> Bool {
     // GoToSocial, Takahē and Threads.
     if isUserName(parts[0]), ["statuses", "posts", "post"].contains(parts[1]) {
-      return parts[2].isAlphanumeric(or: "_-")
+      return parts[2].containsOnlyAlphanumerics(or: "_-")
     }
     // Pixelfed.
-    if parts[0] == "p" { return parts[1].isAlphanumeric(or: "_.-") && parts[2].isNumber }
+    if parts[0] == "p" { return parts[1].containsOnlyAlphanumerics(or: "_.-") && parts[2].isNumber }
     // snac, whose post ids are timestamps.
-    return parts[1] == "p" && parts[0].isAlphanumeric(or: "_") && parts[2].contains(".")
-      && parts[2].first?.isNumber == true && parts[2].isAlphanumeric(or: ".")
+    return parts[1] == "p" && parts[0].containsOnlyAlphanumerics(or: "_") && parts[2].contains(".")
+      && parts[2].first?.isNumber == true && parts[2].containsOnlyAlphanumerics(or: ".")
   }
 
   private static func isUserName(_ part: String) -> Bool {

@@ -4,7 +4,7 @@ internal import FeedDomain
 /// to other files.
 struct MastodonAttachments: Equatable, Sendable {
   private(set) var photos: [Photo] = []
-  private var links: [RichText.Run] = []
+  private var links: [RichText.RichTextRun] = []
 
   init(_ json: JSON, isSensitive: Bool) {
     for attachment in json.array {
@@ -18,7 +18,7 @@ struct MastodonAttachments: Equatable, Sendable {
 
   /// Returns a Mastodon post's text with a line at its end for each attachment that cannot be
   /// shown, which links to the file.
-  func appendingLinks(to text: RichText) -> RichText {
+  func appendingAttachmentLinks(to text: RichText) -> RichText {
     text.appendingLines(links)
   }
 
@@ -57,12 +57,12 @@ struct MastodonAttachments: Equatable, Sendable {
       isSensitive: isSensitive)
   }
 
-  private static func parsedLinkRun(_ json: JSON) -> RichText.Run? {
+  private static func parsedLinkRun(_ json: JSON) -> RichText.RichTextRun? {
     let addresses = ["url", "remote_url"].lazy.compactMap {
       MastodonJSONReader.parsedWebAddress(json[$0])
     }
     guard let url = addresses.first else { return nil }
-    return RichText.Run(json["description"].nonEmptyString ?? url, .link(url))
+    return RichText.RichTextRun(json["description"].nonEmptyString ?? url, .link(url))
   }
 }
 
@@ -80,7 +80,7 @@ struct MastodonPictureSizes: Equatable, Sendable {
     let original = Self.parsedSize(original)
     let small = Self.parsedSize(small)
     self.original = original ?? small ?? Self.unknown
-    self.small = small ?? Self.scaledDown(original ?? Self.unknown)
+    self.small = small ?? Self.scaledToPreview(original ?? Self.unknown)
   }
 
   private static func parsedSize(_ json: JSON) -> PhotoSize? {
@@ -90,7 +90,7 @@ struct MastodonPictureSizes: Equatable, Sendable {
     return PhotoSize(width: width, height: height)
   }
 
-  private static func scaledDown(_ size: PhotoSize) -> PhotoSize {
+  private static func scaledToPreview(_ size: PhotoSize) -> PhotoSize {
     let longest = max(size.width, size.height)
     guard longest > preview else { return size }
     return PhotoSize(

@@ -19,11 +19,11 @@ struct MastodonJSONReader: Sendable {
   /// handles of its posts; nil for the account's own server.
   var publicHost: String?
 
-  private func postIDWithPublicHost(_ id: String) -> Post.ID { Post.ID(idWithHost(id)) }
+  private func postIDWithPublicHost(_ id: String) -> Post.ID { Post.ID(idWithPublicHost(id)) }
 
-  private func personIDWithPublicHost(_ id: String) -> Person.ID { Person.ID(idWithHost(id)) }
+  private func personIDWithPublicHost(_ id: String) -> Person.ID { Person.ID(idWithPublicHost(id)) }
 
-  private func idWithHost(_ id: String) -> String {
+  private func idWithPublicHost(_ id: String) -> String {
     publicHost.map { AccountlessEntityID(host: $0, id: id).marked } ?? id
   }
 
@@ -75,7 +75,9 @@ struct MastodonJSONReader: Sendable {
     let plain =
       software == .mastodon
       ? text
-      : text.hasElements ? HTMLTextReader.postText(text).plain : HTMLEntityDecoder.decodedText(text)
+      : text.hasElements
+        ? HTMLTextReader.postTextFromHTML(text).plain
+        : HTMLEntityDecoder.textWithDecodedEntities(text)
     return plain.trimmingBlanks.isEmpty ? nil : plain
   }
 
@@ -108,7 +110,7 @@ struct MastodonJSONReader: Sendable {
       guard let name = field["name"].nonEmptyString, let value = field["value"].nonEmptyString
       else { return nil }
       return PersonDetails.ProfileField(
-        name, HTMLTextReader.postText(value).markingEmoji(emojis),
+        name, HTMLTextReader.postTextFromHTML(value).splittingRunsAtEmoji(emojis),
         isVerified: field["verified_at"].nonEmptyString != nil)
     }
     let banner = [json["header_static"], json["header"]].lazy.compactMap(Self.parsedWebAddress)
@@ -130,10 +132,10 @@ struct MastodonJSONReader: Sendable {
     let emojis = parsedEmojis(json["emojis"])
     return Person(
       id: personIDWithPublicHost(id), handle: handle, name: name.isEmpty ? handle : name,
-      bio: HTMLTextReader.postText(json["note"].string ?? "").markingEmoji(emojis),
+      bio: HTMLTextReader.postTextFromHTML(json["note"].string ?? "").splittingRunsAtEmoji(emojis),
       url: Self.parsedWebAddress(json["url"]),
       counts: parsedCounts(json), relationship: personIDWithPublicHost(id) == me ? .oneself : nil
-    ).markingNameEmoji(with: emojis)
+    ).addingOccurringNameEmoji(with: emojis)
   }
 
   func parsedEmojis(_ json: JSON) -> [CustomEmoji] {
@@ -148,10 +150,10 @@ struct MastodonJSONReader: Sendable {
     let names = ["followers_count", "following_count", "statuses_count"]
     guard names.contains(where: { json[$0].int != nil }) else { return nil }
     if software.hidesCountsAsZero {
-      func count(_ name: String) -> Int? { json[name].count.flatMap { $0 > 0 ? $0 : nil } }
+      func positiveCount(_ name: String) -> Int? { json[name].count.flatMap { $0 > 0 ? $0 : nil } }
       return .knownCounts(
-        followers: count("followers_count"), following: count("following_count"),
-        posts: count("statuses_count"))
+        followers: positiveCount("followers_count"), following: positiveCount("following_count"),
+        posts: positiveCount("statuses_count"))
     }
     return Person.PersonCounts(
       followers: Self.parsedCountOrZero(json["followers_count"]),
@@ -216,17 +218,18 @@ struct MastodonJSONReader: Sendable {
       isDated: moment != nil)
   }
 
-  private func parsedContent(_ json: JSON) -> Post.Content {
+  private func parsedContent(_ json: JSON) -> Post.PostContent {
     let decision = parsedFilterEffect(json)
     let isCovered = json["sensitive"].bool == true || decision == .blur
     let attachments = MastodonAttachments(json["media_attachments"], isSensitive: isCovered)
     let quote = parsedQuote(in: json)
     // A quoted post that cannot be shown keeps its link in the text.
     let text = parsedPostText(json, hidesQuote: quote != nil && quote?.unavailableReason == nil)
-      .markingEmoji(parsedEmojis(json["emojis"]))
+      .splittingRunsAtEmoji(parsedEmojis(json["emojis"]))
     let warning = parsedPlainText(json["spoiler_text"])
-    return Post.Content(
-      text: attachments.appendingLinks(to: prependingTitle(of: json, to: text, unless: warning)),
+    return Post.PostContent(
+      text: attachments.appendingAttachmentLinks(
+        to: prependingTitle(of: json, to: text, unless: warning)),
       warning: warning,
       fold: decision.fold,
       photos: attachments.photos, poll: parsedPoll(json["poll"]),
@@ -234,8 +237,10 @@ struct MastodonJSONReader: Sendable {
       quote: quote, mentions: parsedMentions(json),
       editedAt: json["edited_at"].string.flatMap(ISODate.parsedTimestamp),
       language: json["language"].string.flatMap(LanguageTagNormalizer.normalizedTag)
-    ).markingEmoji(with: parsedEmojis(json["emojis"]) + parsedEmojis(json["poll"]["emojis"]))
-      .replacingReactions(parsedReactions(json))
+    ).addingOccurringEmoji(
+      with: parsedEmojis(json["emojis"]) + parsedEmojis(json["poll"]["emojis"])
+    )
+    .replacingReactions(parsedReactions(json))
   }
 
   /// Returns a Mastodon post's text with the title in front that Friendica sends separately;
@@ -296,7 +301,7 @@ struct MastodonJSONReader: Sendable {
         people[url] = personIDWithPublicHost(id)
       }
     }
-    return HTMLTextReader.postText(content, hidesQuote: hidesQuote) { people[$0] }
+    return HTMLTextReader.postTextFromHTML(content, hidesQuote: hidesQuote) { people[$0] }
   }
 
   /// Returns true if the content of a post is plain text, which only some server software sends: it
@@ -327,8 +332,8 @@ struct MastodonJSONReader: Sendable {
     }
   }
 
-  private func parsedOwnMarks(_ json: JSON) -> Post.ReaderMarks {
-    var own: Post.ReaderMarks = []
+  private func parsedOwnMarks(_ json: JSON) -> Post.UserPostMarks {
+    var own: Post.UserPostMarks = []
     if json["favourited"].bool == true { own.insert(.liked) }
     if json["reblogged"].bool == true { own.insert(.boosted) }
     if json["bookmarked"].bool == true { own.insert(.bookmarked) }
@@ -339,8 +344,8 @@ struct MastodonJSONReader: Sendable {
 
   /// Returns the account's marks of a post that its Mastodon JSON leaves unknown: a pin, which
   /// servers report for the account's own posts only, or a muted conversation.
-  private func unreportedMarks(_ json: JSON) -> Post.ReaderMarks {
-    var untold: Post.ReaderMarks = []
+  private func unreportedMarks(_ json: JSON) -> Post.UserPostMarks {
+    var untold: Post.UserPostMarks = []
     if json["pinned"].bool == nil { untold.insert(.pinned) }
     if json["muted"].bool == nil { untold.insert(.conversationMuted) }
     return untold
@@ -409,12 +414,12 @@ struct MastodonJSONReader: Sendable {
     let decision = parsedFilterEffect(quoted)
     let isCovered = quoted["sensitive"].bool == true || decision == .blur
     let attachments = MastodonAttachments(quoted["media_attachments"], isSensitive: isCovered)
-    let text = HTMLTextReader.postText(quoted["content"].string ?? "", hidesQuote: true)
-      .markingEmoji(parsedEmojis(quoted["emojis"]))
+    let text = HTMLTextReader.postTextFromHTML(quoted["content"].string ?? "", hidesQuote: true)
+      .splittingRunsAtEmoji(parsedEmojis(quoted["emojis"]))
     return Quote(
       id: postIDWithPublicHost(id), handle: author.handle, name: author.name,
-      text: attachments.appendingLinks(to: text),
-      warning: Post.Content.foldedPostLine(
+      text: attachments.appendingAttachmentLinks(to: text),
+      warning: Post.PostContent.foldedPostLine(
         fold: decision.fold, warning: parsedPlainText(quoted["spoiler_text"])),
       pictures: attachments.photos.map { $0.isSensitive ? "" : $0.altText })
   }
@@ -424,7 +429,7 @@ struct MastodonJSONReader: Sendable {
       return nil
     }
     let answers = json["poll"]["options"].array.compactMap { parsedPlainText($0["title"]) }
-    let text = HTMLTextReader.postText(json["content"].string ?? "").withAddresses
+    let text = HTMLTextReader.postTextFromHTML(json["content"].string ?? "").withAddresses
     return PostRevision(
       moment: moment,
       paragraphs: [parsedPlainText(json["spoiler_text"]) ?? "", text] + answers,
@@ -435,7 +440,7 @@ struct MastodonJSONReader: Sendable {
     let moments = ["starts_at", "published_at"].lazy.compactMap { json[$0].string }
     return Announcement(
       id: json["id"].id ?? "", moment: moments.compactMap(ISODate.parsedTimestamp).first,
-      text: HTMLTextReader.postText(json["content"].string ?? ""),
+      text: HTMLTextReader.postTextFromHTML(json["content"].string ?? ""),
       reactions: parsedReactions(in: json["reactions"]))
   }
 
@@ -444,7 +449,7 @@ struct MastodonJSONReader: Sendable {
     let contact =
       parsedProfile(json["contact"]["account"]) ?? parsedProfile(json["contact_account"])
     return ServerFacts(
-      name: parsedPlainText(json["title"]) ?? "", summary: HTMLTextReader.postText(summary),
+      name: parsedPlainText(json["title"]) ?? "", summary: HTMLTextReader.postTextFromHTML(summary),
       rules: json["rules"].array.compactMap { rule in
         let parts = [parsedPlainText(rule["text"]), parsedPlainText(rule["hint"])].compactMap(
           \.self)
@@ -503,7 +508,8 @@ struct MastodonJSONReader: Sendable {
   func parsedTranslation(_ json: JSON) -> Translation? {
     guard let content = json["content"].nonEmptyString else { return nil }
     return Translation(
-      text: HTMLTextReader.postText(content), warning: parsedPlainText(json["spoiler_text"]),
+      text: HTMLTextReader.postTextFromHTML(content),
+      warning: parsedPlainText(json["spoiler_text"]),
       language: json["detected_source_language"].nonEmptyString.flatMap(
         LanguageTagNormalizer.normalizedTag),
       provider: parsedPlainText(json["provider"]))
@@ -531,7 +537,7 @@ extension FeedEntry {
   }
 
   /// Returns the id of an entry at the Mastodon server, without the suffix that makes it unique.
-  static func serverID(of entry: FeedEntry.ID) -> String {
+  static func entryIDAtServer(of entry: FeedEntry.ID) -> String {
     String(entry.rawValue.prefix { $0 != idSeparator })
   }
 }
@@ -555,7 +561,7 @@ extension Person {
     return Person(
       id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
       relationship: relationship.relationship, pictures: pictures
-    ).markingNameEmoji(with: emojis).withRelationshipFlags(relationship.flags)
+    ).addingOccurringNameEmoji(with: emojis).withRelationshipFlags(relationship.flags)
       .withDetails(details)
   }
 }

@@ -57,18 +57,18 @@ struct MastodonNotificationJSONReader {
       return Notification.NotificationSubject(
         title: name, url: url ?? MastodonJSONReader.parsedWebAddress(collection["uri"]))
     case .other:
-      let title = HTMLTextReader.postText(json["fallback"]["title"].string ?? "").plain
+      let title = HTMLTextReader.postTextFromHTML(json["fallback"]["title"].string ?? "").plain
         .trimmingBlanks
       guard title.isEmpty else { return Notification.NotificationSubject(title: title) }
-      return messageSubject(of: json) ?? moveSubject(of: json)
+      return chatMessageSubject(of: json) ?? accountMoveSubject(of: json)
     default: return nil
     }
   }
 
   /// Returns the author and the words of the chat message that a notification of Pleroma is about;
   /// nil for a notification without a message.
-  private func messageSubject(of json: JSON) -> Notification.NotificationSubject? {
-    let words = HTMLTextReader.postText(json["chat_message"]["content"].string ?? "").plain
+  private func chatMessageSubject(of json: JSON) -> Notification.NotificationSubject? {
+    let words = HTMLTextReader.postTextFromHTML(json["chat_message"]["content"].string ?? "").plain
       .withSingleBlanks
     guard let person = reader.parsedPerson(json["account"]), !words.isEmpty else { return nil }
     return Notification.NotificationSubject(title: "\(person.name): \(words)")
@@ -76,7 +76,7 @@ struct MastodonNotificationJSONReader {
 
   /// Returns the former and the new account of the person whose move a Mastodon notification is
   /// about; nil for other notifications.
-  private func moveSubject(of json: JSON) -> Notification.NotificationSubject? {
+  private func accountMoveSubject(of json: JSON) -> Notification.NotificationSubject? {
     guard let person = reader.parsedPerson(json["account"]),
       let target = reader.parsedPerson(json["target"])
     else { return nil }

@@ -42,7 +42,7 @@ struct MastodonServer: Equatable, Sendable {
   init(address: String) { self.address = address }
 
   /// The origin of the Mastodon server: its base address without the path.
-  var origin: String { TypedServer(address)?.origin ?? address }
+  var origin: String { TypedServerAddress(address)?.origin ?? address }
 
   var limits: DraftLimits {
     DraftLimits(
@@ -95,7 +95,8 @@ struct MastodonServer: Equatable, Sendable {
   /// unencrypted or on a host other than the server and its subdomains, which must not get the
   /// account's token. The server is then polled.
   var streamingAddress: String? {
-    guard let streaming, let there = TypedServer(streaming), let home = TypedServer(address),
+    guard let streaming, let there = TypedServerAddress(streaming),
+      let home = TypedServerAddress(address),
       there.origin.hasPrefix("https:") || home.origin.hasPrefix("http:")
     else { return nil }
     if there.name == home.name { return streaming + home.path }
@@ -116,7 +117,7 @@ struct MastodonServer: Equatable, Sendable {
     lists.map { .list(id: $0.id, name: $0.name.shortened(to: .name)) }
   }
 
-  var actions: Set<ServiceAction.ActionKind> {
+  var actions: Set<ServiceAction.ServiceActionKind> {
     var actions = software.actions
     if reacts { actions.insert(.react) }
     if software == .snac, !isSnac(before: [2, 79]) { actions.insert(.followTag) }
@@ -213,9 +214,9 @@ struct MastodonServer: Equatable, Sendable {
   private static func streamingOrigin(_ address: String) -> String? {
     for (socket, web) in [("wss://", "https://"), ("ws://", "http://")] {
       guard address.hasPrefix(socket) else { continue }
-      return TypedServer(web + address.dropFirst(socket.utf8.count))?.origin
+      return TypedServerAddress(web + address.dropFirst(socket.utf8.count))?.origin
     }
-    return TypedServer(address)?.origin
+    return TypedServerAddress(address)?.origin
   }
 }
 
@@ -245,7 +246,7 @@ struct MastodonAPIPath: Equatable, Sendable {
 
   init(_ base: String, _ parts: String..., query: [(String, String)] = []) {
     let path = ([base] + parts.map(Self.percentEncoded)).joined(separator: "/")
-    let query = WebQuery(query).text
+    let query = WebAddressQuery(query).text
     text = query.isEmpty ? path : "\(path)?\(query)"
   }
 
@@ -255,7 +256,7 @@ struct MastodonAPIPath: Equatable, Sendable {
   /// lead to another call.
   private static func percentEncoded(_ part: String) -> String {
     part == "." || part == ".."
-      ? String(repeating: "%2E", count: part.utf8.count) : WebQuery.percentEncoded(part)
+      ? String(repeating: "%2E", count: part.utf8.count) : WebAddressQuery.percentEncoded(part)
   }
 
   static func postPath(_ id: Post.ID, _ action: String? = nil) -> MastodonAPIPath {

@@ -58,7 +58,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// The likes, boosts and similar marks of posts that the Mastodon-family server software
   /// supports. Pixelfed and snac cannot mute conversations; unknown software is assumed to have the
   /// basic marks only.
-  var marks: Post.ReaderMarks {
+  var marks: Post.UserPostMarks {
     switch self {
     case .mastodon, .gotosocial, .akkoma:
       [.liked, .boosted, .bookmarked, .pinned, .conversationMuted]
@@ -110,8 +110,8 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   }
 
   /// Returns the text as typed, from the source text of a post at a Mastodon-family server.
-  func typedText(_ source: String) -> String {
-    self == .snac ? SnacTextEscaping.unescapedText(source) : source
+  func typedTextFromSource(_ source: String) -> String {
+    self == .snac ? SnacTextEscaping.textUnescapedFromSnac(source) : source
   }
 
   /// True if this Mastodon-family server software states zero for those counts of a person, such as

@@ -20,7 +20,7 @@ enum SnacTextEscaping {
   }
 
   /// Returns a post's source text at snac with the tags and entities as they were typed.
-  static func unescapedText(_ source: String) -> String {
+  static func textUnescapedFromSnac(_ source: String) -> String {
     changingTextOutsideCode(source) { words in
       var result = ""
       var rest = words

@@ -43,7 +43,7 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
   }
 
   private func fetchLists(of server: MastodonServer) async throws(FeedError) -> MastodonServer {
-    try await fetchOrKeepValue("/api/v1/lists", otherwise: server) { json in
+    try await fetchJSONOrKeepKnownValue("/api/v1/lists", otherwise: server) { json in
       var server = server
       server.readUserLists(from: json)
       return server
@@ -52,24 +52,24 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
 
   private func fetchPostingDefaults() async throws(FeedError) -> PostingDefaults {
     let path = "/api/v1/accounts/verify_credentials"
-    let (postingDefaults, person) = try await fetchOrKeepValue(
+    let (postingDefaults, person) = try await fetchJSONOrKeepKnownValue(
       path, otherwise: (token.postingDefaults, String?.none)
     ) {
       (PostingDefaults(mastodon: $0["source"]), $0["id"].id)
     }
-    if let person, person != account.person.rawValue { try await stopUsingToken() }
+    if let person, person != account.person.rawValue { try await refuseTokenOfOtherAccount() }
     return postingDefaults
   }
 
   /// Stops using a Mastodon token that was found to belong to another account, as after a reset of
   /// the server; always throws `signedOut`.
-  private func stopUsingToken() async throws(FeedError) {
+  private func refuseTokenOfOtherAccount() async throws(FeedError) {
     await client.refuseAllRequests()
     do throws(FeedError) {
       try await storedFacts.updateAccountFacts { $0.belongsToOtherAccount = true }
     } catch {
       // The token is checked again at the next start, and refused until then.
-      network.log.writeLine(
+      network.log.writeLogLine(
         .network, .error, "a token of another account could not be recorded: \(error)")
     }
     throw .signedOut
@@ -78,7 +78,7 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
   /// Fetches a value from a Mastodon server; returns the known value if the server lacks the call,
   /// refuses it or fails.
   @_semantics("optimize.sil.specialize.generic.never")
-  private func fetchOrKeepValue<Value: Sendable>(
+  private func fetchJSONOrKeepKnownValue<Value: Sendable>(
     _ path: String, otherwise known: Value, _ read: @Sendable (JSON) -> Value
   ) async throws(FeedError) -> Value {
     do throws(FeedError) {

@@ -2,11 +2,11 @@ internal import FeedDomain
 
 /// A stored secret of a Mastodon account: its access token, the registered application, and facts
 /// about the server.
-struct MastodonAccountSecret: SecretWithFacts, Equatable {
+struct MastodonAccountSecret: SecretWithAccountFacts, Equatable {
   var grant: MastodonTokenGrant
   /// The application that was registered at the Mastodon server for a sign-in by browser; nil for a
   /// token made in the server's settings.
-  let application: MastodonApplication?
+  let application: MastodonOAuthApplication?
   var server: MastodonServer
   var postingDefaults = PostingDefaults()
   /// The time when the Mastodon server's facts and the posting defaults were last fetched; nil in
@@ -15,11 +15,11 @@ struct MastodonAccountSecret: SecretWithFacts, Equatable {
   /// True if the Mastodon token turned out to belong to another account, and is no longer used.
   var belongsToOtherAccount = false
 
-  init(grant: MastodonTokenGrant, application: MastodonApplication?, server: MastodonServer) {
+  init(grant: MastodonTokenGrant, application: MastodonOAuthApplication?, server: MastodonServer) {
     (self.grant, self.application, self.server) = (grant, application, server)
   }
 
-  init(access: Secret, application: MastodonApplication?, server: MastodonServer) {
+  init(access: Secret, application: MastodonOAuthApplication?, server: MastodonServer) {
     self.init(grant: MastodonTokenGrant(access: access), application: application, server: server)
   }
 
@@ -33,7 +33,7 @@ struct MastodonAccountSecret: SecretWithFacts, Equatable {
     let refresh = json["refresh"].nonEmptyString
     self.init(
       grant: MastodonTokenGrant(access: Secret(access), refresh: refresh.map { Secret($0) }),
-      application: MastodonApplication(json["application"]), server: server)
+      application: MastodonOAuthApplication(json["application"]), server: server)
     postingDefaults = PostingDefaults(mastodon: json["habits"])
     refreshedAt = json["seen_at"].moment
     belongsToOtherAccount = json["anothers"].bool ?? false
@@ -50,7 +50,7 @@ struct MastodonAccountSecret: SecretWithFacts, Equatable {
   }
 }
 
-struct MastodonApplication: Equatable, Sendable {
+struct MastodonOAuthApplication: Equatable, Sendable {
   let id: String
   let secret: Secret
 
@@ -154,7 +154,7 @@ extension PostingDefaults {
   }
 }
 
-struct MastodonTokenRenewal: Sendable {
+struct MastodonTokenRenewer: Sendable {
   let network: NetworkContext
 
   /// Fetches a new Mastodon token in place of an expired one, and returns the account's new secret;

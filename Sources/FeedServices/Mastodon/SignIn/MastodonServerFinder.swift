@@ -5,7 +5,7 @@ struct MastodonServerFinder: Sendable {
 
   /// Finds the Mastodon server with a typed name; throws an error if no server with Mastodon's API
   /// has this name.
-  func findServer(_ name: TypedServer) async throws(FeedError) -> MastodonServer {
+  func findServer(_ name: TypedServerAddress) async throws(FeedError) -> MastodonServer {
     guard !name.path.isEmpty else { return try await fetchServer(named: name) }
     do throws(FeedError) {
       return try await fetchServer(at: name.address)
@@ -18,7 +18,8 @@ struct MastodonServerFinder: Sendable {
     }
   }
 
-  private func fetchServer(named name: TypedServer) async throws(FeedError) -> MastodonServer {
+  private func fetchServer(named name: TypedServerAddress) async throws(FeedError) -> MastodonServer
+  {
     do throws(FeedError) {
       return try await fetchServer(at: name.origin)
     } catch {
@@ -103,8 +104,8 @@ struct MastodonServerFinder: Sendable {
 
   /// Fetches the host of a person's Mastodon account from the server in the person's handle, since
   /// accounts can be on another host; nil if the server states none.
-  private func fetchAccountHost(of user: String, _ name: TypedServer) async throws(FeedError)
-    -> TypedServer?
+  private func fetchAccountHost(of user: String, _ name: TypedServerAddress) async throws(FeedError)
+    -> TypedServerAddress?
   {
     var request = HTTPRequest(
       .get,
@@ -120,7 +121,7 @@ struct MastodonServerFinder: Sendable {
         let link = json["links"].array.first { link in
           link["rel"] == "self" && link["type"] == "application/activity+json"
         }
-        return link?["href"].nonEmptyString.flatMap { TypedServer($0) }
+        return link?["href"].nonEmptyString.flatMap { TypedServerAddress($0) }
       }
   }
 }

@@ -18,9 +18,10 @@ struct MastodonSignIn: SignInGateway {
     MastodonAccountSecret(account.token)?.belongsToOtherAccount == true
   }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+    -> SignInStepResult
   {
-    guard let name = TypedServer(answers[.server]) else { throw .notFound }
+    guard let name = TypedServerAddress(answers[.server]) else { throw .notFound }
     let server = try await MastodonServerFinder(network: network).findServer(name)
     guard way.kind == .token else {
       let application = MastodonBrowserSignIn(
@@ -50,7 +51,7 @@ struct MastodonSignIn: SignInGateway {
 
   /// Returns the secret to store for a Mastodon account whose access token a command printed; nil
   /// if the account was signed in by browser, since no command can print its token.
-  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let token = MastodonAccountSecret(account.token), token.application == nil else {
       return nil
     }
@@ -150,7 +151,7 @@ struct MastodonSignIn: SignInGateway {
 
 /// A pending Mastodon sign-in, which waits for the user's approval in the browser.
 struct MastodonPendingSignIn: Equatable, Sendable {
-  let application: MastodonApplication
+  let application: MastodonOAuthApplication
   let redirect: String
   /// The PKCE verifier of a Mastodon sign-in; nil if the server does not support PKCE.
   let verifier: Secret?
@@ -163,7 +164,7 @@ struct MastodonPendingSignIn: Equatable, Sendable {
 extension MastodonPendingSignIn {
   init?(_ secret: Secret) {
     let json = secret.json
-    guard let application = MastodonApplication(json["application"]),
+    guard let application = MastodonOAuthApplication(json["application"]),
       let redirect = json["redirect"].nonEmptyString,
       let server = MastodonServer(stored: json["server"])
     else { return nil }
@@ -197,7 +198,7 @@ extension MastodonPendingSignIn {
 
   private static func queryField(_ name: String, in items: [Substring]) -> String? {
     items.first { $0.hasPrefix("\(name)=") }
-      .map { WebQuery.percentDecoded(String($0.dropFirst(name.utf8.count + 1))) }
+      .map { WebAddressQuery.percentDecoded(String($0.dropFirst(name.utf8.count + 1))) }
   }
 }
 
@@ -217,15 +218,15 @@ struct MastodonBrowserSignIn: Sendable {
 
   func requestSignInApproval() async throws(FeedError) -> PendingSignInApproval {
     let client = network.serviceClient(at: server.address, requestRules: MastodonRequestRules())
-    let proof = try await proofAndChallenge(client)
+    let proof = try await makePKCEPairIfSupported(client)
     do throws(FeedError) {
-      return signInApproval(
+      return makePendingSignInApproval(
         try await registerApplication(client, Self.codePageRedirect), Self.codePageRedirect, proof)
     } catch {
       // Older versions of Pixelfed require an address for the redirect.
       switch error {
       case .refused, .serverFailed:
-        return signInApproval(
+        return makePendingSignInApproval(
           try await registerApplication(client, Self.localRedirect), Self.localRedirect, proof)
       default: throw error
       }
@@ -234,7 +235,7 @@ struct MastodonBrowserSignIn: Sendable {
 
   private func registerApplication(
     _ client: ServiceClient, _ redirect: String
-  ) async throws(FeedError) -> MastodonApplication {
+  ) async throws(FeedError) -> MastodonOAuthApplication {
     let form = [
       ("client_name", "Tweetie"), ("redirect_uris", redirect),
       // snac reads the scopes from the field `scope`.
@@ -242,19 +243,19 @@ struct MastodonBrowserSignIn: Sendable {
     ]
     let request = HTTPRequest(.post, "/api/v1/apps", body: .form(form))
     return try await client.requestJSON(request) { json, _ throws(FeedError) in
-      guard let application = MastodonApplication(json) else { throw .badReply }
+      guard let application = MastodonOAuthApplication(json) else { throw .badReply }
       return application
     }
   }
 
-  private func proofAndChallenge(_ client: ServiceClient) async throws(FeedError)
-    -> ProofAndChallenge?
+  private func makePKCEPairIfSupported(_ client: ServiceClient) async throws(FeedError)
+    -> PKCEVerifierAndChallenge?
   {
     do throws(FeedError) {
       let request = HTTPRequest(.get, "/.well-known/oauth-authorization-server")
       return try await client.requestJSON(request) { json, _ in
         guard json["code_challenge_methods_supported"].array.contains("S256") else { return nil }
-        return ProofAndChallenge()
+        return PKCEVerifierAndChallenge()
       }
     } catch {
       switch error {
@@ -269,8 +270,8 @@ struct MastodonBrowserSignIn: Sendable {
     }
   }
 
-  private func signInApproval(
-    _ application: MastodonApplication, _ redirect: String, _ proof: ProofAndChallenge?
+  private func makePendingSignInApproval(
+    _ application: MastodonOAuthApplication, _ redirect: String, _ proof: PKCEVerifierAndChallenge?
   ) -> PendingSignInApproval {
     var query = [
       ("response_type", "code"), ("client_id", application.id), ("redirect_uri", redirect),
@@ -293,12 +294,12 @@ struct MastodonBrowserSignIn: Sendable {
 
 /// A pair of a PKCE verifier and its challenge for a Mastodon sign-in; computed away from the main
 /// actor, as a library is loaded for it.
-private struct ProofAndChallenge: Sendable {
-  let proof: CodeExchangeProof
+private struct PKCEVerifierAndChallenge: Sendable {
+  let proof: PKCECodeVerifier
   let challenge: String
 
   init?() {
-    let proof = CodeExchangeProof()
+    let proof = PKCECodeVerifier()
     guard let challenge = proof.challenge else { return nil }
     (self.proof, self.challenge) = (proof, challenge)
   }

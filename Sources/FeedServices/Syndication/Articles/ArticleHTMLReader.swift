@@ -15,7 +15,7 @@ struct ArticleHTMLReader {
   /// A state of the article parser that changes with each HTML element, such as the level of a
   /// heading.
   private struct ArticleElementContext {
-    var kind = RichText.Run.RunKind.plain
+    var kind = RichText.RichTextRun.RichTextRunKind.plain
     var isHidden = false
     var isPreformatted = false
     /// The HTML element `sup` or `sub` around the article's text that is being parsed, which makes
@@ -54,28 +54,28 @@ struct ArticleHTMLReader {
     var isLayout = false
   }
 
-  private let place: LinkBase
+  private let place: LinkBaseAddress
   private(set) var blocks: [Article.ArticleBlock] = []
-  private var text = ParagraphText()
+  private var text = ParagraphTextBuilder()
   private var code: [UInt8] = []
   private var open: [OpenArticleElement] = []
   private var context = ArticleElementContext()
-  private var indents: [Article.ArticleBlock.BlockIndent] = []
+  private var indents: [Article.ArticleBlock.ArticleBlockIndent] = []
   private var lists: [ArticleListState] = []
   private var tables: [ArticleTableState] = []
   private var pictures: Set<String> = []
 
   /// Parses an article's HTML into blocks; addresses of links and pictures are made absolute by the
   /// base address `place`.
-  static func articleBlocks(_ html: String, _ place: LinkBase) -> [Article.ArticleBlock] {
+  static func articleBlocks(_ html: String, _ place: LinkBaseAddress) -> [Article.ArticleBlock] {
     var reader = ArticleHTMLReader(place: place)
     let bytes = Array(html.utf8)
     reader.readHTML(Array(bytes.prefix(longest)))
-    if bytes.count > longest { reader.emitBlock(.paragraph(RichText("[…]"))) }
+    if bytes.count > longest { reader.appendArticleBlock(.paragraph(RichText("[…]"))) }
     return reader.blocks
   }
 
-  private init(place: LinkBase) { self.place = place }
+  private init(place: LinkBaseAddress) { self.place = place }
 
   private mutating func readHTML(_ bytes: [UInt8]) {
     var scanner = HTMLScanner(bytes, isPage: true)
@@ -87,7 +87,7 @@ struct ArticleHTMLReader {
       }
     }
     while let name = open.last?.tag.name { endElement(name) }
-    endBlock()
+    endTextBlock()
   }
 
   private mutating func addText(_ bytes: [UInt8]) {
@@ -107,17 +107,17 @@ struct ArticleHTMLReader {
 
   /// Ends the article's paragraph or heading that is being parsed; within a table's cell, begins a
   /// new line instead.
-  private mutating func endBlock() {
+  private mutating func endTextBlock() {
     if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { return text.breakLine() }
     guard let words = text.finishParagraph() else { return }
     if let level = context.heading {
-      emitBlock(.heading(words, level: level))
+      appendArticleBlock(.heading(words, level: level))
     } else {
-      emitBlock(.paragraph(words))
+      appendArticleBlock(.paragraph(words))
     }
   }
 
-  private mutating func emitBlock(_ content: Article.ArticleBlock.BlockContent) {
+  private mutating func appendArticleBlock(_ content: Article.ArticleBlock.ArticleBlockContent) {
     blocks.append(Article.ArticleBlock(content, in: Array(indents.prefix(Self.mostIndents))))
     for index in indents.indices {
       if case .item(let mark, true) = indents[index] {
@@ -128,10 +128,10 @@ struct ArticleHTMLReader {
 
   /// Adds a block that is not text, such as a picture, to the article; a data table that is being
   /// parsed is ended first.
-  private mutating func emitStandaloneBlock(_ content: Article.ArticleBlock.BlockContent) {
+  private mutating func emitStandaloneBlock(_ content: Article.ArticleBlock.ArticleBlockContent) {
     if let table = tables.last, table.isInCell, !table.isLayout { endTableEarly() }
-    endBlock()
-    emitBlock(content)
+    endTextBlock()
+    appendArticleBlock(content)
   }
 
   /// Ends the data table that is being parsed in an article, with the rows so far; the table's
@@ -148,12 +148,14 @@ struct ArticleHTMLReader {
     let rows = table.rows.filter { row in row.contains { !$0.runs.isEmpty } }
     let columns = rows.map(\.count).max() ?? 0
     guard columns > 1, rows.count > 1 || columns <= Self.mostColumns else {
-      for text in rows.flatMap({ $0 }) where !text.runs.isEmpty { emitBlock(.paragraph(text)) }
+      for text in rows.flatMap({ $0 }) where !text.runs.isEmpty {
+        appendArticleBlock(.paragraph(text))
+      }
       return
     }
-    emitBlock(
+    appendArticleBlock(
       .table(
-        Article.TableBlock(
+        Article.ArticleTableBlock(
           rows: rows.map { Array($0.prefix(Self.mostColumns)) }, hasHeading: table.hasHeading)))
   }
 
@@ -167,13 +169,13 @@ struct ArticleHTMLReader {
     case .img: if !context.isHidden { addPicture(tag) }
     case .input where tag["type"]?.lowercased() == "checkbox":
       text.addText(Array((tag["checked"] == nil ? "[ ] " : "[x] ").utf8), .plain)
-    case .iframe, .embed: if !context.isHidden { addMedium(tag, named: tag.name) }
+    case .iframe, .embed: if !context.isHidden { addMediaBlock(tag, named: tag.name) }
     case .source:
       if let place = open.lastIndex(where: { $0.tag.element?.isMedium == true }),
         open[place].tag["src"] == nil, open[place].children == 0
       {
         open[place].children = 1
-        addMedium(tag, named: open[place].tag.name)
+        addMediaBlock(tag, named: open[place].tag.name)
       }
     case .wbr, .input, .meta, .link, .area, .base, .col, .track, .script, .title: break
     default: pushElement(tag)
@@ -189,7 +191,7 @@ struct ArticleHTMLReader {
       {
         endElement(term.rawValue)
       }
-      if !context.isPreformatted { endBlock() }
+      if !context.isPreformatted { endTextBlock() }
     }
     if tag.element?.isCell == true, open.last?.tag.element?.isCell == true {
       endElement(open.last?.tag.name ?? "td")
@@ -246,7 +248,7 @@ struct ArticleHTMLReader {
       tables.append(ArticleTableState(isLayout: role == "presentation" || role == "none"))
       open[own].hasTable = true
     case .audio, .video:
-      addMedium(tag, named: tag.name)
+      addMediaBlock(tag, named: tag.name)
       context.isHidden = tag["src"] != nil
     default: break
     }
@@ -279,10 +281,10 @@ struct ArticleHTMLReader {
 
   private mutating func endElement(_ name: String) {
     guard let place = open.lastIndex(where: { $0.tag.name == name }) else { return }
-    while open.count > place { leaveElement(open.removeLast()) }
+    while open.count > place { finishOpenElement(open.removeLast()) }
   }
 
-  private mutating func leaveElement(_ element: OpenArticleElement) {
+  private mutating func finishOpenElement(_ element: OpenArticleElement) {
     let tag = element.tag
     switch tag.element {
     case .q: text.addText(Array("”".utf8), context.kind)
@@ -296,7 +298,7 @@ struct ArticleHTMLReader {
       !element.context.isPreformatted
     {
       if element.hasTable { endTableRow() }
-      endBlock()
+      endTextBlock()
     }
     if element.hasIndent { indents.removeLast() }
     if element.hasList { lists.removeLast() }
@@ -331,7 +333,7 @@ struct ArticleHTMLReader {
 
   private mutating func endCaption() {
     guard let start = open.last(where: { $0.figureStart != nil })?.figureStart else {
-      return endBlock()
+      return endTextBlock()
     }
     guard let words = text.finishParagraph() else { return }
     let last = blocks.indices.last
@@ -340,7 +342,7 @@ struct ArticleHTMLReader {
     {
       blocks[last].content = .picture(photo, caption: words)
     } else {
-      emitBlock(.paragraph(words))
+      appendArticleBlock(.paragraph(words))
     }
   }
 
@@ -349,13 +351,13 @@ struct ArticleHTMLReader {
   private mutating func beginTableCell() {
     guard let place = tables.indices.last else { return }
     tables[place].isInCell = true
-    if tables[place].isLayout { endBlock() } else { _ = text.finishParagraph() }
+    if tables[place].isLayout { endTextBlock() } else { _ = text.finishParagraph() }
   }
 
   private mutating func endTableCell(_ tag: HTMLTag) {
     guard let place = tables.indices.last, tables[place].isInCell else { return }
     guard !tables[place].isLayout else {
-      endBlock()
+      endTextBlock()
       return tables[place].isInCell = false
     }
     let words = text.finishParagraph() ?? RichText("")
@@ -385,13 +387,13 @@ struct ArticleHTMLReader {
     emitStandaloneBlock(.picture(photo, caption: RichText("")))
   }
 
-  private mutating func addMedium(_ tag: HTMLTag, named name: String) {
+  private mutating func addMediaBlock(_ tag: HTMLTag, named name: String) {
     guard let address = (tag["src"] ?? tag["data-src"]).flatMap({ place.absoluteAddress($0) })
     else {
       return
     }
     emitStandaloneBlock(
-      .media(label: HTMLMediaLinkLabel.mediaLabel(name, address).rawValue, address: address))
+      .media(label: HTMLMediaLinkLabeler.mediaLabel(name, address).rawValue, address: address))
   }
 }
 
@@ -435,7 +437,7 @@ enum ArticlePictureParser {
     "blank.gif",
   ]
 
-  static func articlePhoto(of tag: HTMLTag, _ words: String, _ place: LinkBase) -> Photo? {
+  static func articlePhoto(of tag: HTMLTag, _ words: String, _ place: LinkBaseAddress) -> Photo? {
     let (width, height) = (
       EntryPictureParser.parsedSideLength(tag["width"]),
       EntryPictureParser.parsedSideLength(tag["height"])
@@ -448,14 +450,14 @@ enum ArticlePictureParser {
     if let width, let height, width > 0, height > 0 {
       size = PhotoSize(width: width, height: height)
     }
-    let picture = LinkBase.secureAddress(address)
+    let picture = LinkBaseAddress.httpsAddress(address)
     return Photo(
       id: Photo.ID(address), address: address,
       renditions: picture.map { [Photo.PhotoRendition(url: $0, size: size)] } ?? [], size: size,
       altText: words)
   }
 
-  private static func pictureAddress(of tag: HTMLTag, _ place: LinkBase) -> String? {
+  private static func pictureAddress(of tag: HTMLTag, _ place: LinkBaseAddress) -> String? {
     let late = EntryPictureParser.lazyImageAddress(of: tag)
     let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(
       EntryPictureParser.largestImageAddress)
@@ -465,13 +467,13 @@ enum ArticlePictureParser {
 }
 
 /// A paragraph of an article while it is parsed, whose text has successive blanks replaced by one.
-private struct ParagraphText {
-  private var pieces: [(bytes: [UInt8], kind: RichText.Run.RunKind)] = []
+private struct ParagraphTextBuilder {
+  private var pieces: [(bytes: [UInt8], kind: RichText.RichTextRun.RichTextRunKind)] = []
   private var needsBlank = false
   private var needsBreak = false
 
   /// Adds text to the article's paragraph being parsed, without blanks at the start of a line.
-  mutating func addText(_ text: [UInt8], _ kind: RichText.Run.RunKind) {
+  mutating func addText(_ text: [UInt8], _ kind: RichText.RichTextRun.RichTextRunKind) {
     var rest = text[...]
     while !rest.isEmpty {
       let word = rest.prefix { !$0.isHTMLBlank }
@@ -487,7 +489,9 @@ private struct ParagraphText {
   /// paragraph is empty.
   mutating func breakLine() { if !pieces.isEmpty { needsBreak = true } }
 
-  private mutating func appendWord(_ word: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
+  private mutating func appendWord(
+    _ word: ArraySlice<UInt8>, _ kind: RichText.RichTextRun.RichTextRunKind
+  ) {
     if needsBreak {
       appendBytes([0x0a], .plain)
     } else if needsBlank, !pieces.isEmpty {
@@ -497,7 +501,9 @@ private struct ParagraphText {
     appendBytes(word, kind)
   }
 
-  private mutating func appendBytes(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
+  private mutating func appendBytes(
+    _ bytes: ArraySlice<UInt8>, _ kind: RichText.RichTextRun.RichTextRunKind
+  ) {
     if let last = pieces.indices.last, pieces[last].kind == kind {
       pieces[last].bytes += bytes
     } else {
@@ -508,8 +514,10 @@ private struct ParagraphText {
   /// Returns the text of the article's paragraph that was parsed, and begins a new paragraph; nil
   /// if the paragraph has no text.
   mutating func finishParagraph() -> RichText? {
-    defer { self = ParagraphText() }
-    let runs = pieces.map { RichText.Run(String(decoding: $0.bytes, as: UTF8.self), $0.kind) }
+    defer { self = ParagraphTextBuilder() }
+    let runs = pieces.map {
+      RichText.RichTextRun(String(decoding: $0.bytes, as: UTF8.self), $0.kind)
+    }
     guard runs.contains(where: { !$0.text.allSatisfy(\.isWhitespace) }) else { return nil }
     return RichText(runs: runs)
   }
@@ -519,7 +527,7 @@ extension EntryContent {
   var blocks: [Article.ArticleBlock] {
     let own =
       switch source {
-      case .html(let html, let base): ArticleHTMLReader.articleBlocks(html, LinkBase(base))
+      case .html(let html, let base): ArticleHTMLReader.articleBlocks(html, LinkBaseAddress(base))
       case .text(let text): text.articleBlocks
       }
     return own + lines.map { Article.ArticleBlock(.paragraph(RichText(runs: $0))) }
@@ -529,16 +537,17 @@ extension EntryContent {
 extension RichText {
   /// This text as blocks of an article, a paragraph for each part between empty lines.
   var articleBlocks: [Article.ArticleBlock] {
-    var paragraphs: [[Run]] = [[]]
+    var paragraphs: [[RichTextRun]] = [[]]
     for run in runs {
       // Two line ends divide paragraphs; one is kept within.
       var rest = run.text[...]
       while let end = rest.firstRange(of: "\n\n") {
-        paragraphs[paragraphs.count - 1].append(Run(String(rest[..<end.lowerBound]), run.kind))
+        paragraphs[paragraphs.count - 1].append(
+          RichTextRun(String(rest[..<end.lowerBound]), run.kind))
         paragraphs.append([])
         rest = rest[end.upperBound...].drop { $0 == "\n" }
       }
-      paragraphs[paragraphs.count - 1].append(Run(String(rest), run.kind))
+      paragraphs[paragraphs.count - 1].append(RichTextRun(String(rest), run.kind))
     }
     return paragraphs.map { $0.filter { !$0.text.isEmpty } }
       .filter { runs in runs.contains { !$0.text.allSatisfy(\.isWhitespace) } }

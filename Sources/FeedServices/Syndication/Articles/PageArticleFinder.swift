@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// An article that was found in a web page: its text as HTML of few kinds of elements, without
 /// navigation, comments and advertisements, and its title, author, site and date.
-struct PageArticle: Equatable, Sendable {
+struct WebPageArticle: Equatable, Sendable {
   var html: String
   var title: String?
   var author: String?
@@ -32,7 +32,7 @@ struct PageArticleFinder {
   private let deadline: Double
 
   /// Finds the article in a web page of UTF-8 bytes; nil if the page has none.
-  static func pageArticle(_ bytes: [UInt8]) -> PageArticle? {
+  static func pageArticle(_ bytes: [UInt8]) -> WebPageArticle? {
     PageArticleFinder(WebPageTree(bytes)).foundArticle()
   }
 
@@ -42,7 +42,7 @@ struct PageArticleFinder {
     deadline = XMLTreeBuilder.processorTime + WebPageTree.longestTime / 2
   }
 
-  private func foundArticle() -> PageArticle? {
+  private func foundArticle() -> WebPageArticle? {
     var best: (html: String, length: Int)?
     let attempts = [
       ArticleSearchExclusions(), ArticleSearchExclusions(dropsUnlikely: false),
@@ -63,7 +63,7 @@ struct PageArticleFinder {
       best = (Self.linkedDataHTML(ofBody: body), body.count)
     }
     guard let best, best.length >= Self.least else { return nil }
-    return PageArticle(
+    return WebPageArticle(
       html: best.html, title: facts.title, author: facts.author, site: facts.site,
       createdAt: facts.createdAt)
   }
@@ -136,7 +136,7 @@ private struct ArticleSearch {
       }
       guard let tag = node.tag else { continue }
       isDropped[place] =
-        Self.neverArticle.contains(tag.name) && !isPictureFallback(place)
+        Self.neverArticle.contains(tag.name) && !isNoscriptPictureFallback(place)
         || tag.role.map(Self.roles.contains) == true || tag.isInvisible
         || dropsUnlikely && isUnlikelyElement(tag, place)
     }
@@ -144,7 +144,7 @@ private struct ArticleSearch {
 
   /// Returns true if the element of the web page is a `noscript` with the picture that a script
   /// would otherwise load.
-  private func isPictureFallback(_ place: Int) -> Bool {
+  private func isNoscriptPictureFallback(_ place: Int) -> Bool {
     page.nodes[place].tag?.name == "noscript"
       && page.nodes[place].children.contains { page.nodes[$0].tag?.element == .img }
   }
@@ -181,7 +181,7 @@ private struct ArticleSearch {
             isBlank = false
           }
         }
-        commas[place] += Self.wideCommaCount(node.text)
+        commas[place] += Self.nonLatinCommaCount(node.text)
       } else if let tag = node.tag, tag.element == .a {
         let isHere = tag["href"]?.hasPrefix("#") == true
         linkLengths[place] = isHere ? lengths[place] * 3 / 10 : lengths[place]
@@ -194,7 +194,7 @@ private struct ArticleSearch {
   }
 
   /// Returns the number of Chinese, Japanese and Arabic commas and full stops in a text.
-  private static func wideCommaCount(_ text: [UInt8]) -> Int {
+  private static func nonLatinCommaCount(_ text: [UInt8]) -> Int {
     guard text.contains(where: { $0 >= 0x80 }) else { return 0 }
     return String(decoding: text, as: UTF8.self).unicodeScalars.count {
       $0 == "、" || $0 == "，" || $0 == "،" || $0 == "。"
@@ -511,13 +511,13 @@ private struct ArticleHTMLWriter {
     let isKept = Self.kept.contains(tag.name)
     let isBlock = ["article", "main", "header"].contains(tag.name)
     let name = isKept ? tag.name : isBlock ? "div" : nil
-    if let name { openElement(name, tag) }
+    if let name { writeOpeningTag(name, tag) }
     for child in node.children { writeElement(child) }
     if let name, !WebPageTree.void.contains(name) { html += "</\(name)>" }
     if name == "iframe" { html += "</iframe>" }
   }
 
-  private mutating func openElement(_ name: String, _ tag: HTMLTag) {
+  private mutating func writeOpeningTag(_ name: String, _ tag: HTMLTag) {
     html += "<\(name)"
     for attribute in Self.attributes {
       guard let value = tag[attribute] else { continue }

@@ -72,7 +72,9 @@ struct WebPageTree {
     case .title:
       if title.isEmpty {
         title =
-          String(decoding: HTMLEntityDecoder.decodedBytes(scanner.skipped), as: UTF8.self)
+          String(
+            decoding: HTMLEntityDecoder.bytesWithDecodedEntities(scanner.skipped), as: UTF8.self
+          )
           .withSingleBlanks
       }
     default:
@@ -118,16 +120,16 @@ extension WebPageTree {
   /// Returns the text within an element of the web page, with single blanks.
   func elementText(_ place: Int, most: Int = .max) -> String {
     var bytes: [UInt8] = []
-    collectText(place, &bytes, most)
+    appendElementText(place, &bytes, most)
     return String(decoding: bytes, as: UTF8.self).withSingleBlanks
   }
 
-  private func collectText(_ place: Int, _ bytes: inout [UInt8], _ most: Int) {
+  private func appendElementText(_ place: Int, _ bytes: inout [UInt8], _ most: Int) {
     guard bytes.count < most else { return }
     let node = nodes[place]
     bytes += node.text
     if (node.tag?.element?.lines ?? 0) > 0 { bytes.append(0x20) }
-    for child in node.children { collectText(child, &bytes, most) }
+    for child in node.children { appendElementText(child, &bytes, most) }
     if (node.tag?.element?.lines ?? 0) > 0 { bytes.append(0x20) }
   }
 

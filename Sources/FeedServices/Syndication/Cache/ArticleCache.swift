@@ -84,7 +84,9 @@ final class ArticleCache: Sendable {
     index.first { $0.post == post }?.position
   }
 
-  func storePosition(_ position: ArticlePosition, in post: Post.ID) throws(FileOperationError) {
+  func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID)
+    throws(FileOperationError)
+  {
     try changeIndexEntry(post) { $0.position = position }
   }
 

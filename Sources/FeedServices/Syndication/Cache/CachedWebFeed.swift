@@ -15,7 +15,7 @@ struct CachedWebFeed: Equatable, Sendable {
   /// The time until which the web feed's server must not be asked, as the server demanded; nil for
   /// no such pause.
   var pause: Timestamp?
-  var problem: Subscription.FeedProblem?
+  var problem: Subscription.WebFeedProblem?
   /// The dates of the web feed's oldest and newest entry; nil if it has no entries.
   var span: ClosedRange<Timestamp>? { Self.entryTimeSpan(of: webFeed.entries) ?? statedSpan }
   /// The dates of the web feed's oldest and newest entry as stated in the first line of its file;
@@ -67,7 +67,7 @@ struct CachedWebFeed: Equatable, Sendable {
   /// which the feed changed nothing but the id keep their stored id.
   mutating func mergeFetchedFeed(_ fetched: WebFeed, at now: Timestamp) {
     var fetched = fetched
-    fetched.entries = Self.keepingIDs(of: webFeed.entries, in: fetched.entries)
+    fetched.entries = Self.entriesKeepingStoredIDs(of: webFeed.entries, in: fetched.entries)
     let old = Dictionary(webFeed.entries.map { ($0.id, $0) }) { first, _ in first }
     var known: Set<String> = []
     var items: [WebFeedEntry] = []
@@ -103,7 +103,7 @@ struct CachedWebFeed: Equatable, Sendable {
   /// Returns the entries of a fetched web feed; an entry with a new id gets the id of the stored
   /// entry with the same content, if the feed no longer lists that id. Some feeds change all their
   /// ids, as when a site moves to https, which must not make entries unread.
-  private static func keepingIDs(
+  private static func entriesKeepingStoredIDs(
     of stored: [WebFeedEntry], in fetched: [WebFeedEntry]
   ) -> [WebFeedEntry] {
     let listed = Set(fetched.map(\.id))
@@ -126,7 +126,7 @@ struct CachedWebFeed: Equatable, Sendable {
 
   /// Copies the state of the web feed's refreshes from another stored form of the feed; the entries
   /// stay as they are.
-  mutating func copyState(of other: CachedWebFeed) {
+  mutating func copyRefreshState(of other: CachedWebFeed) {
     let entries = webFeed.entries
     self = other
     (webFeed.entries, statedSpan) = (entries, nil)
@@ -204,11 +204,11 @@ extension CachedWebFeed {
     modified = json["modified"].string
     checkedAt = json["checked"].moment
     pause = json["pause"].moment
-    problem = json["trouble"].string.flatMap(Subscription.FeedProblem.init)
+    problem = json["trouble"].string.flatMap(Subscription.WebFeedProblem.init)
     // Earlier versions stored only the time of the last refresh.
     fetchedAt = json["fetched"].moment ?? (problem == nil ? checkedAt : nil)
     if let line = json["line"].int {
-      webFeed.flaw = TextPosition(line: line, column: json["column"].int ?? 1)
+      webFeed.flaw = LineAndColumn(line: line, column: json["column"].int ?? 1)
     }
     if let oldest = json["oldest"].moment, let newest = json["newest"].moment, oldest <= newest {
       statedSpan = oldest...newest
@@ -254,16 +254,16 @@ extension WebFeedEntry {
     guard let id = json["id"].nonEmptyString else { return nil }
     self.init(id: id)
     title = json["title"].string ?? ""
-    text = RichText(runs: json["text"].array.map(RichText.Run.init))
+    text = RichText(runs: json["text"].array.map(RichText.RichTextRun.init))
     content = EntryContent(json)
     author = json["author"].string
     link = json["link"].string
     writtenAt = json["at"].moment
     isDated = json["dated"].bool ?? true
-    media = json["media"].array.compactMap(EntryMedium.init)
+    media = json["media"].array.compactMap(EntryMediaFile.init)
     chapters = json["chapters"].array.prefix(Episode.mostChapters).compactMap { chapter in
       chapter["start"].int.map {
-        Episode.Chapter(start: $0, title: chapter["title"].string ?? "")
+        Episode.EpisodeChapter(start: $0, title: chapter["title"].string ?? "")
       }
     }
     chapterFile = json["chapterFile"].webAddress
@@ -295,12 +295,12 @@ extension EntryContent {
     if let html = json["html"].string {
       source = .html(html, base: json["base"].string)
     } else if json["whole"].isArray {
-      source = .text(RichText(runs: json["whole"].array.map(RichText.Run.init)))
+      source = .text(RichText(runs: json["whole"].array.map(RichText.RichTextRun.init)))
     } else {
       return nil
     }
     self.init(
-      source, lines: json["lines"].array.map { $0.array.map(RichText.Run.init) },
+      source, lines: json["lines"].array.map { $0.array.map(RichText.RichTextRun.init) },
       isLonger: json["longer"].bool ?? true, isExcerpt: json["excerpt"].bool ?? false)
   }
 
@@ -314,7 +314,7 @@ extension EntryContent {
   }
 }
 
-extension EntryMedium {
+extension EntryMediaFile {
   fileprivate init?(_ json: JSON) {
     guard let url = json["url"].webAddress,
       let kind = json["kind"].string.flatMap(Photo.PhotoKind.init)
@@ -334,7 +334,7 @@ extension EntryMedium {
   }
 }
 
-extension RichText.Run {
+extension RichText.RichTextRun {
   /// Creates a run of an entry's stored text from JSON: a string for plain text, or an object that
   /// states a kind such as link.
   fileprivate init(_ json: JSON) {

@@ -15,35 +15,35 @@ struct MarkedEntries: Equatable, Sendable {
     /// The time of the entry's bookmark; nil if the entry is not bookmarked.
     var bookmarkedAt: Timestamp?
 
-    var marks: Post.ReaderMarks {
-      var marks: Post.ReaderMarks = []
+    var marks: Post.UserPostMarks {
+      var marks: Post.UserPostMarks = []
       if likedAt != nil { marks.insert(.liked) }
       if bookmarkedAt != nil { marks.insert(.bookmarked) }
       return marks
     }
 
-    func timeOfMark(_ mark: Post.ReaderMarks) -> Timestamp? {
+    func timeOfMark(_ mark: Post.UserPostMarks) -> Timestamp? {
       mark == .liked ? likedAt : bookmarkedAt
     }
   }
 
   private(set) var entries: [MarkedFeedEntry] = []
 
-  func marksOfEntry(_ id: WebFeedEntryID) -> Post.ReaderMarks { markedEntry(id)?.marks ?? [] }
+  func marksOfEntry(_ id: WebFeedEntryID) -> Post.UserPostMarks { markedEntry(id)?.marks ?? [] }
 
   func markedEntry(_ id: WebFeedEntryID) -> MarkedFeedEntry? {
     entries.first { $0.subscription == id.subscription && $0.item.id == id.item }
   }
 
   /// Returns the entries of web feeds that have the like or bookmark `mark`, the last marked first.
-  func markedEntries(_ mark: Post.ReaderMarks) -> [MarkedFeedEntry] {
+  func markedEntries(_ mark: Post.UserPostMarks) -> [MarkedFeedEntry] {
     entries.compactMap { entry in entry.timeOfMark(mark).map { (entry: entry, time: $0) } }
       .sorted { $0.time > $1.time }.map(\.entry)
   }
 
   /// Adds or removes the like or bookmark of a web feed's entry; `time` is the time of a new mark.
   mutating func setEntryMark(
-    _ entry: MarkedFeedEntry, _ mark: Post.ReaderMarks, _ isDone: Bool, at time: Timestamp
+    _ entry: MarkedFeedEntry, _ mark: Post.UserPostMarks, _ isDone: Bool, at time: Timestamp
   ) {
     let before = self.markedEntry(WebFeedEntryID(entry.subscription, entry.item.id))
     entries.removeAll { $0.subscription == entry.subscription && $0.item.id == entry.item.id }
@@ -68,7 +68,7 @@ struct MarkedEntries: Equatable, Sendable {
         likedAt: json["liked"].moment, bookmarkedAt: json["bookmarked"].moment)
       if entry.marks.isEmpty {
         // Older versions of Tweetie stored one time for both marks.
-        let marks = Post.ReaderMarks(rawValue: json["bits"].int ?? 0)
+        let marks = Post.UserPostMarks(rawValue: json["bits"].int ?? 0)
         let time = json["at"].moment ?? Timestamp(milliseconds: 0)
         entry.likedAt = marks.contains(.liked) ? time : nil
         entry.bookmarkedAt = marks.contains(.bookmarked) ? time : nil

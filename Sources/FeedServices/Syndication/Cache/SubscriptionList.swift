@@ -72,7 +72,7 @@ struct SubscriptionList: Equatable, Sendable {
   }
 
   /// Returns the subscription with an id, including cancelled ones; nil if there is none.
-  func knownSubscription(_ id: Subscription.ID) -> Subscription? {
+  func currentOrFormerSubscription(_ id: Subscription.ID) -> Subscription? {
     self[id] ?? former.first { $0.id == id }
   }
 
@@ -102,7 +102,8 @@ struct SubscriptionList: Equatable, Sendable {
   func subscriptions(in feed: Feed) -> [Subscription]? {
     switch feed {
     case .home: return subscriptions
-    case .person(let id): return knownSubscription(Subscription.ID(id.rawValue)).map { [$0] }
+    case .person(let id):
+      return currentOrFormerSubscription(Subscription.ID(id.rawValue)).map { [$0] }
     case .list(let id, _):
       if let folder = id.removingPrefix(Self.folder) {
         let within = subscriptions.filter { $0.folders.contains(folder) }
@@ -165,7 +166,7 @@ extension Subscription {
     // long list takes minutes.
     guard address.drop(while: { $0 != ":" }) == other.address.drop(while: { $0 != ":" })
     else { return false }
-    return LinkBase.secureAddress(address) == LinkBase.secureAddress(other.address)
+    return LinkBaseAddress.httpsAddress(address) == LinkBaseAddress.httpsAddress(other.address)
   }
 
   var stream: Feed { .list(id: SubscriptionList.single + id.rawValue, name: name) }

@@ -14,7 +14,7 @@ extension SyndicationSubscriptions {
   ) async throws(FeedError) {
     guard var subscription = await connection.refresher.list[id] else { throw .notFound }
     subscription.applySubscriptionChange(
-      change, named: connection.cache.cachedFeed(id).webFeed.name)
+      change, named: connection.cache.cachedWebFeed(id).webFeed.name)
     let changed = subscription
     try await connection.refresher.changeSubscriptionList { $0.replaceSubscription(changed) }
   }
@@ -30,7 +30,7 @@ extension SyndicationSubscriptions {
     let feeds = await connection.refresher.list.subscriptions.filter { chosen.contains($0.id) }
     // Failures are ignored here, since each feed in the list shows its own.
     _ = try await RequestPurpose.asked.runActionForPurpose { () async throws(FeedError) in
-      try await connection.refresher.refreshFeeds(feeds)
+      try await connection.refresher.refreshWebFeeds(feeds)
     }
   }
 }

@@ -8,7 +8,7 @@ struct SubscriptionImporter: Sendable {
   private static let mostBytes = 8 << 20
 
   let network: NetworkContext
-  let cache: FeedFileCache
+  let cache: WebFeedFileCache
   /// The path of the user's home folder, which "~" means in a typed path; nil if unknown.
   let home: String?
   /// True if a typed path is read as an exported list of web feeds; false in restricted mode.
@@ -18,7 +18,7 @@ struct SubscriptionImporter: Sendable {
 
   /// A result of parsing the text that the user typed to follow web feeds: the added subscriptions,
   /// the whole new list, and the subscriptions left out.
-  struct TypedSubscriptions {
+  struct SubscriptionImportResult {
     let added: AddSubscriptionsResult
     /// The whole list of subscriptions, including the added and changed ones and their logins.
     let list: SubscriptionList
@@ -31,7 +31,7 @@ struct SubscriptionImporter: Sendable {
   /// typed. The feeds of a list are not fetched; `isOwnList` is true if the list is the user's own.
   func importSubscriptions(
     _ typed: String, isOwnList: Bool = false, beside known: SubscriptionList
-  ) async throws(FeedError) -> TypedSubscriptions {
+  ) async throws(FeedError) -> SubscriptionImportResult {
     // Typed addresses are parsed by libcurl, like those of requests.
     guard CurlVersions.isCurlUsable else { throw .missingLibrary(.curl) }
     var list = known
@@ -49,7 +49,7 @@ struct SubscriptionImporter: Sendable {
         list.storeLogin(found.login, for: subscription.id)
         var kept = found.kept
         let marks = kept.applyFilterRules(currentReadingRules.filters, to: subscription, known: [])
-        cache.storeFeed(kept, subscription.id)
+        cache.storeWebFeed(kept, subscription.id)
         cache.starEntries(marks, of: subscription, at: network.world.now, network.log)
       }
     }
@@ -57,7 +57,7 @@ struct SubscriptionImporter: Sendable {
       list.subscriptions.filter { known[$0.id] != $0 },
       withheld: withheld.map(\.address).distinct, searches: searches)
     added.keptSearches = keptSearches
-    return TypedSubscriptions(added: added, list: list, withheld: withheld)
+    return SubscriptionImportResult(added: added, list: list, withheld: withheld)
   }
 
   /// Parses the exported list of web feeds at a typed path; nil if the typed text is no path.
@@ -66,7 +66,7 @@ struct SubscriptionImporter: Sendable {
     guard readsFiles else {
       throw .misconfigured("Restricted mode does not read a list of feeds from a file.")
     }
-    let bytes = try readListFile(path)
+    let bytes = try readFeedListFile(path)
     if bytes.contains(UInt8(ascii: "<")), !XMLReader.isAvailable { throw .missingLibrary(.expat) }
     guard let outline = try WebFeedOutline(bytes) ?? WebFeedOutline(lines: bytes) else {
       throw .badReply
@@ -85,16 +85,17 @@ struct SubscriptionImporter: Sendable {
       if !new.isEmpty { try await rules.replaceReadingRules(known + new.map { .search($0) }) }
       return searches.filter { (own[$0.name] ?? $0) != $0 }.map(\.name)
     } catch {
-      network.log.writeLine(.storage, .error, "the searches of a list cannot be stored: \(error)")
+      network.log.writeLogLine(
+        .storage, .error, "the searches of a list cannot be stored: \(error)")
       throw .misconfigured("The searches of the list cannot be stored in the settings.")
     }
   }
 
   /// The user's rules and saved searches for web feeds; empty if they cannot be read.
-  var currentReadingRules: [ReadingRule] {
+  var currentReadingRules: [FilterRuleOrSavedSearch] {
     guard let rules else { return [] }
     do throws(StoreError) { return try rules.readingRules() } catch {
-      network.log.writeLine(.storage, .error, "the rules cannot be read: \(error)")
+      network.log.writeLogLine(.storage, .error, "the rules cannot be read: \(error)")
       return []
     }
   }
@@ -109,15 +110,16 @@ struct SubscriptionImporter: Sendable {
 
   /// Returns the entries of an exported list of web feeds that cannot be followed, in the order of
   /// the file at the typed path.
-  func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedImportEntry] {
+  func rejectedImportEntries(_ typed: String) throws(FeedError) -> [RejectedImportEntry] {
     guard readsFiles, let path = typedFilePath(typed) else { return [] }
-    let bytes = try readListFile(path)
+    let bytes = try readFeedListFile(path)
     if bytes.contains(UInt8(ascii: "<")), !XMLReader.isAvailable { throw .missingLibrary(.expat) }
     guard let outline = try WebFeedOutline(bytes) ?? WebFeedOutline(lines: bytes) else {
       throw .badReply
     }
     let unusable = outline.entries.filter {
-      WebFeedFinder.completedAddress(AddressLoginParser.splitLogin($0.address).address) == nil
+      WebFeedFinder.feedAddressFromTypedText(
+        AddressLoginParser.separatedAddressAndLogin($0.address).address) == nil
     }.map {
       RejectedImportEntry(line: $0.line, name: $0.name, address: $0.address, .unusableAddress)
     }
@@ -148,7 +150,7 @@ struct SubscriptionImporter: Sendable {
     return typed.hasPrefix("/") || typed.hasPrefix("./") ? typed : nil
   }
 
-  private func readListFile(_ path: String) throws(FeedError) -> [UInt8] {
+  private func readFeedListFile(_ path: String) throws(FeedError) -> [UInt8] {
     do throws(FileOperationError) {
       // Opened without waiting, since opening a pipe could take for ever.
       let file = try OpenFile(path, O_RDONLY | O_NONBLOCK, followsLink: true)
@@ -161,7 +163,7 @@ struct SubscriptionImporter: Sendable {
       }
       return try file.readBytes(Int(status.st_size))
     } catch {
-      network.log.writeLine(.storage, .error, "\(error.step): \(error.reason)")
+      network.log.writeLogLine(.storage, .error, "\(error.step): \(error.reason)")
       switch error.code {
       case ENOENT: throw .notFound
       case EFBIG: throw .tooLarge
@@ -178,8 +180,8 @@ extension SubscriptionList {
   mutating func addImportedFeeds(_ outline: WebFeedOutline, isOwn: Bool) -> [Subscription] {
     var withheld: [Subscription] = []
     for entry in outline.entries {
-      let (bare, login) = AddressLoginParser.splitLogin(entry.address)
-      guard let address = WebFeedFinder.completedAddress(bare) else { continue }
+      let (bare, login) = AddressLoginParser.separatedAddressAndLogin(entry.address)
+      guard let address = WebFeedFinder.feedAddressFromTypedText(bare) else { continue }
       var new = Subscription(
         at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn)
       (new.otherFolders, new.isHidden) = (entry.otherFolders, entry.isHidden)
@@ -198,7 +200,7 @@ extension SubscriptionList {
 extension Subscription {
   /// Returns this subscription with the problem and the time of its web feed's last refresh, from
   /// the feed's cached state.
-  func addingCachedState(_ kept: CachedWebFeed) -> Subscription {
+  func addingLastRefreshState(_ kept: CachedWebFeed) -> Subscription {
     var subscription = self
     (subscription.problem, subscription.flaw) = (kept.problem, kept.webFeed.flaw)
     (subscription.fetchedAt, subscription.pausedUntil) = (kept.fetchedAt, kept.pause)
@@ -212,8 +214,8 @@ struct SyndicationSubscriptions: SubscriptionGateway {
   func subscriptions() async throws(FeedError) -> [Subscription] {
     let list = await connection.refresher.list
     return list.subscriptions.map { subscription in
-      let kept = connection.cache.cachedFeedState(subscription.id)
-      var subscription = subscription.addingCachedState(kept)
+      let kept = connection.cache.cachedWebFeedState(subscription.id)
+      var subscription = subscription.addingLastRefreshState(kept)
       subscription.nextRefresh = kept.nextRefreshTime(every: subscription.settings.interval)
       subscription.hasLogin = list.logins[subscription.id.rawValue] != nil
       return subscription
@@ -227,7 +229,7 @@ struct SyndicationSubscriptions: SubscriptionGateway {
     if case .list(let id, _) = feed {
       if id == SavedEntriesStream.id { subscriptions = [.saved] }
       if let name = SavedSearch.savedSearchName(ofID: id) {
-        guard let search = await refresher.queries(ofSearch: name) else { return [] }
+        guard let search = await refresher.savedSearchQueries(ofSearch: name) else { return [] }
         subscriptions = await refresher.list.subscriptions
         queries = search
       }
@@ -242,7 +244,7 @@ struct SyndicationSubscriptions: SubscriptionGateway {
 
   func failingSubscriptions(in feed: Feed) async -> [Subscription] {
     (await connection.refresher.list.subscriptions(in: feed) ?? [])
-      .map { $0.addingCachedState(connection.cache.cachedFeedState($0.id)) }.filter {
+      .map { $0.addingLastRefreshState(connection.cache.cachedWebFeedState($0.id)) }.filter {
         $0.problem != nil
       }
   }
@@ -264,13 +266,13 @@ struct SyndicationSubscriptions: SubscriptionGateway {
     try await connection.intake.feedCandidates(at: typed)
   }
 
-  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] {
-    try connection.intake.rejectedEntries(path)
+  func rejectedImportEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] {
+    try connection.intake.rejectedImportEntries(path)
   }
 
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) {
     try await connection.refresher.changeSubscriptionList { $0.removeSubscription(id) }
-    connection.cache.deleteFeed(id)
+    connection.cache.deleteCachedWebFeed(id)
   }
 
   func opmlText() async throws(FeedError) -> String {

@@ -27,7 +27,7 @@ struct SyndicationArticles: ArticleGateway {
       post: id, title: item.title, author: item.author, site: posts.name, url: item.link,
       createdAt: item.writtenAt ?? Timestamp(milliseconds: 0), isDated: item.isDated, blocks: [])
     if let page {
-      article.addFetchedPage(page)
+      article.applyWebPageArticle(page)
     } else {
       article.blocks = item.articleBlocks
       (article.isExcerpt, article.hasPage) = (item.isExcerpt, hasPage)
@@ -50,7 +50,7 @@ struct SyndicationArticles: ArticleGateway {
       try connection.cache.articles.storeArticle(page, of: id)
     } catch {
       // An article that cannot be stored is still shown, until the program ends.
-      connection.refresher.network.log.writeLine(
+      connection.refresher.network.log.writeLogLine(
         .storage, .error, "an article is not kept: \(error.step): \(error.reason)")
     }
     return await Self.buildArticle(found.item, found.posts, id, page, hasPage: false)
@@ -58,7 +58,8 @@ struct SyndicationArticles: ArticleGateway {
 
   func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError) -> Article
   {
-    guard let link = WebFeedFinder.completedAddress(address), let place = WebAddress(link) else {
+    guard let link = WebFeedFinder.feedAddressFromTypedText(address), let place = WebAddress(link)
+    else {
       throw .noAddress
     }
     var entry = WebFeedEntry(id: RawFeedEntry.shortHash(place.text))
@@ -66,7 +67,7 @@ struct SyndicationArticles: ArticleGateway {
     if entry.title.isEmpty { entry.title = place.text }
     entry.link = place.text
     entry.writtenAt = connection.refresher.network.world.now
-    try changeSavedFeed { saved in
+    try changeFeedOfSavedEntries { saved in
       saved.webFeed.entries.removeAll { $0.id == entry.id }
       saved.webFeed.entries.insert(entry, at: 0)
     }
@@ -75,7 +76,7 @@ struct SyndicationArticles: ArticleGateway {
       let article = try await fetchArticle(post)
       let page = connection.cache.articles.cachedArticle(of: post)
       guard title == nil, let found = page?.title else { return article }
-      try changeSavedFeed { saved in
+      try changeFeedOfSavedEntries { saved in
         guard let place = saved.webFeed.entries.firstIndex(where: { $0.id == entry.id }) else {
           return
         }
@@ -85,7 +86,7 @@ struct SyndicationArticles: ArticleGateway {
       named.title = found
       return named
     } catch {
-      connection.refresher.network.log.writeLine(
+      connection.refresher.network.log.writeLogLine(
         .network, .info, "saved without its text: \(error)")
       do throws(FeedError) { return try await self.storedArticle(post, from: nil) } catch {
         throw .service(error)
@@ -97,12 +98,14 @@ struct SyndicationArticles: ArticleGateway {
     guard SavedEntriesStream.isSavedEntry(post), let id = WebFeedEntryID(post) else {
       throw .service(.notFound)
     }
-    try changeSavedFeed { $0.webFeed.entries.removeAll { $0.id == id.item } }
+    try changeFeedOfSavedEntries { $0.webFeed.entries.removeAll { $0.id == id.item } }
     connection.cache.articles.deleteArticle(of: id.post)
   }
 
-  private func changeSavedFeed(_ change: (inout CachedWebFeed) -> Void) throws(ArticleError) {
-    do throws(FileOperationError) { try connection.cache.changeSavedFeed(change) } catch {
+  private func changeFeedOfSavedEntries(_ change: (inout CachedWebFeed) -> Void)
+    throws(ArticleError)
+  {
+    do throws(FileOperationError) { try connection.cache.changeFeedOfSavedEntries(change) } catch {
       throw .store(.failed(step: error.step, reason: error.reason))
     }
   }
@@ -114,9 +117,9 @@ struct SyndicationArticles: ArticleGateway {
   func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) async {
     guard let id = WebFeedEntryID(post)?.post else { return }
     do throws(FileOperationError) {
-      try connection.cache.articles.storePosition(position, in: id)
+      try connection.cache.articles.storeReadingPosition(position, in: id)
     } catch {
-      connection.refresher.network.log.writeLine(
+      connection.refresher.network.log.writeLogLine(
         .storage, .error, "a reading position is not kept: \(error.step): \(error.reason)")
     }
   }
@@ -131,7 +134,7 @@ struct ArticlePageFetcher: Sendable {
   /// Fetches a web page, and returns the article found in it. Only public hosts are contacted,
   /// unless `isOwn` says that the page is on the server of a feed whose address the user typed.
   func fetchArticle(at link: String, isOwn: Bool) async throws(ArticleError) -> CachedArticle {
-    guard let address = LinkBase.secureAddress(link), let place = WebAddress(address),
+    guard let address = LinkBaseAddress.httpsAddress(link), let place = WebAddress(address),
       place.isSecureOrLocal
     else { throw .noAddress }
     guard isOwn || !place.isInOwnNetwork else { throw .notPublic }
@@ -153,7 +156,7 @@ struct ArticlePageFetcher: Sendable {
     }
     guard Self.isWebPage(reply) else { throw .notAPage }
     guard let page = await Self.parsedArticle(in: reply) else {
-      network.log.writeLine(.network, .info, "\(RedactedAddress(reply.url)): no article")
+      network.log.writeLogLine(.network, .info, "\(RedactedAddress(reply.url)): no article")
       throw .noArticle
     }
     return page
@@ -195,9 +198,9 @@ struct ArticlePageFetcher: Sendable {
 extension Article {
   /// Replaces this article's text by the text of its web page, and adds the page's title, author
   /// and date if the feed states none.
-  fileprivate mutating func addFetchedPage(_ page: CachedArticle) {
+  fileprivate mutating func applyWebPageArticle(_ page: CachedArticle) {
     (source, hasPage, isExcerpt) = (.page, true, false)
-    blocks = ArticleHTMLReader.articleBlocks(page.html, LinkBase(page.url))
+    blocks = ArticleHTMLReader.articleBlocks(page.html, LinkBaseAddress(page.url))
     if title.isEmpty { title = page.title ?? "" }
     author = author ?? page.author
     if !isDated, let date = page.createdAt { (createdAt, isDated) = (date, true) }

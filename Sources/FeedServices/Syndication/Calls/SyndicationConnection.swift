@@ -8,10 +8,10 @@ struct SyndicationConnection: Sendable {
   static let nobody = Person.ID("")
   static let handle = "feeds"
 
-  let refresher: FeedRefresher
+  let refresher: WebFeedRefresher
   let intake: SubscriptionImporter
 
-  var cache: FeedFileCache { refresher.cache }
+  var cache: WebFeedFileCache { refresher.cache }
 
   /// Returns the web feed's entry that a post id names, and the converter of the feed's entries to
   /// posts; throws `notFound` if there is no such entry.
@@ -19,7 +19,7 @@ struct SyndicationConnection: Sendable {
     item: WebFeedEntry, posts: EntryPostConverter
   ) {
     guard let id = WebFeedEntryID(post) else { throw .notFound }
-    let kept = cache.cachedFeed(id.subscription)
+    let kept = cache.cachedWebFeed(id.subscription)
     let subscription =
       id.subscription == Subscription.saved.id
       ? .saved : await refresher.list[id.subscription]
@@ -74,7 +74,7 @@ struct EntryPostConverter {
   private func entryPost(
     _ item: WebFeedEntry, _ text: RichText, _ post: Post.ID, reply: Post.ReplyTarget? = nil
   ) -> Post {
-    var runs: [RichText.Run] = []
+    var runs: [RichText.RichTextRun] = []
     let isTitled = !item.title.isEmpty && !text.plain.hasPrefix(item.title)
     if isTitled { runs.append(.init(item.title, .emphasis)) }
     if isTitled, !text.runs.isEmpty { runs.append(.init("\n")) }
@@ -82,7 +82,7 @@ struct EntryPostConverter {
     if let author = item.author { runs.append(.init("\n— \(author)")) }
     return Post(
       id: post, author: author, createdAt: item.writtenAt ?? Timestamp(milliseconds: 0),
-      content: Post.Content(text: RichText(runs: runs), photos: item.media.compactMap(\.photo)),
+      content: Post.PostContent(text: RichText(runs: runs), photos: item.media.compactMap(\.photo)),
       reply: reply, url: item.link, counts: .untold,
       own: marks.marksOfEntry(WebFeedEntryID(id, item.id)).union(item.isReadByRule ? .read : []),
       // An undated entry has the time at which it was first seen, in every stream.
@@ -109,7 +109,7 @@ extension Person {
   }
 }
 
-extension EntryMedium {
+extension EntryMediaFile {
   /// The size in pixels that is assumed for a web feed's picture without a stated size.
   private static let usual = PhotoSize(width: 1200, height: 800)
 
@@ -118,7 +118,7 @@ extension EntryMedium {
     if let width, let height, width > 0, height > 0 {
       size = PhotoSize(width: width, height: height)
     }
-    let picture = (kind == .still ? url : cover).flatMap(LinkBase.secureAddress)
+    let picture = (kind == .still ? url : cover).flatMap(LinkBaseAddress.httpsAddress)
     return Photo(
       id: Photo.ID(url), kind: kind, address: url,
       renditions: picture.map { [Photo.PhotoRendition(url: $0, size: size)] } ?? [], size: size,
@@ -140,10 +140,10 @@ struct SyndicationPeople: PeopleGateway {
     }
     let subscription = Subscription.ID(id.rawValue)
     let list = await connection.refresher.list
-    guard let known = list.knownSubscription(subscription) else { throw .notFound }
-    let kept = connection.cache.cachedFeedState(subscription)
+    guard let known = list.currentOrFormerSubscription(subscription) else { throw .notFound }
+    let kept = connection.cache.cachedWebFeedState(subscription)
     var person = Person(known, kept.webFeed, list[subscription] == nil ? .stranger : .followed)
-    person.subscription = known.addingCachedState(kept)
+    person.subscription = known.addingLastRefreshState(kept)
     return person
   }
 
@@ -164,7 +164,7 @@ struct SyndicationPeople: PeopleGateway {
     return Page(
       await connection.refresher.list.subscriptions.filter {
         $0.name.lowercased().contains(sought) || $0.host.contains(sought)
-      }.map { Person($0, connection.cache.cachedFeedState($0.id).webFeed, .followed) })
+      }.map { Person($0, connection.cache.cachedWebFeedState($0.id).webFeed, .followed) })
   }
 
   var hasCollections: Bool { true }
@@ -184,7 +184,7 @@ struct SyndicationPhotos: PhotoGateway {
   let connection: SyndicationConnection
 
   func photoBytes(
-    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
+    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     // In the user's own network, only files on the server of a feed whose address the user typed
     // are fetched.
@@ -196,13 +196,15 @@ struct SyndicationPhotos: PhotoGateway {
       at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)
   }
 
-  func details(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
+  func photoDetails(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
+    -> PhotoDetails
+  {
     let (item, _) = try await connection.webFeedEntry(post)
     guard let media = item.media.first(where: { $0.url == photo.rawValue }) else {
       throw .notFound
     }
     return PhotoDetails(
-      original: media.kind.isPlayed ? nil : LinkBase.secureAddress(media.url),
+      original: media.kind.isPlayed ? nil : LinkBaseAddress.httpsAddress(media.url),
       film: media.kind.isPlayed ? media.url : nil)
   }
 }
@@ -234,17 +236,17 @@ struct SyndicationPublishing: PublishingGateway {
   }
 }
 
-extension FeedRefresher {
+extension WebFeedRefresher {
   /// Stores or removes the like or bookmark of a web feed's entry.
   func setEntryMark(
-    _ entry: MarkedEntries.MarkedFeedEntry, _ mark: Post.ReaderMarks, _ isDone: Bool
+    _ entry: MarkedEntries.MarkedFeedEntry, _ mark: Post.UserPostMarks, _ isDone: Bool
   ) throws(FeedError) {
     do throws(FileOperationError) {
       try cache.changeMarkedEntries {
         $0.setEntryMark(entry, mark, isDone, at: network.world.now)
       }
     } catch {
-      network.log.writeLine(
+      network.log.writeLogLine(
         .storage, .error, "likes and bookmarks are not stored: \(error.step): \(error.reason)")
       throw .unreachable
     }

@@ -21,14 +21,14 @@ struct SyndicationFeeds: FeedGateway {
     }
     switch streamRange {
     case .latest:
-      let failures = try await connection.refresher.refreshFeeds(subscriptions)
-      try await connection.refresher.throwIfAllFailed(subscriptions, failures)
+      let failures = try await connection.refresher.refreshWebFeeds(subscriptions)
+      try await connection.refresher.throwIfAllFeedsFailed(subscriptions, failures)
       return await connection.refresher.storedEntriesPage(
-        of: subscriptions.shownSubscriptions(in: feed), after: nil, length: FeedRefresher.length)
+        of: subscriptions.shownSubscriptions(in: feed), after: nil, length: WebFeedRefresher.length)
     case .older(let cursor):
       return await connection.refresher.storedEntriesPage(
         of: subscriptions.shownSubscriptions(in: feed), after: EntrySortPosition(cursor),
-        length: FeedRefresher.length)
+        length: WebFeedRefresher.length)
     // There is no page of newer entries: streams are sorted by date, so new entries may be
     // anywhere.
     case .newer: throw .notFound
@@ -39,7 +39,7 @@ struct SyndicationFeeds: FeedGateway {
     guard feed != .likes, feed != .bookmarks,
       let subscriptions = await connection.refresher.list.subscriptions(in: feed)
     else { return try await feedPage(of: feed, .latest) }
-    return try await connection.refresher.refreshedLatestPage(
+    return try await connection.refresher.refreshLatestPage(
       of: subscriptions, showing: subscriptions.shownSubscriptions(in: feed))
   }
 
@@ -63,16 +63,17 @@ struct SyndicationFeeds: FeedGateway {
     search name: String, _ streamRange: StreamRange
   ) async throws(FeedError) -> FeedPage {
     let refresher = connection.refresher
-    guard let queries = await refresher.queries(ofSearch: name) else { throw .notFound }
+    guard let queries = await refresher.savedSearchQueries(ofSearch: name) else { throw .notFound }
     let all = await refresher.list.subscriptions
     var position: EntrySortPosition?
     switch streamRange {
-    case .latest: try await refresher.throwIfAllFailed(all, refresher.refreshFeeds(all))
+    case .latest: try await refresher.throwIfAllFeedsFailed(all, refresher.refreshWebFeeds(all))
     case .older(let cursor): position = EntrySortPosition(cursor)
     case .newer: throw .notFound
     }
-    return await refresher.storedEntriesPage(of: all, after: position, length: FeedRefresher.length)
-    {
+    return await refresher.storedEntriesPage(
+      of: all, after: position, length: WebFeedRefresher.length
+    ) {
       post in
       queries.contains { $0.matchesPost(post) }
     }
@@ -86,10 +87,10 @@ struct SyndicationFeeds: FeedGateway {
     case .newer: throw .notFound
     }
     return await connection.refresher.storedEntriesPage(
-      of: [.saved], after: position, length: FeedRefresher.length)
+      of: [.saved], after: position, length: WebFeedRefresher.length)
   }
 
-  private func markedEntriesPage(_ mark: Post.ReaderMarks, _ streamRange: StreamRange)
+  private func markedEntriesPage(_ mark: Post.UserPostMarks, _ streamRange: StreamRange)
     async throws(FeedError)
     -> FeedPage
   {
@@ -111,10 +112,10 @@ extension [Subscription] {
   }
 }
 
-extension FeedRefresher {
+extension WebFeedRefresher {
   /// Returns the alternatives of the saved search with a name, of which one must match an entry;
   /// nil if there is no such search.
-  func queries(ofSearch name: String) -> [SearchQuery]? {
+  func savedSearchQueries(ofSearch name: String) -> [SearchQuery]? {
     let all = list.subscriptions
     return searches.first { $0.name == name }?.alternatives.map { alternative in
       // The gateway has no read states, so the caller filters the stream to unread entries.
@@ -144,7 +145,7 @@ extension FeedRefresher {
   ) -> (found: [(place: EntrySortPosition, post: Post)], isMore: Bool, sources: Int) {
     let marks = cache.marks
     let spans = subscriptions.compactMap { subscription in
-      cache.cachedFeedState(subscription.id).span.map { (subscription: subscription, dates: $0) }
+      cache.cachedWebFeedState(subscription.id).span.map { (subscription: subscription, dates: $0) }
     }.sorted { $0.dates.upperBound > $1.dates.upperBound }
     var found: [(place: EntrySortPosition, post: Post)] = []
     var isMore = false
@@ -154,7 +155,7 @@ extension FeedRefresher {
         isMore = true
         break
       }
-      let webFeed = cache.cachedFeed(subscription.id).webFeed
+      let webFeed = cache.cachedWebFeed(subscription.id).webFeed
       let posts = EntryPostConverter(subscription, webFeed, marks)
       for item in webFeed.entries where !item.isHidden {
         let place = EntrySortPosition(subscription.id, item)

@@ -4,7 +4,7 @@ internal import Groundwork
 /// A gateway for the podcasts among web feeds, with the downloaded files of their episodes.
 struct SyndicationPodcasts: PodcastGateway {
   let connection: SyndicationConnection
-  let files: EpisodeFiles
+  let files: EpisodeFileStore
 
   func episode(_ post: Post.ID) async throws(FeedError) -> Episode? {
     guard let id = WebFeedEntryID(post) else { throw .notFound }
@@ -18,11 +18,13 @@ struct SyndicationPodcasts: PodcastGateway {
       chapters: item.chapters, chapterFile: item.chapterFile, transcript: item.transcript)
   }
 
-  func episodeFile(of episode: Episode) -> EpisodeFile { files.fileState(of: episode) }
+  func episodeFileState(of episode: Episode) -> EpisodeFileState {
+    files.episodeFileState(of: episode)
+  }
 
   func downloadEpisode(
-    _ episode: Episode, progress: @escaping @Sendable (ByteProgress) -> Void
-  ) async throws(EpisodeError) {
+    _ episode: Episode, progress: @escaping @Sendable (ByteTransferProgress) -> Void
+  ) async throws(EpisodeDownloadError) {
     let list = await connection.refresher.list
     // In the user's own network, only files on the server of a feed whose address the user typed
     // are fetched.
@@ -34,7 +36,7 @@ struct SyndicationPodcasts: PodcastGateway {
       WebFeedFinder.isSameOrigin($0.address, as: episode.address) ? $0 : nil
     }
     let login = feed.flatMap { list.logins[$0.id.rawValue] }
-    try await files.download(
+    try await files.downloadEpisode(
       episode, isOwn: beside != nil,
       authorization: login.map { "Basic \(Base64.standardBase64(Array($0.utf8)))" },
       progress: progress)

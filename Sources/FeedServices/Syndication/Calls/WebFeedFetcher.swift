@@ -29,7 +29,7 @@ struct WebFeedFetcher: Sendable {
     login: String? = nil,
     userAgent: String? = nil, triesSecure: Bool
   ) async throws(FeedError) -> WebFeedReply {
-    if triesSecure, let secure = LinkBase.secureAddress(address), secure != address {
+    if triesSecure, let secure = LinkBaseAddress.httpsAddress(address), secure != address {
       do throws(FeedError) {
         var answer = try await requestFeed(at: secure, isElsewhere, known, login, userAgent)
         if answer.reply.isSuccess, answer.movedTo == nil { answer.movedTo = secure }
@@ -108,21 +108,21 @@ struct WebFeedFinder: Sendable {
   /// Fetches the web feed at a typed address, or the first feed to which the page at the address
   /// links; throws `notFound` without a feed.
   func findFeed(_ typed: String) async throws(FeedError) -> FoundWebFeed {
-    let (typed, login) = AddressLoginParser.splitLogin(typed)
-    guard let address = Self.completedAddress(typed) else {
+    let (typed, login) = AddressLoginParser.separatedAddressAndLogin(typed)
+    guard let address = Self.feedAddressFromTypedText(typed) else {
       throw CurlVersions.isCurlUsable ? .notFound : .missingLibrary(.curl)
     }
     let client = network.serviceClient(at: "", requestRules: PictureRequestRules())
     // If the known address does not work any more, the page is asked for its feeds.
     if let place = WellKnownFeedAddresses.knownFeedAddress(for: address),
-      let found = try? await fetchFeed(client, at: place, isElsewhere: false)
+      let found = try? await fetchWebFeed(client, at: place, isElsewhere: false)
     {
       return found
     }
     let answer = try await fetchFeedReply(client, at: address, isElsewhere: false, login: login)
     switch try parsedFeedReply(answer.reply) {
     case .webFeed(let webFeed):
-      var found = foundFeed(webFeed, answer, at: answer.movedTo ?? address)
+      var found = makeFoundFeed(webFeed, answer, at: answer.movedTo ?? address)
       if answer.movedTo.map({ Self.isSameHost($0, as: address) }) ?? true { found.login = login }
       return found
     case .page(let feeds):
@@ -133,7 +133,7 @@ struct WebFeedFinder: Sendable {
         let isElsewhere = answer.isElsewhere || !Self.isSameOrigin(feed, as: answer.reply.url)
         do throws(FeedError) {
           let isSame = Self.isSameOrigin(feed, as: address)
-          return try await self.fetchFeed(
+          return try await self.fetchWebFeed(
             client, at: feed, isElsewhere: isElsewhere, login: isSame ? login : nil)
         } catch {
           guard error != .cancelled, !error.isMissingLibrary else { throw error }
@@ -148,8 +148,8 @@ struct WebFeedFinder: Sendable {
   /// Returns the web feeds to which the page at a typed address links; empty if the address is a
   /// web feed's, or of a well-known site, whose feed is known.
   func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
-    let (typed, login) = AddressLoginParser.splitLogin(typed)
-    guard let address = Self.completedAddress(typed) else {
+    let (typed, login) = AddressLoginParser.separatedAddressAndLogin(typed)
+    guard let address = Self.feedAddressFromTypedText(typed) else {
       throw CurlVersions.isCurlUsable ? .notFound : .missingLibrary(.curl)
     }
     guard WellKnownFeedAddresses.knownFeedAddress(for: address) == nil else { return [] }
@@ -161,23 +161,23 @@ struct WebFeedFinder: Sendable {
   /// Maximum number of the web feeds tried to which the page at a typed address links.
   private static let mostAlternates = 5
 
-  private func fetchFeed(
+  private func fetchWebFeed(
     _ client: ServiceClient, at address: String, isElsewhere: Bool, login: String? = nil
   ) async throws(FeedError) -> FoundWebFeed {
     let answer = try await fetchFeedReply(
       client, at: address, isElsewhere: isElsewhere, login: login)
     guard case .webFeed(let webFeed) = try parsedFeedReply(answer.reply) else { throw .notFound }
-    var found = foundFeed(webFeed, answer, at: answer.movedTo ?? address)
+    var found = makeFoundFeed(webFeed, answer, at: answer.movedTo ?? address)
     if answer.movedTo.map({ Self.isSameHost($0, as: address) }) ?? true { found.login = login }
     return found
   }
 
   /// Returns a typed address completed to a web address, for instance by "https://"; nil if the
   /// text is no address.
-  static func completedAddress(_ typed: String) -> String? {
+  static func feedAddressFromTypedText(_ typed: String) -> String? {
     var text = AddressLoginParser.withoutFeedScheme(typed.trimmingBlanks)
     if !text.contains("://") { text = "https://" + text }
-    guard let address = LinkBase(nil).absoluteAddress(text), let place = WebAddress(address),
+    guard let address = LinkBaseAddress(nil).absoluteAddress(text), let place = WebAddress(address),
       place.host.contains(".") || place.isLoopback || place.host.contains(":")
     else { return nil }
     return place.text
@@ -207,17 +207,17 @@ struct WebFeedFinder: Sendable {
   }
 
   private func parsedFeedReply(_ reply: HTTPReply) throws(FeedError)
-    -> WebFeedReader.FeedReadingResult
+    -> WebFeedReader.WebFeedReadingResult
   {
-    do throws(WebFeedReader.FeedReadingProblem) {
+    do throws(WebFeedReader.WebFeedReadingProblem) {
       return try WebFeedReader(reply).readFeed()
     } catch {
-      network.log.writeLine(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
+      network.log.writeLogLine(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
       throw error.error
     }
   }
 
-  private func foundFeed(
+  private func makeFoundFeed(
     _ webFeed: WebFeed, _ answer: WebFeedFetcher.WebFeedReply, at address: String
   ) -> FoundWebFeed {
     var kept = CachedWebFeed()

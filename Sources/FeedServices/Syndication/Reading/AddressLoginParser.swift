@@ -3,7 +3,7 @@
 enum AddressLoginParser {
   /// Splits the login from a web address: returns the address without user name and password, and
   /// both joined by a colon; `login` is nil if the address has none.
-  static func splitLogin(_ address: String) -> (address: String, login: String?) {
+  static func separatedAddressAndLogin(_ address: String) -> (address: String, login: String?) {
     let address = withoutFeedScheme(address)
     let scheme = address.prefix { $0 != ":" }
     let place = address[scheme.endIndex...]
@@ -12,7 +12,7 @@ enum AddressLoginParser {
     guard let mark = server.lastIndex(of: "@") else { return (address, nil) }
     // A plus sign is a part of the password, not a blank as in a query.
     let login = server[..<mark].split(separator: "+", omittingEmptySubsequences: false)
-      .map { WebQuery.percentDecoded(String($0)) }.joined(separator: "+")
+      .map { WebAddressQuery.percentDecoded(String($0)) }.joined(separator: "+")
     let rest = address[address.index(after: mark)...]
     return ("\(scheme)://\(rest)", login.isEmpty ? nil : login)
   }

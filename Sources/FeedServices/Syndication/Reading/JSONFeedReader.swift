@@ -4,7 +4,7 @@ struct JSONFeedReader {
   private static let mostEntries = 5_000
 
   let json: JSON
-  let place: LinkBase
+  let place: LinkBaseAddress
 
   var webFeed: WebFeed? {
     guard json["version"].string?.contains("jsonfeed.org/version/") == true,
@@ -36,7 +36,7 @@ struct JSONFeedReader {
       + [json["id"].string.flatMap(HTMLTextReader.completeWebAddress)].compactMap(\.self)
     entry.dates = [json["date_published"], json["date_modified"]].compactMap(\.nonBlankText)
     if let image = json["image"].nonBlankText ?? json["banner_image"].nonBlankText {
-      entry.media.append(EntryMedium(url: image, kind: .still))
+      entry.media.append(EntryMediaFile(url: image, kind: .still))
     }
     for attachment in json["attachments"].array {
       entry.attachFile(

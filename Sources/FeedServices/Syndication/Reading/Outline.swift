@@ -93,7 +93,7 @@ struct WebFeedOutline: Equatable {
 
   mutating func addEntry(_ entry: OutlineEntry) { entries.append(entry) }
 
-  mutating func rejectEntry(_ entry: RejectedImportEntry) { rejected.append(entry) }
+  mutating func addRejectedEntry(_ entry: RejectedImportEntry) { rejected.append(entry) }
 
   /// The list of web feeds as the text of an OPML file.
   var text: String {
@@ -113,8 +113,8 @@ struct WebFeedOutline: Equatable {
       addFolder(folder, entries.filter { $0.folder == folder })
     }
     // Feeds in a folder whose name cannot be written as a category are listed in that folder again.
-    for folder in entries.flatMap(\.otherFolders).distinct where !OutlineEntry.canBeCategory(folder)
-    {
+    for folder in entries.flatMap(\.otherFolders).distinct
+    where !OutlineEntry.isValidOPMLCategory(folder) {
       addFolder(folder, entries.filter { $0.otherFolders.contains(folder) })
     }
     return (lines + ["</body>", "</opml>", ""]).joined(separator: "\n")
@@ -137,14 +137,14 @@ struct WebFeedOutline: Equatable {
   }
 
   private mutating func readNewsboatLine(_ line: Substring, number: Int) {
-    let words = OutlineEntry.splitWords(of: line)
+    let words = OutlineEntry.newsboatWords(of: line)
     let first = words.first ?? ""
     if let entry = OutlineEntry(words, line: number) { return addEntry(entry) }
     let parts = first.split(separator: ":", maxSplits: 2).map(String.init)
     let reason: RejectedImportEntry.ImportRejectionReason
     switch parts.first?.lowercased() {
     case "query":
-      let query = parts.count == 3 ? NewsboatQueryTranslator.searchText(parts[2]) : nil
+      let query = parts.count == 3 ? NewsboatQueryTranslator.translatedSearchText(parts[2]) : nil
       if let query, let search = SavedSearch(name: parts[1], query: query) {
         return searches.append(search)
       }
@@ -155,7 +155,7 @@ struct WebFeedOutline: Equatable {
     case _ where first.contains("://"): reason = .scheme
     default: reason = .noAddress
     }
-    rejectEntry(
+    addRejectedEntry(
       RejectedImportEntry(
         line: number, name: String(line).withSingleBlanks, address: nil, reason))
   }
@@ -165,7 +165,7 @@ extension WebFeedOutline.OutlineEntry {
   fileprivate var markup: String {
     let name = XMLElement.escapedText(name)
     let address = XMLElement.escapedText(address)
-    let others = otherFolders.filter(Self.canBeCategory).joined(separator: ",")
+    let others = otherFolders.filter(Self.isValidOPMLCategory).joined(separator: ",")
     let attributes: [(name: String, value: String?)] = [
       ("category", others.isEmpty ? nil : others), ("tweetie:hidden", isHidden ? "true" : nil),
       ("tweetie:title", settings.title),
@@ -183,7 +183,7 @@ extension WebFeedOutline.OutlineEntry {
 
   /// Returns true if OPML's attribute `category` can state the name of a folder, which it cannot if
   /// the name contains a comma, or begins or ends with a slash.
-  fileprivate static func canBeCategory(_ folder: String) -> Bool {
+  fileprivate static func isValidOPMLCategory(_ folder: String) -> Bool {
     !folder.contains(",") && !folder.hasPrefix("/") && !folder.hasSuffix("/")
       && !folder.contains("//")
   }
@@ -229,7 +229,7 @@ extension WebFeedOutline.OutlineEntry {
 
   /// Returns the words of a line in newsboat's file up to a comment, which begins with "#" outside
   /// of quotation marks.
-  fileprivate static func splitWords(of line: Substring) -> [String] {
+  fileprivate static func newsboatWords(of line: Substring) -> [String] {
     var words: [String] = []
     var rest = line.drop(while: \.isWhitespace)
     while let first = rest.first {
@@ -284,7 +284,7 @@ struct NewsboatQueryTranslator {
   private var depth = 0
 
   /// Returns the text of a search that is equivalent to a newsboat condition; nil if there is none.
-  static func searchText(_ condition: String) -> String? {
+  static func translatedSearchText(_ condition: String) -> String? {
     var parser = NewsboatQueryTranslator(rest: condition[...])
     guard let alternatives = parser.readQueryExpression(), parser.skipBlanks(), parser.rest.isEmpty,
       !alternatives.isEmpty, !alternatives.contains(where: \.isEmpty)
@@ -340,7 +340,7 @@ struct NewsboatQueryTranslator {
     guard skipBlanks(), let sign = Self.signs.first(where: rest.hasPrefix) else { return nil }
     rest = rest.dropFirst(sign.count)
     guard skipBlanks(), let value = readQueryValue() else { return nil }
-    return Self.searchAlternatives(String(attribute), sign, value)
+    return Self.searchTermAlternatives(String(attribute), sign, value)
   }
 
   /// Parses the value in a newsboat comparison: text in quotation marks, a number, or two numbers
@@ -359,18 +359,18 @@ struct NewsboatQueryTranslator {
 
   // MARK: - Meaning
 
-  private static func searchAlternatives(
+  private static func searchTermAlternatives(
     _ attribute: String, _ sign: String, _ value: String
   ) -> [[String]]? {
     switch attribute {
     case "title", "content", "description":
       let isExpression = sign == "=~" || sign == "!~"
-      return wordTerms(value, sign) { isExpression ? beginningOfWordTerm($0) : "\"\($0)\"" }
-    case "author", "feedtitle": return wordTerms(value, sign) { "from:\"\($0)\"" }
-    case "age": return ageTerms(sign, value).map { [$0] }
+      return textSearchTerms(value, sign) { isExpression ? beginningOfWordTerm($0) : "\"\($0)\"" }
+    case "author", "feedtitle": return textSearchTerms(value, sign) { "from:\"\($0)\"" }
+    case "age": return ageSearchTerms(sign, value).map { [$0] }
     case "unread" where value == "yes" && (sign == "=" || sign == "=="): return [["is:unread"]]
     case "tags" where sign == "#" || sign == "!#":
-      return plainText(value).map { [[(sign == "#" ? "" : "-") + "in:\"\($0)\""]] }
+      return valueIfPlainText(value).map { [[(sign == "#" ? "" : "-") + "in:\"\($0)\""]] }
     case "rssurl" where ["=", "==", "!="].contains(sign) && !value.contains("\""):
       return value.isEmpty ? nil : [[(sign == "!=" ? "-" : "") + "in:\"\(value)\""]]
     case "enclosure_type" where sign == "=~" && (value == "video" || value == "video/"):
@@ -390,12 +390,12 @@ struct NewsboatQueryTranslator {
 
   /// Returns the search terms for a newsboat comparison with the text `value`; nil if no search can
   /// express it: of regular expressions, only words separated by "|" can be expressed.
-  private static func wordTerms(
+  private static func textSearchTerms(
     _ value: String, _ sign: String, _ term: (String) -> String
   ) -> [[String]]? {
     let isExpression = sign == "=~" || sign == "!~"
     let parts = isExpression ? value.split(separator: "|").map { $0.trimmingBlanks } : [value]
-    let texts = parts.compactMap { plainText($0) }
+    let texts = parts.compactMap { valueIfPlainText($0) }
     guard !texts.isEmpty, texts.count == parts.count else { return nil }
     switch sign {
     case "=", "==", "=~": return texts.map { [term($0)] }
@@ -406,27 +406,29 @@ struct NewsboatQueryTranslator {
 
   /// Returns the value of a newsboat comparison as plain text; nil if it is empty, or has signs of
   /// regular expressions or quotation marks.
-  private static func plainText(_ value: String) -> String? {
+  private static func valueIfPlainText(_ value: String) -> String? {
     value.isEmpty || value.contains { ".*+?[](){}|^$\\\"“”".contains($0) } ? nil : value
   }
 
   /// Returns the search terms for a newsboat comparison of an entry's age with a number of days;
   /// nil if no search can express the comparison.
-  private static func ageTerms(_ sign: String, _ value: String) -> [String]? {
+  private static func ageSearchTerms(_ sign: String, _ value: String) -> [String]? {
     let ends = value.split(separator: ":").map { Int($0) }
     guard let first = ends.first, let low = first, (0..<9_999).contains(low) else { return nil }
     guard sign == "between" ? ends.count == 2 : ends.count == 1 else { return nil }
-    func youngerTerms(_ days: Int) -> [String] { ["since:\(days)d"] }
-    func olderTerms(_ days: Int) -> [String] { days == 0 ? [] : ["before:\(days)d"] }
+    func searchTermsForNewerEntries(_ days: Int) -> [String] { ["since:\(days)d"] }
+    func searchTermsForOlderEntries(_ days: Int) -> [String] {
+      days == 0 ? [] : ["before:\(days)d"]
+    }
     switch sign {
-    case "<": return low > 0 ? youngerTerms(low) : nil
-    case "<=": return youngerTerms(low + 1)
-    case ">": return olderTerms(low + 1)
-    case ">=": return olderTerms(low)
-    case "=", "==": return youngerTerms(low + 1) + olderTerms(low)
+    case "<": return low > 0 ? searchTermsForNewerEntries(low) : nil
+    case "<=": return searchTermsForNewerEntries(low + 1)
+    case ">": return searchTermsForOlderEntries(low + 1)
+    case ">=": return searchTermsForOlderEntries(low)
+    case "=", "==": return searchTermsForNewerEntries(low + 1) + searchTermsForOlderEntries(low)
     case "between":
       guard let high = ends[1], (low..<9_999).contains(high) else { return nil }
-      return youngerTerms(high + 1) + olderTerms(low)
+      return searchTermsForNewerEntries(high + 1) + searchTermsForOlderEntries(low)
     default: return nil
     }
   }

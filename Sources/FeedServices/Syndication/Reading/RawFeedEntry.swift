@@ -52,12 +52,12 @@ struct RawFeedEntry {
   var links: [String] = []
   /// The texts in the web feed that may be the entry's date, the likeliest first.
   var dates: [String] = []
-  var media: [EntryMedium] = []
+  var media: [EntryMediaFile] = []
   /// The attached files of an entry that are no photos, videos or audio, and are shown as links.
   var attachments: [FileAttachment] = []
   /// The texts of further lines below the entry's text, such as the time and title of a chapter.
   var notes: [String] = []
-  var chapters: [Episode.Chapter] = []
+  var chapters: [Episode.EpisodeChapter] = []
   /// The text that is shown for an entry of a web feed that has nothing else: no title, text,
   /// media, files or link.
   var remainder = ""
@@ -77,7 +77,7 @@ struct RawFeedEntry {
 
   var writtenAt: Timestamp? { WebFeedDateParser.firstTimestamp(dates) }
 
-  func webFeedEntry(_ outer: LinkBase) -> WebFeedEntry {
+  func webFeedEntry(_ outer: LinkBaseAddress) -> WebFeedEntry {
     let place = bases.reduce(outer) { $0.nestedBase($1) }
     let title = title.map { Self.plainText($0, place) } ?? ""
     let source = content ?? summary
@@ -94,7 +94,7 @@ struct RawFeedEntry {
     var entry = WebFeedEntry(id: Self.shortHash(id ?? link ?? "\(title)\n\(words.plain)"))
     entry.title = title
     let whole: RichText?
-    (entry.text, whole) = Self.listAndFullText(summary, of: words.appendingLines(lines))
+    (entry.text, whole) = Self.shortenedAndFullText(summary, of: words.appendingLines(lines))
     entry.content = Self.entryContent(source, words, whole, lines, place)
     entry.content?.isExcerpt = isExcerpt
     entry.author = author.map { Self.withoutMailScheme($0.withSingleBlanks) }
@@ -119,7 +119,7 @@ struct RawFeedEntry {
 
   /// Returns the absolute address of the entry's attached file with a label, such as the
   /// transcript; nil if the entry has no such file.
-  private func attachmentAddress(of label: AttachmentLabel, _ place: LinkBase) -> String? {
+  private func attachmentAddress(of label: AttachmentLabel, _ place: LinkBaseAddress) -> String? {
     attachments.first { $0.label == label }.flatMap { place.absoluteAddress($0.address) }
   }
 
@@ -129,7 +129,7 @@ struct RawFeedEntry {
     return Base64.urlSafeBase64(MessageDigest.sha256(bytes).map { Array($0.prefix(12)) } ?? bytes)
   }
 
-  private static func richText(_ words: EntrySourceText, _ place: LinkBase) -> RichText {
+  private static func richText(_ words: EntrySourceText, _ place: LinkBaseAddress) -> RichText {
     guard words.isHTML else {
       return FacetScanner.textWithLinks(from: words.text.trimmingBlanks)
     }
@@ -138,14 +138,15 @@ struct RawFeedEntry {
       return FacetScanner.textWithLinks(
         from: HTMLTextReader.plainTextWithParagraphs(of: words.text))
     }
-    return HTMLTextReader.articleText(words.text, place: place.absoluteAddress)
+    return HTMLTextReader.articleTextFromHTML(words.text, place: place.absoluteAddress)
   }
 
   /// Returns the full content of an entry, from which its article is made; nil for plain text that
   /// lists show in full.
   private static func entryContent(
-    _ source: EntrySourceText?, _ words: RichText, _ whole: RichText?, _ lines: [[RichText.Run]],
-    _ place: LinkBase
+    _ source: EntrySourceText?, _ words: RichText, _ whole: RichText?,
+    _ lines: [[RichText.RichTextRun]],
+    _ place: LinkBaseAddress
   ) -> EntryContent? {
     guard let source, source.isHTML, source.text.utf8.contains(UInt8(ascii: "<")) else {
       return whole == nil ? nil : EntryContent(.text(words), lines: lines, isLonger: true)
@@ -155,18 +156,18 @@ struct RawFeedEntry {
       isLonger: whole != nil)
   }
 
-  static func plainText(_ words: EntrySourceText, _ place: LinkBase) -> String {
+  static func plainText(_ words: EntrySourceText, _ place: LinkBaseAddress) -> String {
     // Only so many bytes are parsed, with room for multi-byte characters and tags, since the title
     // is cut anyway.
     let start = String(decoding: words.text.utf8.prefix(32 * longestTitle), as: UTF8.self)
     let words = EntrySourceText(text: start, format: words.format)
-    let text = words.isHTML ? HTMLTextReader.postText(words.text).plain : words.text
+    let text = words.isHTML ? HTMLTextReader.postTextFromHTML(words.text).plain : words.text
     return String(text.withSingleBlanks.prefix(longestTitle))
   }
 
   /// Returns the text of an entry that lists show, and the entry's full text; the latter is nil if
   /// lists show all of it.
-  private static func listAndFullText(
+  private static func shortenedAndFullText(
     _ summary: RichText?, of whole: RichText
   ) -> (text: RichText, whole: RichText?) {
     guard whole.plain.count > longest else { return (whole, nil) }
@@ -178,7 +179,9 @@ struct RawFeedEntry {
 
   /// Returns the media of an entry that are shown, and further attached media beyond the maximum
   /// number, which become links.
-  private func entryMedia(_ place: LinkBase) -> (shown: [EntryMedium], rest: [EntryMedium]) {
+  private func entryMedia(_ place: LinkBaseAddress) -> (
+    shown: [EntryMediaFile], rest: [EntryMediaFile]
+  ) {
     var known: Set<String> = []
     let inText = [content, summary].compactMap(\.self).first { $0.isHTML }
       .map { EntryPictureParser.pictureMedia(in: $0.text, place.nestedBase($0.base)) }
@@ -192,12 +195,14 @@ struct RawFeedEntry {
     )
   }
 
-  private func attachmentLines(_ place: LinkBase, _ media: [EntryMedium]) -> [[RichText.Run]] {
-    let links = links.prefix(1).filter(Self.hasForeignScheme)
+  private func attachmentLines(_ place: LinkBaseAddress, _ media: [EntryMediaFile]) -> [[RichText
+    .RichTextRun]]
+  {
+    let links = links.prefix(1).filter(Self.hasNonWebScheme)
     let further = (media.map(\.url) + links).map { FileAttachment(address: $0) }
     return notes.map { [.init($0.withSingleBlanks)] }
       + (attachments + further).compactMap { attachment in
-        var label: [RichText.Run] = []
+        var label: [RichText.RichTextRun] = []
         if let kind = attachment.label {
           label = [.init(kind.rawValue, .label(kind)), .init(": ")]
         }
@@ -206,11 +211,11 @@ struct RawFeedEntry {
         }
         // An address with another scheme, such as "magnet:", is shown as text.
         let words = attachment.address.withSingleBlanks
-        return Self.hasForeignScheme(words) ? label + [.init(words)] : nil
+        return Self.hasNonWebScheme(words) ? label + [.init(words)] : nil
       }
   }
 
-  private static func hasForeignScheme(_ address: String) -> Bool {
+  private static func hasNonWebScheme(_ address: String) -> Bool {
     ["magnet:", "ftp:", "ftps:", "rtsp:", "rtmp:", "mms:", "gemini:", "ipfs:"].contains {
       address.lowercased().hasPrefix($0)
     }
@@ -219,7 +224,7 @@ struct RawFeedEntry {
   /// Returns true for web addresses and relative addresses; false for an address with the scheme
   /// of another program, such as "magnet:".
   private static func canBeWebAddress(_ address: String) -> Bool {
-    !hasForeignScheme(address.trimmingBlanks)
+    !hasNonWebScheme(address.trimmingBlanks)
   }
 
   /// Attaches a file to this entry of a web feed: a photo, video or audio as one of the entry's
@@ -230,7 +235,7 @@ struct RawFeedEntry {
     guard let url, media.count + attachments.count < Self.mostFiles else { return }
     if let kind = EntryPictureParser.mediaKind(type: type, url: url), Self.canBeWebAddress(url) {
       media.append(
-        EntryMedium(url: url, kind: kind, words: words).addingCoverAndDuration(
+        EntryMediaFile(url: url, kind: kind, words: words).addingCoverAndDuration(
           cover: nil, seconds: seconds))
     } else if !attachments.contains(where: { $0.address == url }) {
       attachments.append(FileAttachment(address: url))
@@ -241,7 +246,7 @@ struct RawFeedEntry {
 extension [RawFeedEntry] {
   /// Returns the newest of these entries as entries of a parsed web feed, in the feed's order. Ids
   /// that occur twice, as in some feeds, are made distinct.
-  func webFeedEntries(_ place: LinkBase) -> [WebFeedEntry] {
+  func webFeedEntries(_ place: LinkBaseAddress) -> [WebFeedEntry] {
     let deadline = XMLTreeBuilder.processorTime + XMLTreeBuilder.longestTime
     var entries: [WebFeedEntry] = []
     for raw in newest where !raw.isEmpty {
@@ -272,10 +277,10 @@ extension [RawFeedEntry] {
   }
 }
 
-extension EntryMedium {
+extension EntryMediaFile {
   /// Returns this video or audio of an entry with the entry's title as its description, if the web
   /// feed states none; a photo is returned unchanged.
-  fileprivate func addingDescription(fromTitle title: String) -> EntryMedium {
+  fileprivate func addingDescription(fromTitle title: String) -> EntryMediaFile {
     guard kind.isPlayed, !title.isEmpty, words.isEmpty || words.hasPrefix("(") else { return self }
     var copy = self
     copy.words = words.isEmpty ? title : "\(title) \(words)"
@@ -284,16 +289,16 @@ extension EntryMedium {
 
   /// Returns this photo, video or audio of an entry with absolute addresses; nil if its own is
   /// invalid.
-  fileprivate func resolvingAddresses(against place: LinkBase) -> EntryMedium? {
+  fileprivate func resolvingAddresses(against place: LinkBaseAddress) -> EntryMediaFile? {
     guard let url = place.absoluteAddress(url) else { return nil }
-    return EntryMedium(
+    return EntryMediaFile(
       url: url, kind: kind, width: width, height: height, words: words,
       cover: cover.flatMap(place.absoluteAddress), seconds: seconds)
   }
 
   /// Returns this video or audio of an entry with a cover picture and a duration in seconds, which
   /// its description also states; a photo is returned unchanged.
-  func addingCoverAndDuration(cover: String?, seconds: Int?) -> EntryMedium {
+  func addingCoverAndDuration(cover: String?, seconds: Int?) -> EntryMediaFile {
     guard kind.isPlayed else { return self }
     var copy = self
     copy.cover = self.cover ?? cover

@@ -14,7 +14,7 @@ struct WebFeed: Equatable, Sendable {
   var entries: [WebFeedEntry] = []
   /// The position of the first syntax error in the web feed, whose entries were parsed all the
   /// same; nil if there is no error.
-  var flaw: TextPosition?
+  var flaw: LineAndColumn?
 
   /// Maximum number of a web feed's entries that are parsed, the newest ones.
   static let mostEntries = 1_000
@@ -38,8 +38,8 @@ struct WebFeedEntry: Equatable, Sendable {
   /// True if the web feed states the entry's date; false if the date was chosen when the entry was
   /// first seen.
   var isDated = true
-  var media: [EntryMedium] = []
-  var chapters: [Episode.Chapter] = []
+  var media: [EntryMediaFile] = []
+  var chapters: [Episode.EpisodeChapter] = []
   /// The address of the file with the chapters of the entry's video or audio; nil without one.
   var chapterFile: String?
   var transcript: String?
@@ -69,14 +69,14 @@ struct EntryContent: Equatable, Sendable {
 
   let source: EntryContentSource
   /// The lines below the text of a web feed's entry, such as chapters and files, as runs of text.
-  var lines: [[RichText.Run]] = []
+  var lines: [[RichText.RichTextRun]] = []
   /// True if the full text of the web feed's entry is longer than the text that lists show.
   var isLonger: Bool
   /// True if the web feed states only a summary of the entry's text.
   var isExcerpt = false
 
   init(
-    _ source: EntryContentSource, lines: [[RichText.Run]] = [], isLonger: Bool,
+    _ source: EntryContentSource, lines: [[RichText.RichTextRun]] = [], isLonger: Bool,
     isExcerpt: Bool = false
   ) {
     (self.source, self.lines) = (source, lines)
@@ -86,22 +86,23 @@ struct EntryContent: Equatable, Sendable {
   var text: RichText {
     switch source {
     case .html(let html, let base):
-      HTMLTextReader.articleText(html, place: LinkBase(base).absoluteAddress).appendingLines(lines)
+      HTMLTextReader.articleTextFromHTML(html, place: LinkBaseAddress(base).absoluteAddress)
+        .appendingLines(lines)
     case .text(let text): text.appendingLines(lines)
     }
   }
 }
 
 extension RichText {
-  func appendingLines(_ lines: [[Run]]) -> RichText {
+  func appendingLines(_ lines: [[RichTextRun]]) -> RichText {
     var runs = runs
-    for line in lines { runs += (runs.isEmpty ? [] : [Run("\n")]) + line }
+    for line in lines { runs += (runs.isEmpty ? [] : [RichTextRun("\n")]) + line }
     return RichText(runs: runs)
   }
 }
 
 /// A photo, video or audio of a web feed's entry.
-struct EntryMedium: Equatable, Sendable {
+struct EntryMediaFile: Equatable, Sendable {
   let url: String
   let kind: Photo.PhotoKind
   var width: Int?

@@ -10,7 +10,7 @@ enum WebFeedDateParser {
     guard (4...100).contains(text.utf8.count) else { return nil }
     let text = rewritingAsianDate(text.trimmingBlanks.lowercased())
     if let moment = parsedUnixTime(text) { return moment }
-    var parts = WebFeedDateParts()
+    var parts = WebFeedDatePartsParser()
     if let rest = parts.readISODate(text) {
       parts.readDateWords(rest, isISO: true)
     } else {
@@ -75,7 +75,7 @@ enum WebFeedDateParser {
 
 /// A parser of the text of a date in a web feed, which holds the parts found so far: year, month,
 /// day, time and zone.
-private struct WebFeedDateParts {
+private struct WebFeedDatePartsParser {
   private var year: Int?
   private var month: Int?
   private var day: Int?
@@ -224,25 +224,25 @@ private struct WebFeedDateParts {
         || isISO && place == 0 && startsWithHour
       {
         readTime(word, isISO: isISO)
-      } else if time != nil, readTimeZone(word) || readHalfOfDay(word) {
+      } else if time != nil, readTimeZone(word) || readAMOrPM(word) {
         continue
       } else if !isISO {
         readDateWord(word, isFirst: place == 0)
       } else {
-        _ = readHalfOfDay(word)
+        _ = readAMOrPM(word)
       }
     }
   }
 
   private mutating func readDateWord(_ word: Substring, isFirst: Bool) {
-    if readHalfOfDay(word) { return }
+    if readAMOrPM(word) { return }
     for separator in ["/", ".", "-"] as [Character] where word.contains(separator) {
       let parts = word.split(separator: separator)
       // After a complete date, numbers with dots are a time: "15.04.05".
       if separator == ".", day != nil, year != nil, time == nil, parts.count > 1 {
         return readTime(parts.joined(separator: ":")[...], isISO: false)
       }
-      if parts.count == 3 { return readThreeNumbers(parts, isDayFirst: separator != "/") }
+      if parts.count == 3 { return readThreeDateNumbers(parts, isDayFirst: separator != "/") }
       // "02-Jan 2006" and "2-Jan".
       if parts.count == 2, separator == "-" {
         for part in parts { readDateWord(part, isFirst: false) }
@@ -276,7 +276,7 @@ private struct WebFeedDateParts {
 
   /// Parses the three numbers of a web feed's date: "02.01.2006", "1/2/2006", "06-Nov-94" or
   /// "2006/01/02".
-  private mutating func readThreeNumbers(_ parts: [Substring], isDayFirst: Bool) {
+  private mutating func readThreeDateNumbers(_ parts: [Substring], isDayFirst: Bool) {
     guard parts.allSatisfy({ $0.count <= 9 }) else { return }
     if let name = MonthNames.monthNumber(parts[1]) {
       (day, month, year) = (Int(parts[0]), name, Self.fullYear(parts[2]))
@@ -325,12 +325,12 @@ private struct WebFeedDateParts {
     time = (
       numbers[0], numbers.dropFirst().first ?? 0, numbers.dropFirst(2).first ?? 0, millisecond
     )
-    if !rest.isEmpty, !readHalfOfDay(rest) { _ = readTimeZone(rest) }
+    if !rest.isEmpty, !readAMOrPM(rest) { _ = readTimeZone(rest) }
   }
 
   /// Parses "am", "pm", "a.m." or "p.m." behind the time of day in a web feed's date; returns false
   /// for other words.
-  private mutating func readHalfOfDay(_ word: Substring) -> Bool {
+  private mutating func readAMOrPM(_ word: Substring) -> Bool {
     for (half, isAfternoon) in [("am", false), ("pm", true), ("a.m.", false), ("p.m.", true)]
     where word == half {
       self.isAfternoon = isAfternoon

@@ -3,7 +3,7 @@ internal import Groundwork
 
 /// A parser of the reply to a request for a web feed; it recognises the feed's format.
 struct WebFeedReader {
-  enum FeedReadingResult: Equatable {
+  enum WebFeedReadingResult: Equatable {
     case webFeed(WebFeed)
     /// A result of parsing the reply to a request for a web feed: the reply is a web page, which
     /// links to the feeds with these addresses, feeds of comments last.
@@ -11,28 +11,28 @@ struct WebFeedReader {
   }
 
   /// A failure to parse a web feed, with its description for the log and the error for the user.
-  struct FeedReadingProblem: Error, Equatable {
+  struct WebFeedReadingProblem: Error, Equatable {
     /// The description, in technical words for the log, of the failure to parse a web feed.
     let fact: String
     /// The position in the reply at which the parser of web feeds failed; nil if unknown.
-    var position: TextPosition?
+    var position: LineAndColumn?
     /// The error that the user is shown for the failure to parse a web feed.
     var error = FeedError.badReply
   }
 
   private let text: [UInt8]
-  private let place: LinkBase
+  private let place: LinkBaseAddress
 
   init(_ reply: HTTPReply) {
     text = CharacterDecoding.utf8Bytes(reply.body, charset: reply.charset)
-    place = LinkBase(reply.url)
+    place = LinkBaseAddress(reply.url)
   }
 
-  func readFeed() throws(FeedReadingProblem) -> FeedReadingResult {
+  func readFeed() throws(WebFeedReadingProblem) -> WebFeedReadingResult {
     let start = text.first { !$0.isHTMLBlank }
     if start == UInt8(ascii: "{") { return .webFeed(try readJSONFeed()) }
     if isPage {
-      let feeds = FeedLinkParser.linkedFeedAddresses(in: text, place)
+      let feeds = WebFeedLinkParser.linkedFeedAddresses(in: text, place)
       // Some programs embed the feed in a page.
       guard feeds.isEmpty, holdsFeed else { return .page(feeds) }
     }
@@ -41,11 +41,11 @@ struct WebFeedReader {
       document = try XMLReader.readDocument(text, isUTF8: true, Self.options)
     } catch {
       guard error.problem != .unavailable else {
-        throw FeedReadingProblem(fact: "expat is not installed", error: .missingLibrary(.expat))
+        throw WebFeedReadingProblem(fact: "expat is not installed", error: .missingLibrary(.expat))
       }
-      throw FeedReadingProblem(
+      throw WebFeedReadingProblem(
         fact: "not a feed: \(error.problem) at byte \(error.offset)",
-        position: TextPosition(of: error.offset, in: text),
+        position: LineAndColumn(of: error.offset, in: text),
         error: error.problem == .tooMuch ? .tooLarge : .badReply)
     }
     if !XMLFeedReader.roots.contains(document.root.name),
@@ -55,15 +55,15 @@ struct WebFeedReader {
     }
     guard var webFeed = XMLFeedReader(document: document, place: place).webFeed else {
       if document.root.name.hasSuffix("html") {
-        return .page(FeedLinkParser.linkedFeedAddresses(in: text, place))
+        return .page(WebFeedLinkParser.linkedFeedAddresses(in: text, place))
       }
-      throw FeedReadingProblem(fact: "not a feed: its root is \(document.root.name)")
+      throw WebFeedReadingProblem(fact: "not a feed: its root is \(document.root.name)")
     }
     if let flaw = document.flaw {
-      let position = TextPosition(of: flaw.offset, in: text)
+      let position = LineAndColumn(of: flaw.offset, in: text)
       let head = document.root.firstChild("channel", "atom:channel") ?? document.root
       if webFeed.entries.isEmpty, !head.hasChildren, flaw.problem != .declaresEntities {
-        throw FeedReadingProblem(
+        throw WebFeedReadingProblem(
           fact: "not a feed: \(flaw.problem) at \(position)", position: position)
       }
       webFeed.flaw = position
@@ -73,7 +73,7 @@ struct WebFeedReader {
 
   /// The web feeds to which the fetched page links; empty if the reply is itself a web feed.
   var candidates: [FeedCandidate] {
-    isPage ? FeedLinkParser.feedCandidates(in: text, place) : []
+    isPage ? WebFeedLinkParser.feedCandidates(in: text, place) : []
   }
 
   private static let options = XMLReader.XMLReaderOptions(
@@ -105,23 +105,23 @@ struct WebFeedReader {
     return false
   }
 
-  private func readJSONFeed() throws(FeedReadingProblem) -> WebFeed {
+  private func readJSONFeed() throws(WebFeedReadingProblem) -> WebFeed {
     let json: JSON
     do throws(JSONError) {
       json = try JSON(text)
     } catch {
-      throw FeedReadingProblem(
+      throw WebFeedReadingProblem(
         fact: "not a feed: \(error.problem) at byte \(error.offset)",
-        position: TextPosition(of: error.offset, in: text))
+        position: LineAndColumn(of: error.offset, in: text))
     }
     guard let webFeed = JSONFeedReader(json: json, place: place).webFeed else {
-      throw FeedReadingProblem(fact: "not a feed: other JSON")
+      throw WebFeedReadingProblem(fact: "not a feed: other JSON")
     }
     return webFeed
   }
 }
 
-extension TextPosition {
+extension LineAndColumn {
   /// Creates the line and column of a byte in a UTF-8 text from its index.
   fileprivate init(of offset: Int, in text: [UInt8]) {
     let before = text.prefix(max(0, offset))
@@ -132,7 +132,7 @@ extension TextPosition {
   }
 }
 
-enum FeedLinkParser {
+enum WebFeedLinkParser {
   private static let longestPage = 1 << 20
 
   private static let types: Set<String> = [
@@ -143,13 +143,13 @@ enum FeedLinkParser {
 
   /// Returns the addresses of the web feeds to which a page links, in the page's order; feeds of
   /// comments come last.
-  static func linkedFeedAddresses(in page: [UInt8], _ place: LinkBase) -> [String] {
+  static func linkedFeedAddresses(in page: [UInt8], _ place: LinkBaseAddress) -> [String] {
     feedCandidates(in: page, place).map(\.address)
   }
 
   /// Returns the web feeds to which a page links, with their titles, in the page's order, but feeds
   /// of comments last.
-  static func feedCandidates(in page: [UInt8], _ place: LinkBase) -> [FeedCandidate] {
+  static func feedCandidates(in page: [UInt8], _ place: LinkBaseAddress) -> [FeedCandidate] {
     var scanner = HTMLScanner(Array(page.prefix(longestPage)))
     var place = place
     var known: Set<String> = []
@@ -191,7 +191,7 @@ extension HTTPReply {
   }
 }
 
-struct LinkBase {
+struct LinkBaseAddress {
   let base: WebAddress?
 
   init(_ address: String?) { base = address.flatMap { WebAddress($0) } }
@@ -200,11 +200,11 @@ struct LinkBase {
 
   /// Returns the base of the links within an element that states a base address, in `xml:base` or
   /// in HTML's `<base>`; this base if `address` is nil or no web address.
-  func nestedBase(_ address: String?) -> LinkBase {
+  func nestedBase(_ address: String?) -> LinkBaseAddress {
     guard let address, let there = WebAddress(address, relativeTo: base), there.isOfTheWeb else {
       return self
     }
-    return LinkBase(there)
+    return LinkBaseAddress(there)
   }
 
   /// Returns the absolute address of a web feed's link; nil for links other than http and https.
@@ -229,12 +229,12 @@ struct LinkBase {
   /// Returns the absolute address of a picture in a web feed, with https in place of http unless
   /// the host is this machine; nil for schemes other than these.
   func pictureAddress(_ link: String) -> String? {
-    absoluteAddress(link).flatMap(Self.secureAddress)
+    absoluteAddress(link).flatMap(Self.httpsAddress)
   }
 
   /// Returns an http or https address with https, but with http as it is if the host is this
   /// machine; nil for other schemes and invalid addresses.
-  static func secureAddress(_ address: String) -> String? {
+  static func httpsAddress(_ address: String) -> String? {
     guard let there = WebAddress(address), there.isOfTheWeb else { return nil }
     guard !there.isSecureOrLocal else { return address }
     return "https" + address.dropFirst(4)
@@ -255,9 +255,9 @@ enum EntryPictureParser {
   /// Maximum width in pixels of a picture that is chosen from an HTML `srcset`.
   private static let widest = 1600
 
-  static func pictureMedia(in html: String, _ place: LinkBase) -> [EntryMedium] {
+  static func pictureMedia(in html: String, _ place: LinkBaseAddress) -> [EntryMediaFile] {
     var scanner = HTMLScanner(Array(html.utf8))
-    var pictures: [EntryMedium] = []
+    var pictures: [EntryMediaFile] = []
     while pictures.count < most, let token = scanner.nextToken() {
       guard case .open(let tag) = token, tag.element == .img,
         let url = pictureAddress(of: tag, place)
@@ -265,7 +265,7 @@ enum EntryPictureParser {
       let (width, height) = (parsedSideLength(tag["width"]), parsedSideLength(tag["height"]))
       guard (width ?? smallest) >= smallest, (height ?? smallest) >= smallest else { continue }
       pictures.append(
-        EntryMedium(
+        EntryMediaFile(
           url: url, kind: .still, width: width, height: height,
           words: tag["alt"]?.withSingleBlanks ?? ""))
     }
@@ -274,7 +274,7 @@ enum EntryPictureParser {
 
   /// Returns the address of the picture that an HTML image shows, which pages that load pictures
   /// late state in another attribute than `src`; nil without one.
-  private static func pictureAddress(of tag: HTMLTag, _ place: LinkBase) -> String? {
+  private static func pictureAddress(of tag: HTMLTag, _ place: LinkBaseAddress) -> String? {
     let late = lazyImageAddress(of: tag)
     let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(largestImageAddress)
     return [late, tag["src"], set].lazy.compactMap(\.self).compactMap(place.absoluteAddress).first

@@ -10,7 +10,7 @@ struct XMLFeedReader {
   ]
 
   let document: XMLReader.ParsedXMLDocument
-  let place: LinkBase
+  let place: LinkBaseAddress
 
   /// The web feed in the XML document; nil if the document contains none.
   var webFeed: WebFeed? {
@@ -97,22 +97,22 @@ extension XMLElement {
   // MARK: Fields of feeds and entries
 
   fileprivate var title: RawFeedEntry.EntrySourceText? {
-    firstText("title", "atom:title", format: .either)
-      ?? firstText("dc:title", "media:title", "itunes:title", format: .either)
-      ?? mediaText("media:title", format: .either)
-      ?? firstChild("a").flatMap { $0.atomContent(.html) }
+    firstNonEmptyChildText("title", "atom:title", format: .either)
+      ?? firstNonEmptyChildText("dc:title", "media:title", "itunes:title", format: .either)
+      ?? mediaRSSText("media:title", format: .either)
+      ?? firstChild("a").flatMap { $0.atomContentText(.html) }
   }
 
   /// Returns the text of an element of Media RSS within this entry, such as the title of its video;
   /// nil if there is no such element.
-  private func mediaText(_ name: String, format: RawFeedEntry.EntrySourceText.SourceTextFormat)
+  private func mediaRSSText(_ name: String, format: RawFeedEntry.EntrySourceText.SourceTextFormat)
     -> RawFeedEntry
     .EntrySourceText?
   {
     for element in childrenNamed("media:group", "media:content") {
-      if let text = element.firstText(name, format: format) { return text }
+      if let text = element.firstNonEmptyChildText(name, format: format) { return text }
       for content in element.childrenNamed("media:content") {
-        if let text = content.firstText(name, format: format) { return text }
+        if let text = content.firstNonEmptyChildText(name, format: format) { return text }
       }
     }
     return nil
@@ -126,19 +126,20 @@ extension XMLElement {
   }
 
   fileprivate var summary: RawFeedEntry.EntrySourceText? {
-    firstText(
+    firstNonEmptyChildText(
       "description", "atom:summary", "summary", "atom:subtitle", "atom:tagline", format: .html)
-      ?? firstChild("atom:description").flatMap { $0.atomContent(.html) }
-      ?? firstText("subtitle", "tagline", "dc:description", "itunes:summary", format: .html)
-      ?? firstText("googleplay:description", format: .html)
+      ?? firstChild("atom:description").flatMap { $0.atomContentText(.html) }
+      ?? firstNonEmptyChildText(
+        "subtitle", "tagline", "dc:description", "itunes:summary", format: .html)
+      ?? firstNonEmptyChildText("googleplay:description", format: .html)
       // Plain unless declared otherwise, but many write HTML all the same.
-      ?? firstText("media:description", format: .either)
-      ?? mediaText("media:description", format: .either)
-      ?? firstText("itunes:subtitle", "abstract", "dcterms:abstract", format: .html)
+      ?? firstNonEmptyChildText("media:description", format: .either)
+      ?? mediaRSSText("media:description", format: .either)
+      ?? firstNonEmptyChildText("itunes:subtitle", "abstract", "dcterms:abstract", format: .html)
   }
 
   private var content: RawFeedEntry.EntrySourceText? {
-    firstText(
+    firstNonEmptyChildText(
       "content:encoded", "atom:content", "content", "fullitem", "encoded", format: .html)
       ?? firstChild("xhtml:body", "xhtml:div", "body").map {
         RawFeedEntry.EntrySourceText(text: $0.markup, base: $0["xml:base"])
@@ -147,7 +148,7 @@ extension XMLElement {
 
   /// Returns the address of the web page that this element of a web feed, the feed or an entry,
   /// states as its own; nil if it states none.
-  fileprivate func pageAddress(_ place: LinkBase) -> String? {
+  fileprivate func pageAddress(_ place: LinkBaseAddress) -> String? {
     let alternates = atomLinks("alternate")
     let ofHTML = alternates.filter { link in
       link["type"].map { ["text/html", "application/xhtml+xml"].contains($0.lowercased()) } ?? true
@@ -180,26 +181,28 @@ extension XMLElement {
 
   /// Returns the address of this link element of a web feed: its attribute `href`, `url` or `uri`;
   /// nil if the element has none.
-  private func linkAddress(_ place: LinkBase) -> String? {
+  private func linkAddress(_ place: LinkBaseAddress) -> String? {
     (self["href"] ?? self["url"] ?? self["uri"]).map { place.resolvedAddress($0, in: self) }
   }
 
   /// Returns the address, in the attribute `src`, of Atom content stored elsewhere; nil without it.
-  private func sourceAddress(_ place: LinkBase) -> String? {
+  private func atomContentSourceAddress(_ place: LinkBaseAddress) -> String? {
     self["src"].map { place.resolvedAddress($0, in: self) }
   }
 
   /// Returns the text of the first child element with one of the names that is not empty; nil if
   /// there is none. `format` applies if the element states none, except for Atom, whose texts are
   /// then plain.
-  private func firstText(_ names: String..., format: RawFeedEntry.EntrySourceText.SourceTextFormat)
+  private func firstNonEmptyChildText(
+    _ names: String..., format: RawFeedEntry.EntrySourceText.SourceTextFormat
+  )
     -> RawFeedEntry
     .EntrySourceText?
   {
     for name in names {
       for element in childrenNamed(name) {
         let usual = name.hasPrefix("atom:") ? .plain : format
-        if let text = element.atomContent(usual), !text.text.allSatisfy(\.isWhitespace) {
+        if let text = element.atomContentText(usual), !text.text.allSatisfy(\.isWhitespace) {
           return text
         }
       }
@@ -209,7 +212,8 @@ extension XMLElement {
 
   /// Returns the text of this Atom element in the format that its `type` attribute states, or in
   /// `usual` without one; nil if the content is at another address or is binary.
-  private func atomContent(_ usual: RawFeedEntry.EntrySourceText.SourceTextFormat) -> RawFeedEntry
+  private func atomContentText(_ usual: RawFeedEntry.EntrySourceText.SourceTextFormat)
+    -> RawFeedEntry
     .EntrySourceText?
   {
     guard self["src"] == nil else { return nil }
@@ -218,7 +222,7 @@ extension XMLElement {
     if type.hasPrefix("multipart/") {
       let forms = childrenNamed("atom:content", "content")
       return (forms.first { $0["type"]?.lowercased().contains("html") == true } ?? forms.first)?
-        .atomContent(usual)
+        .atomContentText(usual)
     }
     if self["mode"]?.lowercased() == "base64" || Self.isBase64Encoded(type) {
       guard !type.hasPrefix("image/"), !type.hasPrefix("audio/"), !type.hasPrefix("video/") else {
@@ -255,7 +259,7 @@ extension XMLElement {
 
   // MARK: Entries
 
-  fileprivate func parsedRawEntry(_ outer: LinkBase) -> RawFeedEntry {
+  fileprivate func parsedRawEntry(_ outer: LinkBaseAddress) -> RawFeedEntry {
     var entry = RawFeedEntry()
     entry.bases = outerBases + [self["xml:base"]].compactMap(\.self)
     let place = entry.bases.reduce(outer) { $0.nestedBase($1) }
@@ -271,7 +275,7 @@ extension XMLElement {
       entry.links +=
         [
           self["href"], permanentLink(place), atomLinks("related").first?.linkAddress(place),
-          externalContent?.sourceAddress(place),
+          externalContent?.atomContentSourceAddress(place),
           firstChildText(named: "feedburner:origlink").flatMap(HTMLTextReader.completeWebAddress),
           firstChildText(named: "atom:id", "id").flatMap(HTMLTextReader.completeWebAddress),
           self["rdf:about"].flatMap(HTMLTextReader.completeWebAddress),
@@ -326,7 +330,7 @@ extension XMLElement {
 
   /// Returns the address of the web page that this entry of a web feed states as its id; nil if the
   /// id is no address, or is declared to be no link.
-  private func permanentLink(_ place: LinkBase) -> String? {
+  private func permanentLink(_ place: LinkBaseAddress) -> String? {
     guard let guid = firstChild("guid", "atom:guid") else { return nil }
     let words = guid.text.trimmingBlanks
     switch guid["ispermalink"]?.lowercased() {
@@ -386,12 +390,13 @@ extension XMLElement {
   private var personText: String {
     let text = text
     return HTMLTextReader.looksLikeHTML(text)
-      ? HTMLTextReader.postText(text).plain : HTMLEntityDecoder.decodedText(text)
+      ? HTMLTextReader.postTextFromHTML(text).plain
+      : HTMLEntityDecoder.textWithDecodedEntities(text)
   }
 
   // MARK: Media
 
-  private func addMedia(to entry: inout RawFeedEntry, _ place: LinkBase) {
+  private func addMedia(to entry: inout RawFeedEntry, _ place: LinkBaseAddress) {
     let enclosures = childrenNamed("enclosure", "atom:enclosure")
     for enclosure in enclosures {
       entry.attachFile(enclosure.linkAddress(place), enclosure["type"])
@@ -399,13 +404,13 @@ extension XMLElement {
     for link in atomLinks("enclosure") {
       entry.attachFile(link.linkAddress(place), link["type"], words: link["title"] ?? "")
     }
-    if let content = externalContent, let url = content.sourceAddress(place),
+    if let content = externalContent, let url = content.atomContentSourceAddress(place),
       EntryPictureParser.mediaKind(type: content["type"], url: url) != nil
     {
       entry.attachFile(url, content["type"])
     }
     // Of a group, which has one file in several forms, only the first is attached.
-    let ofGroups = childrenNamed("media:group").filter { $0.mediaElements(self).isEmpty }
+    let ofGroups = childrenNamed("media:group").filter { $0.parsedMediaRSSFiles(self).isEmpty }
       .compactMap { $0.firstChild("media:content") }
     for content in childrenNamed("media:content") + ofGroups {
       // Flash videos cannot be played any more.
@@ -446,21 +451,21 @@ extension XMLElement {
 
   /// The media of this entry in the format Media RSS. Of a group, which has one photo or video in
   /// several sizes, only the first is included.
-  private var mediaContent: [EntryMedium] {
+  private var mediaContent: [EntryMediaFile] {
     let groups = childrenNamed("media:group")
-    let all = mediaElements(self) + groups.compactMap { $0.mediaElements(self).first }
+    let all = parsedMediaRSSFiles(self) + groups.compactMap { $0.parsedMediaRSSFiles(self).first }
     let thumbnails = ([self] + groups).compactMap { $0.firstChild("media:thumbnail") }
     guard all.isEmpty, let thumbnail = thumbnails.first(where: { $0["url"] != nil }),
       let url = thumbnail["url"]
     else { return all }
     return [
-      EntryMedium(
+      EntryMediaFile(
         url: url, kind: .still, width: EntryPictureParser.parsedSideLength(thumbnail["width"]),
         height: EntryPictureParser.parsedSideLength(thumbnail["height"]))
     ]
   }
 
-  private func mediaElements(_ entry: XMLElement) -> [EntryMedium] {
+  private func parsedMediaRSSFiles(_ entry: XMLElement) -> [EntryMediaFile] {
     childrenNamed("media:content").compactMap { content in
       guard let url = content["url"],
         let kind = EntryPictureParser.mediaKind(
@@ -469,7 +474,7 @@ extension XMLElement {
       let cover =
         content.firstChild("media:thumbnail") ?? firstChild("media:thumbnail")
         ?? entry.firstChild("media:thumbnail")
-      return EntryMedium(
+      return EntryMediaFile(
         url: url, kind: kind, width: EntryPictureParser.parsedSideLength(content["width"]),
         height: EntryPictureParser.parsedSideLength(content["height"]),
         words: (content.firstChildText(named: "media:description", "media:title")
@@ -487,7 +492,7 @@ extension XMLElement {
       entry.notes.append("\(time) \(chapter["title"] ?? "")")
       if let seconds = Episode.parsedDurationInSeconds(start) {
         entry.chapters.append(
-          Episode.Chapter(start: seconds, title: (chapter["title"] ?? "").withSingleBlanks))
+          Episode.EpisodeChapter(start: seconds, title: (chapter["title"] ?? "").withSingleBlanks))
       }
     }
     if let chapters = firstChild("podcast:chapters")?["url"] {
@@ -500,7 +505,7 @@ extension XMLElement {
   }
 }
 
-extension LinkBase {
+extension LinkBaseAddress {
   /// Returns the address that an XML element of a web feed states, made absolute if the element has
   /// a base address of its own, otherwise as stated.
   fileprivate func resolvedAddress(_ text: String, in element: XMLElement) -> String {

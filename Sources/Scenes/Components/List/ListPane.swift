@@ -57,7 +57,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Sets the size of a list pane and the function that lays out items. Cached layouts for another
   /// width or other inputs are dropped.
   @_semantics("optimize.sil.specialize.generic.never")
-  mutating func setSizeAndLayout(
+  mutating func setSizeAndLayoutFunction(
     _ room: CellSize, look: ListLayoutInputs, lay: @escaping (Item, Int) -> LaidOutLines<Action>
   ) {
     let before = self.room
@@ -87,7 +87,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   private static var spokenColumns: Int { 400 }
 
   /// Returns the text lines of the list item at an index for screen readers, as laid out by the
-  /// last `setSizeAndLayout`.
+  /// last `setSizeAndLayoutFunction`.
   func screenReaderLines(_ index: Int) -> [SafeText] {
     guard items.indices.contains(index) else { return [] }
     return layouts.laidOutItem(of: items[index], columns: Self.spokenColumns).lines.spoken
@@ -110,7 +110,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     for (index, item) in newItems.enumerated() { indices[item.id] = index }
     if old[selection].id != replaced, let index = indices[old[selection].id] {
       selection = index
-      return removeBlankRowsAbove()
+      return scrollAwayBlankRowsAbove()
     }
     let above = old[..<selection].reversed().lazy.compactMap { indices[$0.id] }.first
     let below = old[(selection + 1)...].lazy.compactMap { indices[$0.id] }.first
@@ -118,7 +118,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       let oldHeight = 1
       selection = max(0, below - 1)
       row += oldHeight - itemHeight(selection)
-      removeBlankRowsAbove()
+      scrollAwayBlankRowsAbove()
     } else {
       selectItem(clamping: above.map { $0 + 1 } ?? below ?? 0, row: row)
     }
@@ -140,7 +140,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       layouts.removeLayout(of: item.id)
     }
     items = newItems
-    if look != nil { removeBlankRowsAbove() }
+    if look != nil { scrollAwayBlankRowsAbove() }
     return true
   }
 
@@ -181,21 +181,21 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   private mutating func selectItem(clamping index: Int, row: Int) {
     selection = min(max(0, index), max(0, items.count - 1))
     self.row = row
-    removeBlankRowsAbove()
+    scrollAwayBlankRowsAbove()
   }
 
   // MARK: - Loading more
 
   /// Returns true if the selection is near the end of the list, so that the next page should be
   /// fetched; true once for each number of items.
-  mutating func recordLoadMoreIfNeeded() -> Bool {
+  mutating func recordNextPageRequestIfNeeded() -> Bool {
     guard selection + 10 >= items.count, loadMoreCount != items.count else { return false }
     loadMoreCount = items.count
     return true
   }
 
   /// Allows the list to request its next page again, although the number of its items is the same.
-  mutating func resetLoadMore() { loadMoreCount = nil }
+  mutating func allowNextPageRequest() { loadMoreCount = nil }
 
   // MARK: - Scroll position
 
@@ -222,7 +222,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   }
 
   /// Scrolls a list so that no blank rows are above its first item.
-  mutating func removeBlankRowsAbove() {
+  mutating func scrollAwayBlankRowsAbove() {
     guard !items.isEmpty else {
       row = 0
       return
@@ -232,7 +232,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Scrolls a list up to show the items above the selection, as far as the selected item stays
   /// visible.
-  mutating func scrollToRowsAbove() {
+  mutating func scrollUpKeepingSelectionVisible() {
     guard look != nil, !items.isEmpty else { return }
     row = max(
       row, min(rowCountAboveSelection(limit: room.rows), room.rows - min(itemHeight(selection), 3)))
@@ -240,11 +240,11 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Scrolls a list so that no unnecessary blank rows are below its last item. Does nothing before
   /// the first layout.
-  mutating func removeBlankRowsBelow() {
+  mutating func scrollAwayBlankRowsBelow() {
     guard look != nil, !items.isEmpty else { return }
     let end = row + rowCountFromSelection(limit: room.rows - row)
     if end < room.rows { row += room.rows - end }
-    removeBlankRowsAbove()
+    scrollAwayBlankRowsAbove()
   }
 
   /// Adapts the scroll position to a resized list pane. After the pane has grown back, the
@@ -260,7 +260,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       }
     row = chosenRow
     scrollToSelection()
-    removeBlankRowsBelow()
+    scrollAwayBlankRowsBelow()
     selectionBeforeResize = selected.map { ($0.id, row, chosenRow) }
   }
 
@@ -276,7 +276,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     } else {
       row = min(max(row, 0), room.rows - height)
     }
-    removeBlankRowsAbove()
+    scrollAwayBlankRowsAbove()
   }
 
   /// Performs a command that moves a list's selection or scrolls; returns false for other commands.
@@ -331,7 +331,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     let height = itemHeight(selection)
     row -= height + gap
     if row < 0 { row = min(0, room.rows - height) }
-    removeBlankRowsAbove()
+    scrollAwayBlankRowsAbove()
   }
 
   mutating func selectFirstItem() {
@@ -345,7 +345,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     row = room.rows
     let below = footer.isEmpty ? 0 : gap + footer.count
     row = room.rows - below - itemHeight(selection)
-    removeBlankRowsAbove()
+    scrollAwayBlankRowsAbove()
   }
 
   /// Scrolls a list down by a number of rows, or up if negative, not beyond its ends; the selection
@@ -403,7 +403,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     return (index, target - start)
   }
 
-  mutating func visibleIndices() -> Range<Int> {
+  mutating func visibleItemIndices() -> Range<Int> {
     guard !items.isEmpty else { return 0..<0 }
     var first = selection
     var start = row
@@ -454,7 +454,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   }
 
   /// A mark of the selected list item: a sign beside its lines, and a style of the author's name.
-  struct SelectedItemMark {
+  struct SelectedItemAppearance {
     /// The sign drawn left of each line of the selected list item.
     let sign: Line
     /// The text style that is replaced in the first line of the selected list item, and its
@@ -479,7 +479,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// nil no pictures are drawn.
   @_semantics("optimize.sil.specialize.generic.never")
   @MainActor mutating func drawItems(
-    on canvas: inout Canvas, in rect: CellRect, mark: SelectedItemMark?,
+    on canvas: inout Canvas, in rect: CellRect, mark: SelectedItemAppearance?,
     pictures boxes: PictureBoxPainter? = nil
   ) {
     guard !items.isEmpty else { return }
@@ -490,7 +490,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       top -= itemHeight(index) + gap
     }
     let first = index
-    var pictured: [PicturedItem] = []
+    var pictured: [VisibleItemWithPictures] = []
     while index < items.count, top < rect.size.rows {
       let block = laidOutItem(index)
       let mark = index == selection ? mark : nil
@@ -503,7 +503,9 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       if mark == nil {
         eraseSelectionOnlyRanges(block.selectedOnly, at: top, on: &canvas, in: rect)
       }
-      if !block.pictures.isEmpty { pictured.append(PicturedItem(index: index, top: top)) }
+      if !block.pictures.isEmpty {
+        pictured.append(VisibleItemWithPictures(index: index, top: top))
+      }
       top += max(1, block.lines.count) + (index + 1 < items.count || !footer.isEmpty ? gap : 0)
       index += 1
     }
@@ -514,7 +516,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   private func drawItemLines(
     _ lines: [Line], at top: Int, on canvas: inout Canvas, in rect: CellRect,
-    mark: SelectedItemMark?,
+    mark: SelectedItemAppearance?,
     marked: Int = 0
   ) {
     let first = max(0, -top)
@@ -633,7 +635,7 @@ extension ListPane where Action: Equatable {
 
 @MainActor extension ListPane {
   /// A visible list item with pictures, and the row on which it begins.
-  struct PicturedItem {
+  struct VisibleItemWithPictures {
     let index: Int
     let top: Int
   }
@@ -644,7 +646,7 @@ extension ListPane where Action: Equatable {
   /// Draws the pictures of the visible list items: first those of the selected item, then those
   /// below it, then those above. Prefetches the pictures of the next items in the scroll direction.
   mutating func drawPictures(
-    _ pictured: [PicturedItem], seen: Range<Int>, with boxes: PictureBoxPainter,
+    _ pictured: [VisibleItemWithPictures], seen: Range<Int>, with boxes: PictureBoxPainter,
     on canvas: inout Canvas,
     in rect: CellRect
   ) {
@@ -659,11 +661,12 @@ extension ListPane where Action: Equatable {
     for item in requestOrder { drawPortraits(of: item, with: boxes, on: &canvas, in: rect) }
     // Items outside of the screen are laid out only after all visible pictures are drawn.
     if areAllDrawn, direction.isKnown { prefetchPictures(around: seen, boxes.pictures) }
-    direction.recordFrame(selection: selection, row: row)
+    direction.recordSelectionAndRow(selection: selection, row: row)
   }
 
   private mutating func drawItemPictures(
-    _ item: PicturedItem, with boxes: PictureBoxPainter, on canvas: inout Canvas, in rect: CellRect
+    _ item: VisibleItemWithPictures, with boxes: PictureBoxPainter, on canvas: inout Canvas,
+    in rect: CellRect
   ) -> Bool {
     var areAllDrawn = true
     for area in laidOutItem(item.index).pictures where area.tile == nil {
@@ -678,7 +681,8 @@ extension ListPane where Action: Equatable {
   }
 
   private mutating func drawPortraits(
-    of item: PicturedItem, with boxes: PictureBoxPainter, on canvas: inout Canvas, in rect: CellRect
+    of item: VisibleItemWithPictures, with boxes: PictureBoxPainter, on canvas: inout Canvas,
+    in rect: CellRect
   ) {
     for area in laidOutItem(item.index).pictures {
       guard let tile = area.tile else { continue }
@@ -774,7 +778,7 @@ struct ScrollDirectionDetector {
   /// True if a frame of the list has been drawn, so that the scroll direction is known.
   var isKnown: Bool { last != nil }
 
-  mutating func recordFrame(selection: Int, row: Int) {
+  mutating func recordSelectionAndRow(selection: Int, row: Int) {
     if let last, last.selection != selection {
       isUpwards = selection < last.selection
     } else if let last, last.row != row {

@@ -17,9 +17,9 @@ protocol ListScene: Scene {
   func performClick(_ action: RowAction)
   /// Returns true if a click performs the action only in a row that was selected already, so that
   /// large click areas do not keep rows from being selected.
-  func needsSelectedRow(_ action: RowAction) -> Bool
+  func actsOnlyOnSelectedRow(_ action: RowAction) -> Bool
   /// Returns true if a click action opens a scene or page, rather than changing the selected row.
-  func opensContent(_ action: RowAction) -> Bool
+  func opensSceneOrPage(_ action: RowAction) -> Bool
   /// Returns true if a row of a list is a click target itself, because opening it shows more than
   /// its links and buttons do.
   func isClickTarget(_ row: Row) -> Bool
@@ -33,7 +33,7 @@ protocol ListScene: Scene {
 extension ListScene {
   func handleEvent(_ event: SceneEvent) -> Bool { handleListEvent(event) }
 
-  func selectionDidMove() { navigator?.redraw() }
+  func selectionDidMove() { navigator?.requestRedraw() }
 
   /// Handles an event in a list scene that no dialog covers; returns false if it is not handled.
   @_semantics("optimize.sil.specialize.generic.never")
@@ -71,7 +71,7 @@ extension ListScene {
     selectionDidMove()
     if let link = hit.link {
       followLink(link)
-    } else if let action = hit.action, wasSelected || !needsSelectedRow(action) {
+    } else if let action = hit.action, wasSelected || !actsOnlyOnSelectedRow(action) {
       performClick(action)
     } else if count > 1 {
       return handleDoubleClick()
@@ -87,7 +87,7 @@ extension ListScene {
 
   /// The click targets of the list, relative to the scene's top left cell.
   var clickTargetsInList: [ClickTarget] {
-    pane.clickTargets({ opensContent($0) }, opens: { isClickTarget($0) })
+    pane.clickTargets({ opensSceneOrPage($0) }, opens: { isClickTarget($0) })
   }
 
   /// Selects the row at a cell of the list pane, and follows the link, performs the action or opens
@@ -112,13 +112,13 @@ extension ListScene {
 
   func followLink(_ link: Hyperlink) { navigator?.openLink(link) }
 
-  func opensContent(_ action: RowAction) -> Bool { true }
+  func opensSceneOrPage(_ action: RowAction) -> Bool { true }
 
   func isClickTarget(_ row: Row) -> Bool { false }
 
   func copyAddress(of action: RowAction?) { _ = handleCommand(.copyLink) }
 
-  func needsSelectedRow(_ action: RowAction) -> Bool { false }
+  func actsOnlyOnSelectedRow(_ action: RowAction) -> Bool { false }
 }
 
 extension ListScene where RowAction == Never {

@@ -17,7 +17,7 @@ struct PagedListViewModel<Row: Identifiable & Equatable>: Equatable {
   /// The text of a list's last error with its remedy; empty if nothing failed.
   var failure: SafeText = ""
   /// The message in the middle of a list without rows; nil for a list with rows.
-  var notice: EmptyState?
+  var notice: EmptySceneMessage?
 }
 
 extension PagedListViewModel: Sendable where Row: Sendable {}
@@ -28,7 +28,7 @@ extension PagedListViewModel {
   /// the list is empty.
   init<Element>(
     title: SafeText, aside: SafeText, _ list: PagedList<Element>, rows: [Row],
-    fetchingWords: SafeText, emptyNotice: EmptyState?, _ wording: Wording, keys: KeyMap
+    fetchingWords: SafeText, emptyNotice: EmptySceneMessage?, _ wording: Wording, keys: KeyMap
   ) {
     let key = keys.keyName(for: .refresh) ?? ""
     (self.title, self.aside, self.rows, hasMore) = (title, aside, rows, list.hasMore)
@@ -39,9 +39,9 @@ extension PagedListViewModel {
     failure = sentence.map { $0 + " " + remedy } ?? ""
     guard rows.isEmpty else { return }
     if let sentence {
-      notice = EmptyState(sentence: sentence, next: remedy)
+      notice = EmptySceneMessage(sentence: sentence, next: remedy)
     } else if asking != .nothing || !list.isLoaded {
-      notice = EmptyState(asking: fetchingWords, asking, wording, key: key)
+      notice = EmptySceneMessage(asking: fetchingWords, asking, wording, key: key)
     } else {
       notice = emptyNotice
     }
@@ -49,7 +49,7 @@ extension PagedListViewModel {
 }
 
 /// A pair of texts for the field above the rows of a list, which the search key opens.
-struct ListFieldTexts {
+struct ListTextFieldTexts {
   let label: SafeText
   /// The hint text of the Enter key in a list's text field.
   let enter: SafeText
@@ -60,7 +60,7 @@ struct ListFieldTexts {
 @MainActor
 protocol PagedListContent {
   associatedtype State: Sendable
-  associatedtype Request: ListRequest
+  associatedtype Request: ListSceneRequest
   associatedtype Row: Identifiable & Equatable
 
   var wording: Wording { get }
@@ -72,7 +72,7 @@ protocol PagedListContent {
   func viewModel(of state: State) -> PagedListViewModel<Row>
   /// Returns the commands that a list shows in the bottom line, most useful first; `row` is nil if
   /// the list is empty.
-  func hintCommands(for row: Row?) -> [Command]
+  func keyHintCommands(for row: Row?) -> [Command]
   /// Performs a command on the selected row of a list; `row` is nil in an empty list. Returns false
   /// if the command is not handled.
   func performRowCommand(_ command: Command, on row: Row?, _ scene: PagedListView<Self>) -> Bool
@@ -86,12 +86,12 @@ protocol PagedListContent {
   /// The commands whose keys take precedence over other meanings of the same keys in a list.
   var priorityCommands: [Command] { get }
   /// Returns the hint texts of commands that differ from the usual texts for a row of the list.
-  func hintTexts(for row: Row?) -> [Command: SafeText]
+  func keyHintTexts(for row: Row?) -> [Command: SafeText]
   /// Returns the titles, in help and command menu, of commands that do something else in this list.
   func commandTitles(for row: Row?) -> [Command: SafeText]
   /// The texts of the text field above a list's rows, which the search key opens; nil for a list
   /// without one.
-  var field: ListFieldTexts? { get }
+  var field: ListTextFieldTexts? { get }
   /// Handles the text that was entered in the field above a list's rows, which is never blank.
   func handleEnteredText(_ text: String, _ scene: PagedListView<Self>)
   /// Returns true if a row of the list is a click target as a whole, which opens the row.
@@ -109,16 +109,16 @@ extension PagedListContent {
   var reopens: Bool { false }
   var refreshRequest: Request? { nil }
   var moreRequest: Request? { nil }
-  var field: ListFieldTexts? { nil }
+  var field: ListTextFieldTexts? { nil }
   func unavailableCommands(for row: Row?) -> [Command] { Command.aboutPosts }
   var priorityCommands: [Command] { [] }
-  func hintTexts(for row: Row?) -> [Command: SafeText] { [:] }
+  func keyHintTexts(for row: Row?) -> [Command: SafeText] { [:] }
   func commandTitles(for row: Row?) -> [Command: SafeText] { [:] }
   func handleEnteredText(_ text: String, _ scene: PagedListView<Self>) {}
   func isClickTarget(_ row: Row) -> Bool { true }
 }
 
-extension PagedListContent where Request: PagedListRequest {
+extension PagedListContent where Request: PagedListSceneRequest {
   var refreshRequest: Request? { .refresh }
   var moreRequest: Request? { .more }
 }
@@ -139,7 +139,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   private var entry: TextField?
   /// The question that a list asks in its text field, with the closure that receives the answer,
   /// which may be blank; nil while the field is used for the list's own purpose.
-  private var question: (field: ListFieldTexts, answer: (String) -> Void)?
+  private var question: (field: ListTextFieldTexts, answer: (String) -> Void)?
   /// The destructive command on a list's row that the user has to repeat as confirmation; nil if
   /// none.
   private var unconfirmed: (command: Command, row: Content.Row.ID)?
@@ -159,9 +159,9 @@ final class PagedListView<Content: PagedListContent>: ListScene {
       activity: content.showsActivityBelow ? "" : viewModel.activity, aside: viewModel.aside)
   }
 
-  var hints: [Command] { content.hintCommands(for: pane.selected) }
+  var hints: [Command] { content.keyHintCommands(for: pane.selected) }
   var priorityCommands: [Command] { content.priorityCommands }
-  var hintWords: [Command: SafeText] { content.hintTexts(for: pane.selected) }
+  var hintWords: [Command: SafeText] { content.keyHintTexts(for: pane.selected) }
   var commandTitles: [Command: SafeText] { content.commandTitles(for: pane.selected) }
   var unavailableCommands: [Command] { content.unavailableCommands(for: pane.selected) }
   var properties: SceneProperties { SceneProperties(takesText: entry != nil) }
@@ -174,14 +174,14 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     ]
   }
 
-  private var field: ListFieldTexts? { question?.field ?? content.field }
+  private var field: ListTextFieldTexts? { question?.field ?? content.field }
 
   /// Opens the field above the list's rows to ask for a text, which begins with `text`; the closure
   /// `answer` receives the entered text, which may be blank.
-  func askForText(_ field: ListFieldTexts, _ text: String, answer: @escaping (String) -> Void) {
+  func askForText(_ field: ListTextFieldTexts, _ text: String, answer: @escaping (String) -> Void) {
     question = (field, answer)
     entry = TextField(text)
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   func isAnimating(at now: Timestamp) -> Bool {
@@ -208,7 +208,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
         columns: rect.size.columns)
     }
     if let notice = viewModel.notice {
-      return notice.drawEmptyState(on: &canvas, in: rect, drawing, options)
+      return notice.drawEmptySceneMessage(on: &canvas, in: rect, drawing, options)
     }
     if content.showsActivityBelow {
       let sign = Spinner.spinnerSign(frame: drawing.frame, options)
@@ -224,7 +224,9 @@ final class PagedListView<Content: PagedListContent>: ListScene {
       content.hasColumns && !options.isPlain
       ? ListColumns(in: rect.size, ofScreen: drawing.bar ?? rect.size.columns) : nil
     let isDouble = columns != nil
-    pane.setSizeAndLayout(columns?.room ?? rect.size, look: .init(theme: theme, pictures: room)) {
+    pane.setSizeAndLayoutFunction(
+      columns?.room ?? rect.size, look: .init(theme: theme, pictures: room)
+    ) {
       [content, options] in
       var block = content.rowLines(
         of: $0, columns: $1, portraitBox: room?.person, theme, options)
@@ -232,7 +234,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
       if isDouble, block.lines.count < 2 { block.lines.append(Line()) }
       return block
     }
-    let mark: ListPane<Content.Row, Never>.SelectedItemMark? =
+    let mark: ListPane<Content.Row, Never>.SelectedItemAppearance? =
       drawing.isFront ? .init(theme, options) : nil
     let pictures = PictureBoxPainter(ofPeople: drawing, options)
     guard let columns else {
@@ -251,7 +253,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
 
   /// Returns true if a destructive command is given for a row a second time in succession, which
   /// confirms it. Otherwise shows the sentence that asks to repeat the command, and returns false.
-  func confirmByRepetition(_ command: Command, on row: Content.Row, asking sentence: SafeText)
+  func confirmOrAskForRepetition(_ command: Command, on row: Content.Row, asking sentence: SafeText)
     -> Bool
   {
     if let unconfirmed, unconfirmed.command == command, unconfirmed.row == row.id {
@@ -278,7 +280,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     case .paste(let text): entry?.insertText(text.firstLine)
     case .mouse, .command, .edited: return false
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
     return true
   }
 
@@ -288,7 +290,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
       guard let refresh = content.refreshRequest else {
         return content.performRowCommand(command, on: pane.selected, self)
       }
-      pane.resetLoadMore()
+      pane.allowNextPageRequest()
       send(refresh)
     case .search where content.field != nil: entry = TextField()
     default: return content.performRowCommand(command, on: pane.selected, self)
@@ -312,9 +314,9 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   }
 
   func selectionDidMove() {
-    navigator?.redraw()
+    navigator?.requestRedraw()
     // The next page is fetched before the user reaches the end of the list.
-    if viewModel.hasMore, pane.recordLoadMoreIfNeeded(), let more = content.moreRequest {
+    if viewModel.hasMore, pane.recordNextPageRequestIfNeeded(), let more = content.moreRequest {
       send(more)
     }
   }
@@ -333,7 +335,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
       if text.contains(where: { !$0.isWhitespace }) { content.handleEnteredText(text, self) }
     default: guard entry?.handleKey(key) == true else { return false }
     }
-    navigator?.redraw()
+    navigator?.requestRedraw()
     return true
   }
 }
@@ -343,7 +345,7 @@ extension PagedListView: Displaying {
     pane.updateItems(viewModel.rows)
     self.viewModel = viewModel
     self.viewModel.rows = []
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   func perform(_ effect: Effect) { navigator?.performEffect(effect) }

@@ -27,7 +27,7 @@ extension LaidOutLines {
     _ portrait: Portrait, in box: CellSize?, _ theme: Theme, _ options: DisplayOptions
   ) {
     guard let box else { return }
-    addPictureBox(
+    addPortraitBox(
       of: portrait.photo ?? .none, in: box, indent: PhotoBoxLayout.portraitIndent(for: box),
       tile: PortraitPlaceholder(portrait.name, theme.personNameStyle(of: portrait.handle, options)))
   }

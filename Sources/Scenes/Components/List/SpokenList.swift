@@ -6,7 +6,7 @@ extension ListScene {
   /// an empty list, and the rows. The closure `lines` returns the text lines of a row; nil stands
   /// for the lines as laid out.
   func screenReaderContentsOfList(
-    notice: EmptyState?, isBusy: Bool = false, notes: [SafeText] = [],
+    notice: EmptySceneMessage?, isBusy: Bool = false, notes: [SafeText] = [],
     lines: (@MainActor (Row) -> [SafeText]?)? = nil
   ) -> ScreenReaderContents {
     var words = ScreenReaderContents(header)
@@ -30,7 +30,7 @@ extension ListScene {
   }
 }
 
-extension EmptyState {
+extension EmptySceneMessage {
   /// The sentence and the suggested next step of an empty scene's message, without blank lines.
   var lines: [SafeText] { [sentence, next].filter { !$0.isBlank } }
 }

@@ -7,37 +7,41 @@ import Words
 /// A table of the accounts whose posts a merged list shows, with their badges; empty for a list of
 /// one account.
 struct AccountGroupMembers {
-  private var members: [Account.ID: SharedReference<GroupMember>] = [:]
+  private var members: [Account.ID: SharedReference<AccountGroupMember>] = [:]
   private var badges: [Account.ID: AccountBadge] = [:]
   private var haveReadStates = false
 
   init() {}
 
-  init(_ members: [GroupMember]) {
+  init(_ members: [AccountGroupMember]) {
     for member in members { self.members[member.account.id] = SharedReference(member) }
     badges = AccountBadge.accountBadges(of: members.map(\.account))
     haveReadStates = members.contains { $0.abilities.hasReadStates }
   }
 
   /// Returns the account a post or notification belongs to; nil for the active account.
-  func account(of id: some AccountBound) -> Account? { groupMember(of: id)?.account }
+  func account(of id: some AccountScopedReference) -> Account? { groupMember(of: id)?.account }
 
-  func abilities(of id: some AccountBound) -> PostAbilities? { groupMember(of: id)?.abilities }
+  func abilities(of id: some AccountScopedReference) -> PostAbilities? {
+    groupMember(of: id)?.abilities
+  }
 
-  func accountBadge(of id: some AccountBound) -> AccountBadge? { id.whose.flatMap { badges[$0] } }
+  func accountBadge(of id: some AccountScopedReference) -> AccountBadge? {
+    id.whose.flatMap { badges[$0] }
+  }
 
-  private func groupMember(of id: some AccountBound) -> GroupMember? {
+  private func groupMember(of id: some AccountScopedReference) -> AccountGroupMember? {
     id.whose.flatMap { members[$0]?.value }
   }
 
   /// Returns a copy of a post item with the account that the post belongs to; `seenAs` are the ids
   /// of the post at the other accounts that received it.
-  func badgedItem(_ item: PostItem, seenAs accountPostIDs: [Post.ID] = []) -> PostItem {
+  func itemWithAccountBadges(_ item: PostItem, seenAs accountPostIDs: [Post.ID] = []) -> PostItem {
     guard let account = item.post.id.whose, let member = members[account] else { return item }
     var item = item
     item.isOwn = item.post.author.id == member.value.account.person
     let all = [account] + accountPostIDs.compactMap(\.whose).filter { $0 != account }
-    item.account = PostAccount(
+    item.account = MergedPostAccount(
       member: member, badges: all.compactMap { badges[$0] }, standsBesideReadStates: haveReadStates)
     return item
   }
@@ -45,15 +49,15 @@ struct AccountGroupMembers {
 
 /// An account that a post in a merged list belongs to, with the badges of all accounts that
 /// received the post.
-struct PostAccount: Equatable, Sendable {
+struct MergedPostAccount: Equatable, Sendable {
   /// The badges of all accounts that received a post; the first account acts on the post.
   let badges: [AccountBadge]
   /// True if some account of the merged list marks its posts as unread or read.
   let standsBesideReadStates: Bool
-  private let boxedMember: SharedReference<GroupMember>
+  private let boxedMember: SharedReference<AccountGroupMember>
 
   init(
-    member: SharedReference<GroupMember>, badges: [AccountBadge],
+    member: SharedReference<AccountGroupMember>, badges: [AccountBadge],
     standsBesideReadStates: Bool = false
   ) {
     (boxedMember, self.badges) = (member, badges)
@@ -61,7 +65,7 @@ struct PostAccount: Equatable, Sendable {
   }
 
   /// The account as which the user acts on the post, with its abilities.
-  var member: GroupMember { boxedMember.value }
+  var member: AccountGroupMember { boxedMember.value }
 }
 
 /// A coloured letter that stands for an account in a merged list.
@@ -104,7 +108,7 @@ extension [AccountBadge] {
 extension Route {
   /// Returns the route to be opened as the account that a list item's post belongs to; the route
   /// itself in a list of one account.
-  func routeAsAccount(of item: PostItem) -> Route {
+  func routeForItemAccount(of item: PostItem) -> Route {
     item.account.map { .asAccount($0.member.account.id, self) } ?? self
   }
 }

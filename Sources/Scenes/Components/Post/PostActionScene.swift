@@ -8,16 +8,16 @@ import Words
 @MainActor
 protocol PostActionScene: Scene {
   /// The presentation of the scene's posts: it makes their texts, and knows the available actions.
-  var posts: PostPresentation { get }
+  var posts: PostViewModelFactory { get }
   var world: any World { get }
   /// The post to which the commands of a scene with posts apply; nil if no post is selected.
   var chosenPost: PostItem? { get }
   /// Adds a mark, such as a like, to a post; removes the mark if the post has it.
-  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID)
+  func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID)
   func deletePost(_ post: Post.ID)
   /// Switches a post between hidden and revealed contents: its folded text and covered photos.
   func toggleHiddenContent(_ post: Post.ID)
-  func showPhoto(_ post: Post.ID, to photo: Int)
+  func switchShownPhoto(_ post: Post.ID, to photo: Int)
   /// Shows a message that offers to open the web page of a post that contains no link.
   func offerWebPage(of post: Post.ID)
   /// Shows a thumbs-up beside a post's like count for a moment.
@@ -67,7 +67,7 @@ extension PostActionScene {
       navigate(to: .linkResolution(link), of: item)
     default:
       if let list = PeopleList(command, of: item.post.author.id) {
-        openPeople(list, of: item)
+        openPeopleList(list, of: item)
       } else if let action = PostAction(command, on: item) {
         performPostAction(action, on: item)
       } else {
@@ -86,7 +86,7 @@ extension PostActionScene {
     case .mark(let mark): toggleMark(mark, on: id)
     case .delete: deletePost(id)
     case .reveal: toggleHiddenContent(id)
-    case .showPhoto(let index): showPhoto(id, to: index)
+    case .showPhoto(let index): switchShownPhoto(id, to: index)
     case .copyText: navigator?.copyText(SafeText(sanitizing: post.content.text.withAddresses))
     case .copyLink:
       guard let link = post.ownLink else { return showPlainMessage(posts.wording.noLink) }
@@ -113,7 +113,8 @@ extension PostActionScene {
     case .boosters: navigate(to: .people(.boosters(id)), of: item)
     case .meet(let person):
       navigate(
-        to: item.personLink(person).map { .linkResolution($0) } ?? .profile(person), of: item)
+        to: item.accountlessPersonLink(person).map { .linkResolution($0) } ?? .profile(person),
+        of: item)
     case .reply: navigate(to: .compose(.reply(to: id)), of: item)
     case .quote: navigate(to: .compose(.quote(id)), of: item)
     case .edit: navigate(to: .compose(.amend(id)), of: item)
@@ -158,7 +159,7 @@ extension PostActionScene {
 
   /// Opens a list of people about a post's author, or shows a message that says why the service has
   /// no such list.
-  private func openPeople(_ list: PeopleList, of item: PostItem) {
+  private func openPeopleList(_ list: PeopleList, of item: PostItem) {
     switch posts.abilities(for: item).permission(toSee: list.kind) {
     case .allowed: navigate(to: .people(list), of: item)
     case .withheld(let reason):
@@ -190,7 +191,7 @@ extension PostActionScene {
   /// Copies the address that a click action opens or, for a nil action, the post's address; shows a
   /// message if there is no address.
   func copyAddress(of action: PostAction?, on item: PostItem) {
-    if let address = item.clickAddress(of: action), !address.isEmpty {
+    if let address = item.addressOpenedByClick(of: action), !address.isEmpty {
       navigator?.copyText(SafeText(sanitizing: address))
     } else {
       showPlainMessage(posts.wording.noAddress)
@@ -199,7 +200,7 @@ extension PostActionScene {
 
   /// Navigates to a route from a post; the scene opens as the account that the post belongs to.
   func navigate(to route: Route, of item: PostItem) {
-    navigator?.navigate(to: route.routeAsAccount(of: item))
+    navigator?.navigate(to: route.routeForItemAccount(of: item))
   }
 }
 
@@ -222,7 +223,7 @@ extension PostItem {
 
   /// Returns the handle of a person who was read without an account, with which an account can open
   /// the profile; nil for people of the account's service.
-  fileprivate func personLink(_ person: Person.ID) -> ResolvableLink? {
+  fileprivate func accountlessPersonLink(_ person: Person.ID) -> ResolvableLink? {
     guard AccountlessEntityID(person) != nil else { return nil }
     let known = [post.author, boostedBy].compactMap(\.self).first { $0.id == person }
     return known.flatMap { ResolvableLink(handle: "@\($0.handle)") }

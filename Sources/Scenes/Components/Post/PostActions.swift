@@ -24,9 +24,9 @@ extension PostAction {
 }
 
 extension ListScene where RowAction == PostAction {
-  func needsSelectedRow(_ action: PostAction) -> Bool { action.isForSelected }
+  func actsOnlyOnSelectedRow(_ action: PostAction) -> Bool { action.isForSelected }
 
-  func opensContent(_ action: PostAction) -> Bool { action.opensContent }
+  func opensSceneOrPage(_ action: PostAction) -> Bool { action.opensContent }
 }
 
 extension Command {
@@ -97,7 +97,7 @@ extension PostAbilities {
   }
 
   /// Returns the commands for a post that the bottom line shows, the most useful first.
-  package func hintCommands(for item: PostItem, at now: Timestamp) -> [Command] {
+  package func keyHintCommands(for item: PostItem, at now: Timestamp) -> [Command] {
     let useful: [Command] = [
       .open, .reveal, .viewPhoto, .like, .vote, .reply, .boost, .bookmark, .profile, .likers,
       .openLink, .quote, .hide, .edit, .delete,

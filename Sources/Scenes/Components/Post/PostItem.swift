@@ -27,7 +27,7 @@ package struct PostItem: Equatable, Sendable {
   /// True if the user was offered the post's web page, because the post contains no link.
   var isPageOffered = false
   /// The account that a post belongs to in a merged list; nil in other lists.
-  var account: PostAccount?
+  var account: MergedPostAccount?
   /// The nesting depth of a post below the posts it answers, in a conversation or in a stream that
   /// is ordered by threads; 0 elsewhere.
   var depth = 0
@@ -50,7 +50,7 @@ package struct PostItem: Equatable, Sendable {
   }
 
   /// True if the post's text is longer than about a screen, so that it can be folded.
-  var isLong: Bool { PostText.foldedBeginning(of: post.content.text) != nil }
+  var isLong: Bool { PostTextParagraphs.foldedTextBeginning(of: post.content.text) != nil }
 
   /// True if the screen shows only the beginning of a long post. A post with a warning is never
   /// shortened: once revealed, all its text is shown.
@@ -61,7 +61,7 @@ package struct PostItem: Equatable, Sendable {
 
   /// Returns the address that a click action opens, or the @handle or #tag of a person or tag
   /// without a page; for a nil action, the address of the post's page. nil if there is no address.
-  func clickAddress(of action: PostAction?) -> String? {
+  func addressOpenedByClick(of action: PostAction?) -> String? {
     switch action {
     case .meet(let person):
       [post.author, boostedBy].first { $0?.id == person }??.url ?? facetText(of: .mention(person))
@@ -72,7 +72,7 @@ package struct PostItem: Equatable, Sendable {
     }
   }
 
-  func facetText(of kind: RichText.Run.RunKind) -> String? {
+  func facetText(of kind: RichText.RichTextRun.RichTextRunKind) -> String? {
     let runs = post.content.text.runs + (post.content.quote?.text.runs ?? [])
     return runs.first { $0.kind == kind }?.text
   }

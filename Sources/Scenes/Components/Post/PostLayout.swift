@@ -31,14 +31,14 @@ struct PostLayout {
     let indent = person.map { $0.columns + 1 } ?? 0
     var layout = PostLayout(
       theme: theme, options: options, columns: max(1, min(columns - indent, widest)), room: room)
-    layout.addPost(post)
+    layout.addPostLines(post)
     if let person {
       layout.block.addAuthorPicture(of: post, in: person, indent: indent, theme, options)
     }
     return layout.block
   }
 
-  private mutating func addPost(_ post: PostViewModel) {
+  private mutating func addPostLines(_ post: PostViewModel) {
     addHeading(post)
     if let reply = post.context.reply {
       addLine(
@@ -72,7 +72,7 @@ struct PostLayout {
 
   /// Adds a line of text to a post's layout, cut to the width.
   mutating func addLine(_ text: StyledText, clickable action: PostAction? = nil) {
-    addLine(theme.styledLine(text).cutLine(columns: columns), clickable: action)
+    addLine(theme.styledLine(text).truncatedLine(columns: columns), clickable: action)
   }
 
   mutating func addLine(_ line: Line, clickable action: PostAction? = nil) {
@@ -101,7 +101,7 @@ struct PostLayout {
     var line = Line()
     let isNamed = post.heading.isNamed
     let time = theme.styledLine(
-      [StyledSpan((isNamed ? " · " : "") + timeText(post), .time)] + changeAndBoosterText(of: post)
+      [StyledSpan((isNamed ? " · " : "") + timeText(post), .time)] + styledStatusText(of: post)
         + accountHandle(of: post))
     if post.heading.isUnread == true {
       let word = options.saysInWords ? post.heading.unreadWord + " · " : "● "
@@ -112,15 +112,15 @@ struct PostLayout {
       line.padWithBlanks(1)
     }
     let author = authorLine(of: post)
-      .cutLine(columns: max(min(room, 4), room - time.columns - line.columns))
+      .truncatedLine(columns: max(min(room, 4), room - time.columns - line.columns))
     if isNamed { line.append(author) }
     let forHandle = room - line.columns - time.columns - 2
     if isNamed, forHandle >= min(8, TextWidth.columnCount(of: post.heading.handle)) {
       line.padWithBlanks(2)
-      line.append(Line(post.heading.handle, theme.style(.handle)).cutLine(columns: forHandle))
+      line.append(Line(post.heading.handle, theme.style(.handle)).truncatedLine(columns: forHandle))
     }
     let nameEnd = line.columns
-    line.append(time.cutLine(columns: max(0, room - line.columns)))
+    line.append(time.truncatedLine(columns: max(0, room - line.columns)))
     let number = block.lines.count
     if isNamed { addClickZone(0..<nameEnd, of: number, .meet(post.heading.authorID)) }
     if right.columns > 0 {
@@ -149,7 +149,7 @@ struct PostLayout {
     return [StyledSpan(" · " + first.handle, .faint)]
   }
 
-  private func changeAndBoosterText(of post: PostViewModel) -> StyledText {
+  private func styledStatusText(of post: PostViewModel) -> StyledText {
     guard let words = post.heading.status else { return [] }
     return [StyledSpan(" · " + words, .warning)]
   }
@@ -165,7 +165,7 @@ struct PostLayout {
       let room = columns / 3 - line.columns
       line.append(
         room < 6 || boost.name.isEmpty
-          ? Line("↻", theme.style(.boost)) : name.cutLine(columns: room))
+          ? Line("↻", theme.style(.boost)) : name.truncatedLine(columns: room))
     }
     return line.columns < columns / 2 ? line : Line()
   }
@@ -178,7 +178,7 @@ struct PostLayout {
   ) {
     let width = max(1, columns - guide.columns)
     for paragraph in paragraphsWithAlignedTables(paragraphs, columns: width) {
-      let whole = paragraph.reduce(into: Line()) { $0.append(runLine(of: $1)) }
+      let whole = paragraph.reduce(into: Line()) { $0.append(textRunLine(of: $1)) }
       let lines =
         paragraph.isEmpty ? [Line()] : wrappedParagraph(whole, of: paragraph, columns: width)
       if paragraph.contains(where: { $0.action != nil }) {
@@ -222,12 +222,12 @@ struct PostLayout {
       if paragraph.contains(where: { $0.layout == .cellSeparator }) {
         rows.append(tableCells(of: paragraph))
       } else {
-        all += alignedTable(rows, columns: columns)
+        all += alignedTableRows(rows, columns: columns)
         rows = []
         all.append(paragraph)
       }
     }
-    return all + alignedTable(rows, columns: columns)
+    return all + alignedTableRows(rows, columns: columns)
   }
 
   /// Splits a row of a table into cells without surrounding blanks.
@@ -244,11 +244,11 @@ struct PostLayout {
     }
   }
 
-  private func alignedTable(
+  private func alignedTableRows(
     _ rows: [[[PostViewModel.TextRun]]], columns: Int
   ) -> [[PostViewModel.TextRun]] {
     func cellWidth(of cell: [PostViewModel.TextRun]) -> Int {
-      cell.reduce(0) { $0 + runLine(of: $1).columns }
+      cell.reduce(0) { $0 + textRunLine(of: $1).columns }
     }
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { place in
@@ -274,13 +274,13 @@ struct PostLayout {
   func customEmojiLine(_ words: SafeText, _ runs: [PostViewModel.TextRun], _ style: Style) -> Line {
     guard !runs.isEmpty else { return Line(words, style) }
     return runs.reduce(into: Line()) {
-      $0.append($1.inset == nil ? Line($1.span.text, style) : runLine(of: $1))
+      $0.append($1.inset == nil ? Line($1.span.text, style) : textRunLine(of: $1))
     }
   }
 
   /// Returns a run of a post's text as a line. An emoji becomes a blank for its picture, or its
   /// name if pictures are off.
-  private func runLine(of run: PostViewModel.TextRun) -> Line {
+  private func textRunLine(of run: PostViewModel.TextRun) -> Line {
     guard let inset = run.inset else { return theme.styledLine([run.span]) }
     let style = theme.style(.faint)
     guard room != nil else { return Line(run.span.text.withoutColons, style) }
@@ -297,7 +297,7 @@ struct PostLayout {
   ) {
     var actions: [PostAction?] = []
     for run in paragraph {
-      let length = runLine(of: run).columns
+      let length = textRunLine(of: run).columns
       actions += Array(repeating: run.action, count: length)
     }
     var source = 0
@@ -361,7 +361,7 @@ struct PostLayout {
     for (columns, action) in zones where columns.lowerBound < self.columns {
       addClickZone(columns, of: block.lines.count, action)
     }
-    if line.columns > 0 { addLine(line.cutLine(columns: columns)) }
+    if line.columns > 0 { addLine(line.truncatedLine(columns: columns)) }
   }
 
   private mutating func showColumnsOnlyIfSelected(_ columns: Range<Int>) {
@@ -401,7 +401,7 @@ struct PostLayout {
       }
       line.append(self.customEmojiLine(answer.title, answer.titleRuns, style))
       if answer.isChosen { line.append(" ✓", theme.style(.good)) }
-      addLine(line.cutLine(columns: columns), clickable: poll.isOpen ? .viewPoll : nil)
+      addLine(line.truncatedLine(columns: columns), clickable: poll.isOpen ? .viewPoll : nil)
     }
     if !poll.summary.isEmpty {
       addLine([StyledSpan(poll.summary, .faint)], clickable: poll.isOpen ? .viewPoll : nil)
@@ -465,8 +465,8 @@ struct PostLayout {
   /// Returns the lines of a preview card: the site, the title and up to two lines of summary.
   private func linkPreviewLines(of card: PostViewModel.LinkPreviewBox, columns: Int) -> [Line] {
     [
-      Line(card.site, theme.style(.faint), link: card.link).cutLine(columns: columns),
-      Line(card.title, theme.style(.strong), link: card.link).cutLine(columns: columns),
+      Line(card.site, theme.style(.faint), link: card.link).truncatedLine(columns: columns),
+      Line(card.title, theme.style(.strong), link: card.link).truncatedLine(columns: columns),
     ]
       + (card.summary.isEmpty
         ? []
@@ -477,21 +477,21 @@ struct PostLayout {
   mutating func addQuote(_ quote: PostViewModel.QuoteBox) {
     let guide = options.isPlain ? Line("  ") : Line("│ ", theme.style(.rule))
     if let missing = quote.missing {
-      return addTextBehindGuide(guide, [StyledSpan(missing, .faint)])
+      return addGuideAndText(guide, [StyledSpan(missing, .faint)])
     }
     let start = block.lines.count
     var heading = guide
     heading.append(quote.author, theme.personNameStyle(of: quote.handle, options))
     heading.append("  " + quote.handle, theme.style(.handle))
-    addLine(heading.cutLine(columns: columns))
+    addLine(heading.truncatedLine(columns: columns))
     if let warning = quote.warning {
-      addTextBehindGuide(guide, [StyledSpan(options.isPlain ? warning : "⚠ " + warning, .warning)])
+      addGuideAndText(guide, [StyledSpan(options.isPlain ? warning : "⚠ " + warning, .warning)])
     }
     let hint = block.lines.count
-    if let folded = quote.folded { addTextBehindGuide(guide, [StyledSpan(folded, .faint)]) }
+    if let folded = quote.folded { addGuideAndText(guide, [StyledSpan(folded, .faint)]) }
     addParagraphs(quote.paragraphs, columns: columns, guide: guide)
     if let pictures = quote.pictures {
-      addTextBehindGuide(
+      addGuideAndText(
         guide, [StyledSpan(options.saysInWords ? pictures : "▣ " + pictures, .photo)])
     }
     if quote.folded != nil { addClickZone(0..<columns, of: hint, .reveal) }
@@ -503,10 +503,10 @@ struct PostLayout {
     block.zones.insert(contentsOf: zones, at: 0)
   }
 
-  private mutating func addTextBehindGuide(_ guide: Line, _ text: StyledText) {
+  private mutating func addGuideAndText(_ guide: Line, _ text: StyledText) {
     var line = guide
     line.append(theme.styledLine(text))
-    addLine(line.cutLine(columns: columns))
+    addLine(line.truncatedLine(columns: columns))
   }
 
   // MARK: - Photos
@@ -521,7 +521,7 @@ struct PostLayout {
       // A folded post names its folded contents in the fold's line.
       guard post.context.folded == nil else { return }
       for (index, photo) in post.gallery.photos.enumerated() {
-        addDescription(of: photo, at: index)
+        addPhotoDescription(of: photo, at: index)
       }
       return
     }
@@ -548,12 +548,12 @@ struct PostLayout {
       column += box.columns + PhotoBoxLayout.gutter
     }
     block.lines += Array(repeating: Line(), count: height)
-    addCaption(post.gallery.photos[shown], number: shown, of: post.gallery.photos.count)
+    addPhotoCaption(post.gallery.photos[shown], number: shown, of: post.gallery.photos.count)
   }
 
   /// Adds the caption below a post's photos: arrows and the photo's number if there are several,
   /// then the description.
-  private mutating func addCaption(_ photo: PhotoBox, number: Int, of count: Int) {
+  private mutating func addPhotoCaption(_ photo: PhotoBox, number: Int, of count: Int) {
     var line = Line()
     if count > 1 {
       line.append("‹", theme.style(.link))
@@ -567,11 +567,11 @@ struct PostLayout {
     }
     if photo.photo.kind.isPlayed { line.append("▶ ", theme.style(.busy)) }
     line.append(photo.isCovered ? photo.title : photo.description, theme.style(.faint))
-    addLine(line.cutLine(columns: columns))
+    addLine(line.truncatedLine(columns: columns))
   }
 
   /// Adds the kind and description of a photo to a post's layout, in up to two lines.
-  private mutating func addDescription(of photo: PhotoBox, at index: Int) {
+  private mutating func addPhotoDescription(of photo: PhotoBox, at index: Int) {
     let style = theme.style(.photo)
     var line = Line(options.saysInWords ? "" : "▣ ", theme.style(.rule))
     line.append(photo.title, theme.style(.faint))
@@ -579,7 +579,7 @@ struct PostLayout {
     line.append(photo.description, photo.isCovered ? theme.style(.warning) : style)
     var lines = TextWrapping.wrappedLines(of: line, columns: columns)
     if lines.count > 2 {
-      lines = [lines[0], lines[1].endingInEllipsis(columns: columns, style)]
+      lines = [lines[0], lines[1].lineEndingInEllipsis(columns: columns, style)]
     }
     for line in lines { addLine(line, clickable: photo.isCovered ? .reveal : .viewPhoto(index)) }
   }
@@ -593,7 +593,7 @@ extension SafeText {
 }
 
 extension Line {
-  fileprivate func endingInEllipsis(columns: Int, _ style: Style) -> Line {
+  fileprivate func lineEndingInEllipsis(columns: Int, _ style: Style) -> Line {
     var line = prefix(columns: max(0, columns - 1))
     line.append("…", style)
     return line
@@ -607,7 +607,7 @@ extension LaidOutLines<PostAction> {
     of post: PostViewModel, in box: CellSize, indent: Int, _ theme: Theme,
     _ options: DisplayOptions
   ) {
-    self.addPictureBox(
+    self.addPortraitBox(
       of: post.heading.portrait ?? .none, in: box, indent: indent,
       tile: PortraitPlaceholder(post.heading.author, post.nameStyle(theme, options)))
     zones += (0..<box.rows).map {

@@ -60,13 +60,13 @@ extension PostListScene {
     if pane.row < 0 { pane.scrollToSelection() }
   }
 
-  func showPhoto(_ post: Post.ID, to photo: Int) {
-    displayStates.showPhoto(post, to: photo)
+  func switchShownPhoto(_ post: Post.ID, to photo: Int) {
+    displayStates.switchShownPhoto(post, to: photo)
     showDisplayState(of: post)
   }
 
   func offerWebPage(of post: Post.ID) {
-    let changed = displayStates.offerWebPage(of: post)
+    let changed = displayStates.recordOfferedWebPage(of: post)
     updateDisplayStates(where: { changed.contains($0.post.id) })
     showMessage(
       BottomLineMessage(
@@ -77,7 +77,7 @@ extension PostListScene {
 
   private func showDisplayState(of post: Post.ID) {
     updateDisplayStates(where: { $0.post.id == post })
-    navigator?.redraw()
+    navigator?.requestRedraw()
   }
 
   /// Applies the current display states to the posts of the list that meet a condition; the rows of
@@ -142,11 +142,11 @@ struct PostDisplayStates {
     if revealed.remove(post) == nil { revealed.insert(post) }
   }
 
-  mutating func showPhoto(_ post: Post.ID, to photo: Int) { photos[post] = photo }
+  mutating func switchShownPhoto(_ post: Post.ID, to photo: Int) { photos[post] = photo }
 
   /// Records that a post's web page was offered, in place of the post offered before. Returns the
   /// ids of the posts to be redrawn.
-  mutating func offerWebPage(of post: Post.ID) -> Set<Post.ID> {
+  mutating func recordOfferedWebPage(of post: Post.ID) -> Set<Post.ID> {
     defer { offered = post }
     return Set([offered, post].compactMap(\.self))
   }

@@ -4,13 +4,13 @@ import Preferences
 import Terminal
 import Words
 
-extension PostPresentation {
+extension PostViewModelFactory {
   func photoDescription(of photo: Photo) -> SafeText {
     wording.photoDescription(of: photo)
   }
 
   /// Returns the text on a post's covered photo: the reason, and the key that uncovers the photo.
-  func coverText(of item: PostItem) -> SafeText {
+  func coveredPhotoText(of item: PostItem) -> SafeText {
     let covered = wording.coveredPhotoHint(key: revealKey)
     let content = item.post.content
     guard let warning = wording.foldReasonText(of: content) else { return covered }
@@ -23,7 +23,8 @@ extension PostPresentation {
   /// unknown.
   func photographerName(of item: PostItem) -> SafeText {
     let named = SafeText(sanitizing: item.photo?.photographer ?? "")
-    return named.isBlank || !options.isReadable(named) ? displayName(of: item.post.author) : named
+    return named.isBlank || !options.isDisplayableText(named)
+      ? displayName(of: item.post.author) : named
   }
 
   func photoCredit(of item: PostItem) -> PhotoCredit {
@@ -52,7 +53,7 @@ extension PostPresentation {
   func placeName(of place: Place?) -> SafeText? {
     guard let place else { return nil }
     let name = SafeText(sanitizing: place.name)
-    return name.isBlank ? nil : options.readablePlace(name, wording)
+    return name.isBlank ? nil : options.displayablePlaceName(name, wording)
   }
 
   /// Returns the text with the number of a post's photos, and the number of the shown one unless it
@@ -60,7 +61,7 @@ extension PostPresentation {
   func photoCountText(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 1 else { return nil }
-    if options.saysInWords { return wording.photoCount(count) }
+    if options.saysInWords { return wording.photoCountText(count) }
     return item.shownPhoto > 0 ? "▣ \(item.shownPhoto + 1)/\(count)" : "▣ \(count)"
   }
 
@@ -68,7 +69,7 @@ extension PostPresentation {
   func photoSign(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 0 else { return nil }
-    return options.saysInWords ? wording.photoCount(count) : "▣"
+    return options.saysInWords ? wording.photoCountText(count) : "▣"
   }
 
   /// The sign of a post's undelivered change; a word for screen readers.
@@ -88,7 +89,7 @@ extension PostPresentation {
 struct PhotoCredit {
   let photographer: SafeText
   package let post: Post
-  let terms: PhotoTerms
+  let terms: PhotoDisplayTerms
 
   /// Returns the credit of a photo as text, with the photographer's name in the style of a role.
   func creditText(_ role: TextRole) -> StyledText {
@@ -126,7 +127,7 @@ extension PictureBoxPainter {
   }
 
   /// Creates a painter of the photos of posts for one drawing of the screen.
-  init(_ drawing: DrawingParameters, _ posts: PostPresentation) {
+  init(_ drawing: DrawingParameters, _ posts: PostViewModelFactory) {
     self.init(
       pictures: drawing.pictures, theme: drawing.theme, options: posts.options,
       wording: posts.wording, keys: (posts.retryKey, posts.revealKey), frame: drawing.frame)

@@ -201,7 +201,7 @@ struct PhotoBox: Equatable, Sendable {
 }
 
 /// A namespace for dividing a post's text into sanitized paragraphs.
-enum PostText {
+enum PostTextParagraphs {
   /// The maximum length of a displayed post's text in bytes; a longer text is cut, because it would
   /// stall the screen.
   private static let limit = 20_000
@@ -218,11 +218,11 @@ enum PostText {
       let part = textBeginning(of: run.text, bytes: room)
       room -= max(1, run.text.utf8.count)
       for (index, piece) in SafeText.sanitizedLines(of: part).enumerated() {
-        if index > 0 { endParagraph(&paragraph, in: &paragraphs) }
+        if index > 0 { appendFinishedParagraph(&paragraph, in: &paragraphs) }
         if !piece.isEmpty { paragraph.append(styledRun(piece, as: run)) }
       }
     }
-    endParagraph(&paragraph, in: &paragraphs)
+    appendFinishedParagraph(&paragraph, in: &paragraphs)
     while paragraphs.last?.isEmpty == true { paragraphs.removeLast() }
     return (paragraphs, room < 0)
   }
@@ -233,7 +233,7 @@ enum PostText {
 
   /// Returns the beginning of a post's text that is shown while the text is folded, up to the end
   /// of a word; nil for a text that fits on about a screen.
-  static func foldedBeginning(of text: RichText) -> RichText? {
+  static func foldedTextBeginning(of text: RichText) -> RichText? {
     let size = text.runs.reduce(into: (bytes: 0, lines: 0)) { size, run in
       size.bytes += run.text.utf8.count
       size.lines += run.text.utf8.count { $0 == UInt8(ascii: "\n") }
@@ -259,10 +259,12 @@ enum PostText {
     guard row >= fold.rows, let end else { return nil }
     let last = text.runs[end.run]
     return RichText(
-      runs: text.runs[..<end.run] + [RichText.Run(String(last.text[..<end.index]), last.kind)])
+      runs: text.runs[..<end.run] + [
+        RichText.RichTextRun(String(last.text[..<end.index]), last.kind)
+      ])
   }
 
-  private static func endParagraph(
+  private static func appendFinishedParagraph(
     _ paragraph: inout [PostViewModel.TextRun], in paragraphs: inout [[PostViewModel.TextRun]]
   ) {
     defer { paragraph = [] }
@@ -280,17 +282,17 @@ enum PostText {
 
   /// Returns the text of a link, followed by the real host of its address if the text suggests
   /// another.
-  private static func linkText(_ text: SafeText, to address: String) -> StyledSpan {
+  private static func linkSpan(_ text: SafeText, to address: String) -> StyledSpan {
     let link = Hyperlink(address)
     let host: SafeText = link?.misleadingHost(in: text.string).map { " (\($0))" } ?? ""
     return StyledSpan(text + host, .link, link: link)
   }
 
-  static func styledRun(_ text: SafeText, as run: RichText.Run) -> PostViewModel.TextRun {
+  static func styledRun(_ text: SafeText, as run: RichText.RichTextRun) -> PostViewModel.TextRun {
     switch run.kind {
     case .plain, .label: PostViewModel.TextRun(span: StyledSpan(text), action: nil)
     case .link(let address):
-      PostViewModel.TextRun(span: linkText(text, to: address), action: nil)
+      PostViewModel.TextRun(span: linkSpan(text, to: address), action: nil)
     case .mention(let person):
       PostViewModel.TextRun(span: StyledSpan(text, .mention), action: .meet(person))
     case .tag(let tag): PostViewModel.TextRun(span: StyledSpan(text, .tag), action: .viewTag(tag))

@@ -7,7 +7,7 @@ extension PostListScene {
   /// Returns the contents of a list scene for screen readers, in which a row with a post is read as
   /// the lines of that post.
   func screenReaderContentsOfPosts(
-    at now: Timestamp, notice: EmptyState?, isBusy: Bool = false, notes: [SafeText] = []
+    at now: Timestamp, notice: EmptySceneMessage?, isBusy: Bool = false, notes: [SafeText] = []
   ) -> ScreenReaderContents {
     var words = screenReaderContentsOfList(notice: notice, isBusy: isBusy, notes: notes) {
       [posts] row in
@@ -18,7 +18,7 @@ extension PostListScene {
   }
 }
 
-extension PostPresentation {
+extension PostViewModelFactory {
   /// Returns the lines of a post for screen readers: author and time, the text, the descriptions of
   /// pictures, and the counts with the user's own marks.
   func screenReaderLines(of item: PostItem, now: Timestamp, under person: Person.ID? = nil)
@@ -58,7 +58,7 @@ extension PostPresentation {
   ) -> SafeText {
     let time =
       options.times == .clock
-      ? heading.time : wording.timeInWords(item.post.createdAt, now: now)
+      ? heading.time : wording.elapsedTimeText(item.post.createdAt, now: now)
     let parts: [SafeText?] = [
       heading.isUnread == true ? heading.unreadWord : nil,
       heading.isNamed ? heading.author : nil, heading.isNamed ? heading.handle : nil, time,

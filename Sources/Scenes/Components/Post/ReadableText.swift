@@ -6,13 +6,13 @@ import Words
 extension DisplayOptions {
   /// Returns true if the terminal can show a text: either it shows all characters, or each
   /// character of the text has an ASCII substitute.
-  func isReadable(_ text: SafeText) -> Bool {
+  func isDisplayableText(_ text: SafeText) -> Bool {
     hasSigns || !text.string.contains(where: AsciiSubstitute.hasNoSubstitute)
   }
 
   /// Returns a text as the terminal can show it. On a terminal with ASCII characters alone, "(other
   /// letters)" replaces each sequence of letters without an ASCII substitute.
-  func readableText(_ text: SafeText, _ wording: Wording) -> SafeText {
+  func displayableText(_ text: SafeText, _ wording: Wording) -> SafeText {
     guard !hasSigns else { return text }
     return AsciiSubstitute.replacingUnknownCharacters(
       in: text, with: wording.say("(other letters)"))
@@ -20,14 +20,14 @@ extension DisplayOptions {
 
   /// Returns the name of a place as the terminal can show it: "(other letters)" replaces a name
   /// that it cannot show.
-  func readablePlace(_ name: SafeText, _ wording: Wording) -> SafeText {
-    let text = readableText(name, wording)
-    return isReadable(text) ? text : wording.say("(other letters)")
+  func displayablePlaceName(_ name: SafeText, _ wording: Wording) -> SafeText {
+    let text = displayableText(name, wording)
+    return isDisplayableText(text) ? text : wording.say("(other letters)")
   }
 
   /// Returns the paragraphs of a post's text as the terminal can show them; each run is converted
-  /// by `readableText`.
-  func readableParagraphs(
+  /// by `displayableText`.
+  func displayableParagraphs(
     _ paragraphs: [[PostViewModel.TextRun]], _ wording: Wording
   ) -> [[PostViewModel.TextRun]] {
     guard !hasSigns else { return paragraphs }
@@ -35,14 +35,14 @@ extension DisplayOptions {
       paragraph.map { run in
         PostViewModel.TextRun(
           span: StyledSpan(
-            readableText(run.span.text, wording), run.span.role, link: run.span.link),
+            displayableText(run.span.text, wording), run.span.role, link: run.span.link),
           action: run.action, inset: run.inset, layout: run.layout)
       }
     }
   }
 
   /// Returns a person's name, or the handle if the name cannot be shown.
-  func readableName(_ name: String, of person: Person) -> String {
-    isReadable(SafeText(sanitizing: name)) ? name : person.handle
+  func displayablePersonName(_ name: String, of person: Person) -> String {
+    isDisplayableText(SafeText(sanitizing: name)) ? name : person.handle
   }
 }

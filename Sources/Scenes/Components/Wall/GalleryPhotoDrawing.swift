@@ -7,7 +7,7 @@ package import Terminal
 /// colours each box has a frame, because photos shown as words would have no visible edge.
 @MainActor
 struct GalleryPhotoDrawing {
-  let posts: PostPresentation
+  let posts: PostViewModelFactory
   let drawing: DrawingParameters
   /// True if the photo is the selected one of the photo wall or carousel, and may be animated.
   var isSelected = false
@@ -24,7 +24,7 @@ struct GalleryPhotoDrawing {
     pictures.tone = tone
     pictures.drawPhoto(
       photo, describedAs: posts.photoDescription(of: photo), isSelected: isSelected,
-      coveredBy: item.isCovered ? posts.coverText(of: item) : nil, on: &canvas,
+      coveredBy: item.isCovered ? posts.coveredPhotoText(of: item) : nil, on: &canvas,
       in: drawFrame(box, on: &canvas, within: clip), within: clip)
   }
 
@@ -61,7 +61,8 @@ struct GalleryPhotoDrawing {
     guard drawing.theme.style(.box).background == .standard, box.size.rows > 2,
       box.size.columns > 2
     else { return box }
-    PhotoBoxFrame(style: drawing.theme.style(.rule)).drawFrame(on: &canvas, in: box, within: clip)
+    PhotoBoxBorder(style: drawing.theme.style(.rule)).drawPhotoBorder(
+      on: &canvas, in: box, within: clip)
     return CellRect(
       row: box.origin.row + 1, column: box.origin.column + 1, rows: box.size.rows - 2,
       columns: box.size.columns - 2)
@@ -107,10 +108,11 @@ struct MovingPhotoDrawing {
       sum.2 += Int(image.pixels[at + 2])
     }
     return .rgb(
-      Self.roundedLevel(sum.0 / 4), Self.roundedLevel(sum.1 / 4), Self.roundedLevel(sum.2 / 4))
+      Self.roundedColourLevel(sum.0 / 4), Self.roundedColourLevel(sum.1 / 4),
+      Self.roundedColourLevel(sum.2 / 4))
   }
 
   /// Rounds a red, green or blue value to one of sixteen levels, because the number of colours on a
   /// screen is limited.
-  private static func roundedLevel(_ value: Int) -> UInt8 { UInt8((value + 8) / 17 * 17) }
+  private static func roundedColourLevel(_ value: Int) -> UInt8 { UInt8((value + 8) / 17 * 17) }
 }

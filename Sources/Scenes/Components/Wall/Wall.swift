@@ -4,7 +4,7 @@ import Terminal
 /// A state of a photo wall: its layout, the selected photo and the scroll position. The scroll
 /// position is the row of the selected photo, so that changes around the photo do not move it.
 struct PhotoWallState<ID: Hashable> {
-  private(set) var layout = WallLayout<ID>(columns: 1)
+  private(set) var layout = PhotoWallLayout<ID>(columns: 1)
   private(set) var selected: ID?
   /// The row of the screen area on which the photo wall's selected photo begins. Negative if its
   /// start is scrolled off.
@@ -20,7 +20,7 @@ struct PhotoWallState<ID: Hashable> {
   private var isPlaced = false
 
   /// The index of the selected photo on the photo wall; nil if no photo is selected or laid out.
-  var index: Int? { selected.flatMap { layout.pieceIndex(of: $0) } }
+  var index: Int? { selected.flatMap { layout.elementIndex(of: $0) } }
 
   /// The row of the photo wall's layout that is at the top of the wall's area on the screen.
   var top: Int { index.map { layout.frames[$0].rows.lowerBound - row } ?? layout.top }
@@ -34,7 +34,7 @@ struct PhotoWallState<ID: Hashable> {
 
   /// Selects a photo of the photo wall and scrolls it to a row; discards the layout of the wall.
   mutating func selectPhoto(_ id: ID?, onRow row: Int) {
-    layout = WallLayout(columns: layout.columns)
+    layout = PhotoWallLayout(columns: layout.columns)
     self.row = row
     selected = id
     aim = nil
@@ -43,30 +43,30 @@ struct PhotoWallState<ID: Hashable> {
 
   /// Selects a photo of the photo wall without scrolling.
   mutating func selectPhoto(_ id: ID) {
-    guard let index = layout.pieceIndex(of: id) else { return selected = id }
+    guard let index = layout.elementIndex(of: id) else { return selected = id }
     let top = top
     selected = id
     row = layout.frames[index].rows.lowerBound - top
-    aim = layout.targetPoint(at: index, from: aim)
+    aim = layout.movementTarget(at: index, from: aim)
   }
 
   /// Updates the layout of the photo wall for new photos or another size.
   mutating func updateWallLayout(
-    _ pieces: [WallLayout<ID>.WallPiece], columns: Int, room: CellSize, footer: Int
+    _ pieces: [PhotoWallLayout<ID>.WallElement], columns: Int, room: CellSize, footer: Int
   ) {
     let isResized = room != self.room || columns != layout.columns
     if isResized {
-      layout = WallLayout(columns: columns)
+      layout = PhotoWallLayout(columns: columns)
       aim = nil
     }
     self.room = room
     self.footer = footer
-    layout.layOutPieces(pieces, around: selected)
+    layout.layOutElements(pieces, around: selected)
     if index == nil { selected = pieces.first?.id }
     if isResized || isPlaced {
       scrollToSelection(partly: isPlaced)
     } else {
-      scrollTo(top: max(top, layout.top))
+      scrollWallToRow(top: max(top, layout.top))
     }
     isPlaced = false
   }
@@ -75,9 +75,9 @@ struct PhotoWallState<ID: Hashable> {
 
   /// Selects the neighbour of the selected photo in a direction. If there is none above or below,
   /// scrolls the photo wall to its end.
-  mutating func selectNeighbour(_ direction: WallDirection) {
+  mutating func selectNeighbouringPhoto(_ direction: PhotoWallDirection) {
     guard let index else { return }
-    let aim = aim ?? layout.targetPoint(at: index)
+    let aim = aim ?? layout.movementTarget(at: index)
     guard let next = layout.neighbourIndex(of: index, direction, aim: aim) else {
       if direction == .down { scrollRows(by: footer + 1) }
       if direction == .up { scrollRows(by: -1) }
@@ -91,7 +91,7 @@ struct PhotoWallState<ID: Hashable> {
     scrollToSelection()
   }
 
-  mutating func selectPhotoAtEnd(_ direction: WallDirection) {
+  mutating func selectPhotoAtEnd(_ direction: PhotoWallDirection) {
     let ends = direction == .up ? layout.pieces.first : layout.pieces.last
     guard let ends else { return }
     if direction == .up { selectPhoto(ends.id, onRow: 0) } else { selectPhoto(ends.id) }
@@ -101,9 +101,9 @@ struct PhotoWallState<ID: Hashable> {
   /// Scrolls the photo wall by a number of rows, and moves the selection with it.
   mutating func scrollWithSelection(by rows: Int) {
     guard let index else { return }
-    let aim = aim ?? layout.targetPoint(at: index)
+    let aim = aim ?? layout.movementTarget(at: index)
     let before = top
-    scrollTo(top: clampedTopRow(top + rows))
+    scrollWallToRow(top: clampedTopRow(top + rows))
     let step = top - before
     let goal =
       step == 0
@@ -119,8 +119,8 @@ struct PhotoWallState<ID: Hashable> {
   /// screen.
   mutating func scrollRows(by rows: Int) {
     guard let index else { return }
-    let aim = aim ?? layout.targetPoint(at: index)
-    scrollTo(top: clampedTopRow(top + rows))
+    let aim = aim ?? layout.movementTarget(at: index)
+    scrollWallToRow(top: clampedTopRow(top + rows))
     let view = top..<(top + room.rows)
     guard !layout.frames[index].rows.overlaps(view) else { return }
     let edge = rows > 0 ? view.lowerBound : view.upperBound - 1
@@ -130,7 +130,7 @@ struct PhotoWallState<ID: Hashable> {
 
   /// Returns the index of the photo at a cell of the photo wall, and the row within the photo; nil
   /// if there is none.
-  func photoPosition(at position: CellPosition, grid: WallGrid) -> (index: Int, row: Int)? {
+  func photoPosition(at position: CellPosition, grid: PhotoWallGrid) -> (index: Int, row: Int)? {
     guard position.row >= 0, position.row < room.rows else { return nil }
     let row = top + position.row
     let column = grid.columnIndex(at: position.column)
@@ -153,14 +153,14 @@ struct PhotoWallState<ID: Hashable> {
     } else {
       row = max(0, min(row, room.rows - needed))
     }
-    scrollTo(top: clampedTopRow(top))
+    scrollWallToRow(top: clampedTopRow(top))
   }
 
   private func clampedTopRow(_ top: Int) -> Int {
     max(layout.top, min(top, layout.bottom + footer - room.rows))
   }
 
-  private mutating func scrollTo(top: Int) {
+  private mutating func scrollWallToRow(top: Int) {
     guard let index else { return }
     row = layout.frames[index].rows.lowerBound - top
   }
@@ -168,7 +168,7 @@ struct PhotoWallState<ID: Hashable> {
   private func nearestPhotoIndex(to aim: WallMovementTarget, among indices: some Collection<Int>)
     -> Int?
   {
-    func distanceToAim(_ index: Int) -> Int {
+    func distanceToMovementTarget(_ index: Int) -> Int {
       let frame = layout.frames[index]
       let across = abs((frame.column ?? aim.column) - aim.column)
       let rows = frame.rows
@@ -178,17 +178,17 @@ struct PhotoWallState<ID: Hashable> {
       // Distance across columns counts far more than distance along the column.
       return along + across * 1_000
     }
-    return indices.min { distanceToAim($0) < distanceToAim($1) }
+    return indices.min { distanceToMovementTarget($0) < distanceToMovementTarget($1) }
   }
 
   /// Performs a command that moves the selection on the photo wall or scrolls. Returns false for
   /// other commands.
   mutating func moveSelection(_ command: Command) -> Bool {
     switch command {
-    case .down: selectNeighbour(.down)
-    case .up: selectNeighbour(.up)
-    case .left: selectNeighbour(.left)
-    case .right: selectNeighbour(.right)
+    case .down: selectNeighbouringPhoto(.down)
+    case .up: selectNeighbouringPhoto(.up)
+    case .left: selectNeighbouringPhoto(.left)
+    case .right: selectNeighbouringPhoto(.right)
     case .halfPageDown: scrollWithSelection(by: max(1, room.rows / 2))
     case .halfPageUp: scrollWithSelection(by: -max(1, room.rows / 2))
     case .pageDown: scrollWithSelection(by: max(1, room.rows - 2))

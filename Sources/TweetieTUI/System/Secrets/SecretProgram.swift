@@ -19,12 +19,12 @@ struct SecretProgram {
   var terminationTimeout = Duration.milliseconds(300)
 
   /// Runs a program that prints a secret, and returns its output.
-  func runReturningOutput() throws(SecretFailure.SecretFailureReason) -> [UInt8] {
-    guard let terminal = ChildTerminal(terminal) else {
-      throw .notStarted(Self.errorText(for: errno))
+  func runProgramReturningOutput() throws(SecretFailure.SecretFailureReason) -> [UInt8] {
+    guard let terminal = ChildProgramTerminal(terminal) else {
+      throw .notStarted(Self.systemErrorText(for: errno))
     }
     do throws(SecretFailure.SecretFailureReason) {
-      let bytes = try programOutput(on: terminal)
+      let bytes = try runOnTerminalReturningOutput(on: terminal)
       terminal.restoreLineMode(afterFailure: false)
       return bytes
     } catch {
@@ -33,24 +33,25 @@ struct SecretProgram {
     }
   }
 
-  private func programOutput(on terminal: ChildTerminal) throws(SecretFailure.SecretFailureReason)
+  private func runOnTerminalReturningOutput(on terminal: ChildProgramTerminal) throws(SecretFailure
+    .SecretFailureReason)
     -> [UInt8]
   {
     var ends: [CInt] = [-1, -1]
     let code = csystem_pipe(&ends, CInt(Self.maximumOutput))
-    guard code == 0 else { throw .notStarted(Self.errorText(for: code)) }
+    guard code == 0 else { throw .notStarted(Self.systemErrorText(for: code)) }
     defer { close(ends[0]) }
     let child = Result { () throws(SecretFailure.SecretFailureReason) in
       try SecretProcess(words, on: terminal, output: ends[1])
     }
     // The write end belongs to the program alone from here on.
     close(ends[1])
-    return try readOutput(to: ends[0], of: child.get())
+    return try readOutputUntilExit(to: ends[0], of: child.get())
   }
 
   /// Reads the output of a program that prints a secret until the program has ended, as its
   /// children may keep the pipe open.
-  private func readOutput(
+  private func readOutputUntilExit(
     to pipe: CInt, of child: SecretProcess
   ) throws(SecretFailure.SecretFailureReason) -> [UInt8] {
     let end = ContinuousClock.now.advanced(by: limit)
@@ -59,17 +60,17 @@ struct SecretProgram {
     while true {
       let left = ContinuousClock.now.duration(to: end)
       guard left > .zero else {
-        child.endProcess(within: terminationTimeout)
+        child.terminateSecretProcess(within: terminationTimeout)
         throw .tooSlow
       }
-      let hasEnded = child.waitForOutput(from: isOpen ? pipe : -1, atMost: left)
+      let hasEnded = child.waitForOutputOrExit(from: isOpen ? pipe : -1, atMost: left)
       isOpen = isOpen && Self.readAvailableOutput(from: pipe, into: &bytes)
       guard bytes.count <= Self.maximumOutput else {
-        child.endProcess(within: terminationTimeout)
+        child.terminateSecretProcess(within: terminationTimeout)
         throw .tooMuch
       }
       guard hasEnded else { continue }
-      try child.throwUnlessSuccessful()
+      try child.reapAndThrowUnlessSuccessful()
       return bytes
     }
   }
@@ -86,7 +87,7 @@ struct SecretProgram {
     return true
   }
 
-  static func errorText(for code: CInt) -> String { String(cString: strerror(code)) }
+  static func systemErrorText(for code: CInt) -> String { String(cString: strerror(code)) }
 }
 
 /// A runner of the commands that print accounts' secrets, each once, without a shell and with a
@@ -137,9 +138,9 @@ final class SecretCommands: SecretSourceReading {
 
   private func runSecretCommand(_ command: String) -> Result<Secret, SecretFailure> {
     do throws(SecretFailure.SecretFailureReason) {
-      let words = CommandWords(command).words
+      let words = CommandLineWords(command).words
       let bytes = try SecretProgram(words: words, limit: limit, terminal: terminal)
-        .runReturningOutput()
+        .runProgramReturningOutput()
       guard let text = String(validating: bytes, as: UTF8.self) else { throw .unreadable }
       let secret = Secret(text.upToLineEnd)
       guard !secret.revealed.allSatisfy(\.isWhitespace) else { throw .empty }
@@ -159,7 +160,7 @@ struct SecretProcess {
 
   /// Starts a program that prints a secret into the file descriptor `output`; the program is in the
   /// terminal's foreground if there is a terminal.
-  init(_ words: [String], on terminal: ChildTerminal, output: CInt) throws(SecretFailure
+  init(_ words: [String], on terminal: ChildProgramTerminal, output: CInt) throws(SecretFailure
     .SecretFailureReason)
   {
     guard let name = words.first else { throw .notFound }
@@ -170,19 +171,19 @@ struct SecretProcess {
       name, &arguments, csystem_environment(), terminal.descriptor, terminal.isTerminal ? 1 : 0,
       output, &process)
     guard code == 0 else {
-      throw code == ENOENT ? .notFound : .notStarted(SecretProgram.errorText(for: code))
+      throw code == ENOENT ? .notFound : .notStarted(SecretProgram.systemErrorText(for: code))
     }
     self.process = process
     watch = csystem_watch(process)
     guard watch >= 0 else {
-      let reason = SecretProgram.errorText(for: errno)
-      endProcess(within: .zero)
+      let reason = SecretProgram.systemErrorText(for: errno)
+      terminateSecretProcess(within: .zero)
       throw .notStarted(reason)
     }
   }
 
   /// Waits for output of a program that prints a secret, or for its end; returns true at the end.
-  func waitForOutput(from pipe: CInt, atMost time: Duration) -> Bool {
+  func waitForOutputOrExit(from pipe: CInt, atMost time: Duration) -> Bool {
     var watched = [
       pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
       pollfd(fd: pipe, events: Int16(POLLIN), revents: 0),
@@ -194,17 +195,17 @@ struct SecretProcess {
   }
 
   /// Ends the process of a program that prints a secret, and its children.
-  func endProcess(within terminationTimeout: Duration) {
+  func terminateSecretProcess(within terminationTimeout: Duration) {
     kill(-process, SIGTERM)
     // A stopped process gets the signal only when it continues.
     kill(-process, SIGCONT)
-    if watch >= 0 { _ = waitForOutput(from: -1, atMost: terminationTimeout) }
+    if watch >= 0 { _ = waitForOutputOrExit(from: -1, atMost: terminationTimeout) }
     // The process id is not reused until the process is reaped, so that no other process is killed.
     kill(-process, SIGKILL)
     _ = reapProcess()
   }
 
-  func throwUnlessSuccessful() throws(SecretFailure.SecretFailureReason) {
+  func reapAndThrowUnlessSuccessful() throws(SecretFailure.SecretFailureReason) {
     let status = reapProcess()
     let signal = status & 0x7F
     guard signal == 0 else { throw .killed(signal: Int(signal)) }

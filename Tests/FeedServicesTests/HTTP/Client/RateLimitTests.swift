@@ -30,7 +30,7 @@ import Testing
     for status in headers["Retry-After"] == nil ? [429] : [429, 503] {
       var limits = RateLimitPause()
 
-      limits.recordReply(reply(status, headers), now: Self.now, random: 0.25)
+      limits.updatePauseAfterReply(reply(status, headers), now: Self.now, random: 0.25)
 
       let until = try #require(limits.pauseEnd(now: Self.now))
       #expect(until.elapsedTime(since: Self.now).components.seconds == seconds, "\(headers)")
@@ -47,7 +47,7 @@ import Testing
 
     for _ in 1...9 {
       // Requests that were sent together count as one.
-      for _ in 1...6 { limits.recordReply(reply(429, headers), now: now, random: 0.5) }
+      for _ in 1...6 { limits.updatePauseAfterReply(reply(429, headers), now: now, random: 0.5) }
       let end = try #require(limits.pauseEnd(now: now))
       waits.append(end.elapsedTime(since: now).components.seconds)
       now = end
@@ -59,7 +59,7 @@ import Testing
   @Test func `a limit that is used up is waited for before it is refused`() {
     var limits = RateLimitPause()
 
-    limits.recordReply(
+    limits.updatePauseAfterReply(
       reply(200, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "2026-11-21T14:33:27Z"]),
       now: Self.now, random: 0)
 
@@ -75,23 +75,23 @@ import Testing
   func `a good reply that lies or says nothing stops nobody`(headers: [String: String]) {
     var limits = RateLimitPause()
 
-    limits.recordReply(reply(200, headers), now: Self.now, random: 0)
+    limits.updatePauseAfterReply(reply(200, headers), now: Self.now, random: 0)
 
     #expect(limits.pauseEnd(now: Self.now) == nil)
   }
 
   @Test func `a good reply that was on its way does not end the wait`() {
     var limits = RateLimitPause()
-    limits.recordReply(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
+    limits.updatePauseAfterReply(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
 
-    limits.recordReply(reply(200), now: Self.now.timeAdvanced(by: .seconds(1)), random: 0)
+    limits.updatePauseAfterReply(reply(200), now: Self.now.timeAdvanced(by: .seconds(1)), random: 0)
 
     #expect(limits.pauseEnd(now: Self.now) == Self.now.timeAdvanced(by: .seconds(60)))
   }
 
   @Test func `a clock that is set back makes nobody wait for hours`() {
     var limits = RateLimitPause()
-    limits.recordReply(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
+    limits.updatePauseAfterReply(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
 
     let pause = limits.pauseEnd(now: Self.now.timeAdvanced(by: .seconds(-7200)))
 
@@ -153,9 +153,9 @@ import Testing
   }
 
   @Test func `of servers that refuse only so many are remembered`() {
-    var limits = RateLimitPauses()
+    var limits = ServerRateLimitPauses()
     for number in 0..<100 {
-      limits.recordReply(
+      limits.updatePauseAfterReply(
         reply(429, ["Retry-After": "60"]), to: HTTPRequest(.get, "https://\(number).example/"),
         isRefusal: true, now: Self.now, random: 0)
     }

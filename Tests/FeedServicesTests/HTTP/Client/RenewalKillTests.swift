@@ -90,12 +90,12 @@ import Threads
       let outbox = try await SQLiteOutbox(place)
       let drafts = SQLiteDraftStore(outbox)
       let isLost = try accounts.storedAccounts().contains(account)
-      let session = Session(
+      let session = AccountSession(
         account, connection: try home(at: server),
-        stores: Session.SessionStores(
+        stores: AccountSession.SessionStores(
           feeds: try await SQLiteFeedStore(.memory), outbox: outbox, drafts: drafts,
           credentials: accounts), world: PassingWorld(), log: LogSpy())
-      let actions = PendingActions(session, undoWindow: .zero)
+      let actions = UserActionPerformer(session, undoWindow: .zero)
       let delivery = OutboxDelivery(session, for: actions)
       await delivery.sendDueItems()
 
@@ -169,7 +169,7 @@ extension RenewalKillTests {
   private func home(at server: RetiringServer) throws -> ServiceConnection {
     let world = PassingWorld()
     let services = AllServices(
-      builtIn: BuiltInServices(world: world), transport: server.transport, world: world,
+      builtIn: DemoServiceDirectory(world: world), transport: server.transport, world: world,
       log: LogSpy(),
       accounts: AccountStorage(
         store: accounts, lockFile: folder["renewal.lock"], world: world))

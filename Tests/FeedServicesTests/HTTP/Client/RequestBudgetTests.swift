@@ -136,7 +136,8 @@ import Threads
   private func connection(to service: Service, _ transport: StubTransport) -> ServiceConnection? {
     let world = PassingWorld(at: 1_795_199_400_000)
     let services = AllServices(
-      builtIn: BuiltInServices(world: world), transport: transport, world: world, log: LogSpy())
+      builtIn: DemoServiceDirectory(world: world), transport: transport, world: world, log: LogSpy()
+    )
     let token: Secret =
       switch service {
       case .flickr: FlickrAccountSecret(key: "canary", tokenGrant: FlickrFixture.tokenGrant).secret
@@ -245,7 +246,7 @@ import Threads
       (
         "address",
         {
-          _ = try? await connection.addresses?.destination(of: "https://home.example/@ada/1")
+          _ = try? await connection.addresses?.linkDestination(of: "https://home.example/@ada/1")
         }
       ),
       (
@@ -258,7 +259,7 @@ import Threads
         "readBack",
         {
           _ = try? await connection.publishing?.checkDelivery(
-            .publish(draft), key: key, after: EarlierAttempts(first: begun, last: begun))
+            .publish(draft), key: key, after: EarlierDeliveryAttempts(first: begun, last: begun))
         }
       ),
       (

@@ -145,14 +145,14 @@ import Threads
     let network = NetworkContext(
       transport: transport, world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-refused")
-    ).accountContext(for: .sample)
+    ).networkContext(for: .sample)
     let (own, streaming) = (
       network.serviceClient(at: "https://home.example", requestRules: PlainDialect()),
       network.serviceClient(at: "https://streaming.example", requestRules: PlainDialect())
     )
     await own.refuseAllRequests()
 
-    var pieces = await streaming.openStream(HTTPRequest(.get, "/stream")).makeAsyncIterator()
+    var pieces = await streaming.openReplyStream(HTTPRequest(.get, "/stream")).makeAsyncIterator()
     let failure = await failure { try await own.sendRequest(HTTPRequest(.get, "/page")) }
 
     guard case .opened(let reply)? = try? await pieces.next() else {
@@ -179,7 +179,7 @@ import Threads
       let network = NetworkContext(
         transport: transport, world: world, log: LogSpy(), thread: SerialThread(name: "test-runs"),
         allowances: allowances)
-      let client = network.accountContext(for: .sample).serviceClient(
+      let client = network.networkContext(for: .sample).serviceClient(
         at: "https://home.example", token: Secret("canary"), requestRules: PlainDialect())
       return await failure { try await client.sendRequest(HTTPRequest(.get, "/page")) }
     }
@@ -228,7 +228,7 @@ private struct AllowanceFixture {
     let network = NetworkContext(
       transport: transport, world: world, log: log, thread: SerialThread(name: "test-spending"),
       allowances: allowances)
-    client = network.accountContext(for: .sample).serviceClient(
+    client = network.networkContext(for: .sample).serviceClient(
       at: "https://home.example", token: Secret("canary"), requestRules: PlainDialect())
   }
 

@@ -91,8 +91,8 @@ private final class TokenService: Sendable {
     }
   }
 
-  func renewal(lock: TokenRenewalLock? = nil) -> TokenRenewal {
-    TokenRenewal(
+  func renewal(lock: TokenRenewalLock? = nil) -> TokenRenewer {
+    TokenRenewer(
       lock: lock, stored: { Secret(String(self.state.withLock { $0.stored })) },
       keep: { token in self.state.withLock { $0.stored = Int(token.revealed) ?? 0 } },
       renew: { spent throws(FeedError) in try await self.trade(spent) })

@@ -10,7 +10,7 @@ import Testing
 
   private var services: AllServices {
     AllServices(
-      builtIn: BuiltInServices(world: stub.network.world), transport: stub.transport,
+      builtIn: DemoServiceDirectory(world: stub.network.world), transport: stub.transport,
       world: stub.network.world, log: LogSpy())
   }
 
@@ -23,7 +23,7 @@ import Testing
     case .bluesky:
       BlueskyPasswordSecret(
         password: secret,
-        home: BlueskyHomeServer(
+        home: BlueskyAccountServer(
           server: StubNetwork.home, feeds: [.init(id: "at://a/b/c", name: "Fog")])
       ).secret
     case .unsplash:
@@ -53,8 +53,9 @@ import Testing
     let gateway = try #require(services.signInGateway(to: service))
     let open = account(service, Self.token(service, "canary \"x\""))
 
-    let record = try #require(gateway.accountToken(of: open, holding: .standIn))
-    let again = gateway.accountToken(of: account(service, record), holding: Secret("canary \"x\""))
+    let record = try #require(gateway.accountTokenReplacingSecret(of: open, holding: .standIn))
+    let again = gateway.accountTokenReplacingSecret(
+      of: account(service, record), holding: Secret("canary \"x\""))
 
     #expect(!record.revealed.contains("canary"))
     #expect(again == open.token)
@@ -62,13 +63,14 @@ import Testing
 
   @Test func `the tokens that a password was traded for are not kept either`() throws {
     let gateway = try #require(services.signInGateway(to: .bluesky))
-    let session = BlueskySession(
+    let session = BlueskyAccountSecret(
       access: Secret("canary-1"), refresh: Secret("canary-2"),
-      home: BlueskyHomeServer(
+      home: BlueskyAccountServer(
         server: StubNetwork.home, feeds: [.init(id: "at://a/b/c", name: "Fog")]),
       password: Secret("canary-3"))
 
-    let record = gateway.accountToken(of: account(.bluesky, session.secret), holding: .standIn)
+    let record = gateway.accountTokenReplacingSecret(
+      of: account(.bluesky, session.secret), holding: .standIn)
 
     #expect(record == Self.token(.bluesky, Secret.standIn.revealed))
   }
@@ -76,7 +78,7 @@ import Testing
   @Test func `what a browser led to has no place for a secret, nor has the built-in service`()
     throws
   {
-    let application = MastodonApplication(id: "1", secret: Secret("s"))
+    let application = MastodonOAuthApplication(id: "1", secret: Secret("s"))
     let mastodon = MastodonAccountSecret(
       access: Secret("a"), application: application, server: MastodonServer(address: "https://x.y"))
     let flickr = FlickrAccountSecret(key: "k", tokenGrant: FlickrFixture.tokenGrant)
@@ -90,7 +92,9 @@ import Testing
 
     for (service, token) in tokens {
       let gateway = try #require(services.signInGateway(to: service))
-      #expect(gateway.accountToken(of: account(service, token), holding: Secret("x")) == nil)
+      #expect(
+        gateway.accountTokenReplacingSecret(of: account(service, token), holding: Secret("x"))
+          == nil)
     }
   }
 
@@ -122,10 +126,10 @@ import Testing
     let store = FakeCredentials()
     try store.saveActiveAccount(old)
     let keeping = AccountStorage(store: store, lockFile: nil, world: stub.network.world)
-    let services = InstagramServices(
+    let services = InstagramGatewayFactory(
       network: stub.network, host: StubNetwork.home, version: .standard
     ) {
-      keeping.tokenRenewal(of: $0, $1)
+      keeping.tokenRenewer(of: $0, $1)
     }
 
     // What it answers is of no use here.
@@ -139,6 +143,7 @@ import Testing
     let gateway = try #require(services.signInGateway(to: .mastodon))
     let open = account(.mastodon, Self.token(.mastodon, "canary"))
 
-    #expect(gateway.accountToken(of: open, holding: Secret(" canary\t")) == open.token)
+    #expect(
+      gateway.accountTokenReplacingSecret(of: open, holding: Secret(" canary\t")) == open.token)
   }
 }

@@ -64,7 +64,7 @@ import Threads
     let server = try LoopbackServer([.json("{}")])
     let file = ScratchFile()
     file.write(String(repeating: "\u{7}", count: 300_000))
-    let sent = LockedValue<[ByteProgress]>([])
+    let sent = LockedValue<[ByteTransferProgress]>([])
     let parts = [
       HTTPFormPart(name: "description", content: .text("A cat")),
       HTTPFormPart(
@@ -105,7 +105,7 @@ import Threads
 
   @Test func `a download tells how far it is`() async throws {
     let server = try LoopbackServer([.reply(body: Array(repeating: 1, count: 500_000))])
-    let received = LockedValue<[ByteProgress]>([])
+    let received = LockedValue<[ByteTransferProgress]>([])
 
     let reply = try await transport.sendRequest(HTTPRequest(.get, server.origin, kind: .media)) {
       step in
@@ -114,7 +114,8 @@ import Threads
     }
 
     #expect(reply.body.count == 500_000)
-    #expect(received.withLock { $0.last } == ByteProgress(received: 500_000, expected: 500_000))
+    #expect(
+      received.withLock { $0.last } == ByteTransferProgress(received: 500_000, expected: 500_000))
   }
 
   @Test func `a stream's pieces come as they are sent, and it ends when nobody reads`() async throws
@@ -182,7 +183,7 @@ import Threads
     await Task.yield()
 
     ticket.cancelTransfer()
-    ticket.answerCaller(with: .success(HTTPReply(status: 200)))
+    ticket.resumeWaitingCaller(with: .success(HTTPReply(status: 200)))
 
     #expect(await answer.value == .failure(.cancelled))
     #expect(ticket.isCancelled)

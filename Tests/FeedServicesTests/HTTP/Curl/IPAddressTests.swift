@@ -62,7 +62,7 @@ import Testing
   func `a server by its number is one like any other`(
     typed: String, isAllowed: Bool, mayBePublic: Bool
   ) throws {
-    let name = try #require(TypedServer(typed))
+    let name = try #require(TypedServerAddress(typed))
     let address = try #require(WebAddress(name.origin + "/api/v2/instance"))
 
     #expect(name.origin == typed)

@@ -248,9 +248,9 @@ import Testing
       ("https://user:word@example.org/", .address), ("https://user@example.org/", .address),
       ("not an address", .address), ("", .address), ("//example.org/", .address),
       ("https://exa\r\nmple.org/", .address),
-    ] as [(String, TransportError.RequestError)])
+    ] as [(String, TransportError.HTTPRequestFault)])
   func `an address that is not for us is not asked`(
-    address: String, requestError: TransportError.RequestError
+    address: String, requestError: TransportError.HTTPRequestFault
   ) async {
     let result = await transport.result(of: HTTPRequest(.get, address))
 

@@ -67,7 +67,7 @@ struct BundleTests {
       seq 300 | sed 's/^/line /' > "$HOME/log"
       """)
 
-    let sections = DoctorReportBundle.bundleSections(
+    let sections = DoctorReportBundle.reportBundleSections(
       of: [], crashReport: "\(home.path)/crash.txt", log: "\(home.path)/log", home: home.path)
 
     #expect(

@@ -10,7 +10,7 @@ import Testing
 
   private func fixture() -> CommandFixture {
     var fixture = CommandFixture()
-    fixture.service.acts = Set(ServiceAction.ActionKind.allCases)
+    fixture.service.acts = Set(ServiceAction.ServiceActionKind.allCases)
     fixture.service.people = [Self.grace]
     fixture.service.extras = StubExtras(filters: [
       WordFilter(id: "8", title: "Boats", words: ["boats"], places: [.home], isHiding: true)
@@ -178,8 +178,8 @@ import Testing
   {
     var fixture = fixture()
     fixture.service.textLimits = [
-      .makeList: [.name: TextLimit(bytes: 3)],
-      .profile: [.words: TextLimit(characters: 2, bytes: 9)],
+      .makeList: [.name: FormTextLimit(bytes: 3)],
+      .profile: [.words: FormTextLimit(characters: 2, bytes: 9)],
     ]
 
     #expect(try await fixture.run("act", "make-list", "Boats") == .failed)

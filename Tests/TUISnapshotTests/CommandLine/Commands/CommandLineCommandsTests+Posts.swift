@@ -17,13 +17,13 @@ extension CommandLineCommandsTests {
   }
 
   @Test(arguments: [
-    ("boost", Post.ReaderMarks.boosted, true, "Boosted."),
+    ("boost", Post.UserPostMarks.boosted, true, "Boosted."),
     ("unboost", .boosted, false, "Unboosted."),
     ("bookmark", .bookmarked, true, "Bookmarked."),
     ("unbookmark", .bookmarked, false, "Bookmark removed."),
   ])
   func `a mark goes through the outbox`(
-    _ command: String, _ mark: Post.ReaderMarks, _ isDone: Bool, _ words: String
+    _ command: String, _ mark: Post.UserPostMarks, _ isDone: Bool, _ words: String
   ) async throws {
     var fixture = CommandFixture()
     fixture.service.marks = [.boosted, .bookmarked]
@@ -51,7 +51,7 @@ extension CommandLineCommandsTests {
     let own = Person(id: CommandFixture.ada.account.person, handle: "ada", name: "Ada")
     let post = Post(
       id: Post.ID("p1"), author: own, createdAt: FakeWorld.noon,
-      content: Post.Content(text: RichText("Mine")))
+      content: Post.PostContent(text: RichText("Mine")))
     fixture.store = FakeFeedStore([.home: [FeedEntry(post)]])
 
     #expect(try await fixture.run("delete", "p1") == .failed)
@@ -66,7 +66,7 @@ extension CommandLineCommandsTests {
     let own = Person(id: CommandFixture.ada.account.person, handle: "ada", name: "Ada")
     let post = Post(
       id: Post.ID("p1"), author: own, createdAt: FakeWorld.noon,
-      content: Post.Content(text: RichText("Mine"), warning: "Tea"), visibility: .followers)
+      content: Post.PostContent(text: RichText("Mine"), warning: "Tea"), visibility: .followers)
     fixture.store = FakeFeedStore([.home: [FeedEntry(post)]])
 
     #expect(try await fixture.run("delete", "p1", "--redraft") == .done)

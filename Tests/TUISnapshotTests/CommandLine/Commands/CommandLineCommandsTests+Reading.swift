@@ -87,7 +87,7 @@ extension CommandLineCommandsTests {
   private func stretches() async throws -> CommandFixture {
     let fixture = CommandFixture()
     for (ids, older) in [(["p2", "p1"], nil), (["p5", "p4"], Cursor("p3"))] {
-      _ = try await fixture.store.mergePage(
+      _ = try await fixture.store.mergeFetchedPage(
         FeedPage(ids.map { FeedEntry(CommandFixture.post($0, $0)) }, older: older), into: .home,
         account: CommandFixture.ada.account.id, at: .top, now: fixture.world.now)
     }
@@ -116,7 +116,7 @@ extension CommandLineCommandsTests {
 
   @Test func `offline more is printed than is read at once`() async throws {
     let fixture = CommandFixture()
-    _ = try await fixture.store.mergePage(
+    _ = try await fixture.store.mergeFetchedPage(
       FeedPage((1...450).map { FeedEntry(CommandFixture.post("p\($0)", "x")) }, older: nil),
       into: .home, account: CommandFixture.ada.account.id, at: .top, now: fixture.world.now)
 

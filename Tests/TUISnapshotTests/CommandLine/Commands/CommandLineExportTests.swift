@@ -13,7 +13,7 @@ struct CommandLineExportTests {
     var fixture = CommandFixture()
     let own = Post(
       id: Post.ID("p1"), author: Person(id: Person.ID("1"), handle: "ada", name: "Ada"),
-      createdAt: FakeWorld.noon, content: Post.Content(text: RichText("Mine")))
+      createdAt: FakeWorld.noon, content: Post.PostContent(text: RichText("Mine")))
     fixture.service.people = [own.author]
     fixture.service.pages = [
       FeedPage([FeedEntry(own), FeedEntry(CommandFixture.post("p2", "Hers"))], older: nil)
@@ -112,13 +112,13 @@ struct CommandLineExportTests {
     let photo = Photo.sample("p")
     let post = Post.sample("1", photos: ["p"])
 
-    #expect(pictures.pictureFile(of: photo, in: post) == nil)
+    #expect(pictures.pictureFilePath(of: photo, in: post) == nil)
     let file = try pictures.storePicture([0xFF, 0xD8, 0xFF, 1], of: photo, in: post)
 
     let name = try #require(file)
     #expect(name.hasPrefix("me-pictures/1970-01-01-") && name.hasSuffix(".jpg"))
     let anew = ArchivePictureFolder(beside: folder["me.html"])
-    #expect(anew.pictureFile(of: photo, in: post) == name)
+    #expect(anew.pictureFilePath(of: photo, in: post) == name)
     // What no browser takes for a picture may be anything.
     #expect(try anew.storePicture(Array("<svg onload=x>".utf8), of: .sample("q"), in: post) == nil)
     unlink(folder[name])

@@ -265,7 +265,7 @@ private actor StubSubscriptions: SubscriptionGateway {
       Subscription(id: .init("here"), address: withheld[0], name: "Here")
     ])
   }
-  func rejectedEntries(in path: String) -> [RejectedImportEntry] { [] }
+  func rejectedImportEntries(in path: String) -> [RejectedImportEntry] { [] }
   func unsubscribe(from id: Subscription.ID) throws(FeedError) { throw .notFound }
   func opmlText() -> String { "" }
 }
@@ -470,7 +470,8 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
     }
   }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+    -> SignInStepResult
   {
     .signedIn(Self.reader)
   }
@@ -487,7 +488,7 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
   {
     AddSubscriptionsResult([Self.subscription])
   }
-  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] {
+  func rejectedImportEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] {
     rejected
   }
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) {}
@@ -498,6 +499,8 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
 private struct SavedSearches: ReadingRuleStore {
   let searches: [SavedSearch]
 
-  func readingRules() throws(StoreError) -> [ReadingRule] { searches.map { .search($0) } }
-  func replaceReadingRules(_ rules: [ReadingRule]) async throws(StoreError) {}
+  func readingRules() throws(StoreError) -> [FilterRuleOrSavedSearch] {
+    searches.map { .search($0) }
+  }
+  func replaceReadingRules(_ rules: [FilterRuleOrSavedSearch]) async throws(StoreError) {}
 }

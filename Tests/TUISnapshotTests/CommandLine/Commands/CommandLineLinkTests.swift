@@ -15,7 +15,7 @@ struct CommandLineLinkTests {
     let plain = CommandFixture.post("p1", "")
     return Post(
       id: plain.id, author: plain.author, createdAt: plain.createdAt,
-      content: Post.Content(
+      content: Post.PostContent(
         text: RichText(runs: [
           .init("See "), .init("example.org/2026/11/a-long-pag…", .link(long)), .init(" or "),
           .init("the tides", .link(page)),

@@ -97,7 +97,7 @@ import Testing
         Post(
           id: Post.ID(id), author: person,
           createdAt: FakeWorld.noon.timeAdvanced(by: .seconds(-3600 * hoursAgo)),
-          content: Post.Content(
+          content: Post.PostContent(
             text: RichText(runs: [.init("Look: "), .init(address, .link(address))]))))
     }
     fixture.store = FakeFeedStore([

@@ -120,7 +120,7 @@ import Testing
     var fixture = fixture()
     let post = Post(
       id: Post.ID("p1"), author: author, createdAt: FakeWorld.noon,
-      content: Post.Content(text: RichText("Tea?"), poll: poll))
+      content: Post.PostContent(text: RichText("Tea?"), poll: poll))
     fixture.service.conversations = [
       post.id: Conversation(focus: post.id, nodes: [.init(post, depth: 0)])
     ]

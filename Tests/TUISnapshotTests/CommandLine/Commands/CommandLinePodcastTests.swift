@@ -8,7 +8,7 @@ import UseCases
 /// The queue of podcasts on the command line.
 struct CommandLinePodcastTests {
   private static let first = Episode.sample(
-    "1", chapters: [Episode.Chapter(start: 754, title: "Lamps")],
+    "1", chapters: [Episode.EpisodeChapter(start: 754, title: "Lamps")],
     transcript: "https://old.example/1.vtt")
   private static let second = Episode.sample("2", title: "Low Water", seconds: nil)
 

@@ -37,7 +37,7 @@ struct CommandLineReadTests {
   }
 
   private func read() async throws -> Set<Post.ID> {
-    try await readStates.readPostIDs(
+    try await readStates.postIDsMarkedRead(
       among: ["old/1", "old/2", "sea/3"].map { Post.ID($0) }, account: Account.ID("rss:feeds"))
   }
 

@@ -35,7 +35,7 @@ import Testing
   private static func ownPost(_ id: String) -> Post {
     Post(
       id: Post.ID(id), author: own, createdAt: FakeWorld.noon,
-      content: Post.Content(text: RichText("Mine")))
+      content: Post.PostContent(text: RichText("Mine")))
   }
 
   @Test func `a post is deleted by its address`() async throws {

@@ -27,7 +27,7 @@ struct CommandLineSignInTests {
     keys: [Service: SignInAnswers] = [:]
   ) async throws -> ExitCode {
     let options = try LaunchOptions.parsedCommandLine(from: ["login"] + arguments, environment: [:])
-    let shelf = Session.SessionStores(
+    let shelf = AccountSession.SessionStores(
       feeds: FakeFeedStore(), outbox: FakeOutbox(), drafts: FakeOutbox(), credentials: accounts)
     var services = CommandServices(
       directory: StubWays(), stores: shelf,
@@ -288,7 +288,8 @@ struct StubWays: ServiceDirectory, SignInGateway {
   func signInGateway(to service: Service) -> (any SignInGateway)? { StubWays(service: service) }
   func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+    -> SignInStepResult
   {
     if answers[.server] == "nowhere" { throw .unreachable }
     if service == .instagram {
@@ -318,7 +319,7 @@ struct StubWays: ServiceDirectory, SignInGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
-  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     secret == .standIn ? Secret("kept, but for a secret") : nil
   }
 }

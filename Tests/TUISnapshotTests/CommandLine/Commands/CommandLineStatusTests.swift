@@ -9,7 +9,7 @@ struct CommandLineStatusTests {
   private func fixture() async throws -> CommandFixture {
     var fixture = CommandFixture()
     let account = CommandFixture.ada.account.id
-    _ = try await fixture.store.mergePage(
+    _ = try await fixture.store.mergeFetchedPage(
       FeedPage(["3", "2", "1"].map { FeedEntry(CommandFixture.post($0, "Rye")) }, older: nil),
       into: .home, account: account, at: .top, now: FakeWorld.noon)
     try await fixture.store.setLastReadEntry(FeedEntry.ID("1"), in: .stream(.home, account))

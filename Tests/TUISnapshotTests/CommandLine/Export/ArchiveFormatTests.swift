@@ -27,7 +27,7 @@ struct ArchiveFormatTests {
     Post(
       id: Post.ID(id), author: Person(id: Person.ID("2"), handle: handle, name: name),
       createdAt: moment,
-      content: Post.Content(
+      content: Post.PostContent(
         text: text, warning: warning, photos: photos, poll: poll, card: card, quote: quote,
         language: language), reply: Post.ReplyTarget(to: Post.ID("6"), handle: "bo"), url: url,
       counts: Post.PostCounts(replies: 1, boosts: 0, likes: 2))
@@ -40,7 +40,7 @@ struct ArchiveFormatTests {
   // MARK: HTML
 
   @Test func `a page says what it may load, and has no script`() {
-    let page = html.openingText(account, parts: [.posts, .likes]) + html.end
+    let page = html.archiveOpeningText(account, parts: [.posts, .likes]) + html.end
 
     #expect(page.hasPrefix("<!DOCTYPE html>\n"))
     #expect(page.contains(#"http-equiv="Content-Security-Policy" content="default-src 'none'; "#))
@@ -147,7 +147,7 @@ struct ArchiveFormatTests {
 
   @Test func `a part that is not whole says so`() {
     #expect(
-      html.partEndingText(of: .likes, count: 3, problem: "No network.")
+      html.archivePartEndingText(of: .likes, count: 3, problem: "No network.")
         == "<p class=\"trouble\">Some of it could not be fetched. No network.</p></section>\n")
   }
 
@@ -286,7 +286,7 @@ struct ArchiveFormatTests {
     #expect(line.hasPrefix(#"{"part":"likes","post":{"id":"7","#))
     #expect(line.hasSuffix(#""tags":["bread"],"files":["x-pictures/1.jpg"]}"# + "\n"))
     #expect(
-      json.partEndingText(of: .likes, count: 1, problem: nil)
+      json.archivePartEndingText(of: .likes, count: 1, problem: nil)
         == #"{"part":"likes","count":1,"complete":true,"trouble":null}"# + "\n")
   }
 }

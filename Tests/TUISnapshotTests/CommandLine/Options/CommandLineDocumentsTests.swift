@@ -47,8 +47,8 @@ struct CommandLineDocumentsTests {
   {
     let completion = try document("completions/\(name)")
 
-    #expect(completion.contains(" \(CommandCompletion.word) "))
-    #expect(completion.contains(CommandCompletion.files))
+    #expect(completion.contains(" \(CommandLineCompleter.word) "))
+    #expect(completion.contains(CommandLineCompleter.files))
     #expect(!completion.contains("--json") && !completion.contains("unbookmark"))
   }
 }

@@ -157,8 +157,8 @@ struct CommandLineOptionsTests {
     for spec in CommandSpec.commands {
       #expect(spec.examples.count == 2)
       for example in spec.examples {
-        #expect(try parse(CommandWords(example).words) != .help(nil), "\(example)")
-        #expect(CommandWords(example).words.first == spec.name?.rawValue)
+        #expect(try parse(CommandLineWords(example).words) != .help(nil), "\(example)")
+        #expect(CommandLineWords(example).words.first == spec.name?.rawValue)
       }
     }
   }
@@ -185,7 +185,7 @@ struct CommandLineOptionsTests {
     #expect(options.follows)
     #expect(options.count == 0)
     #expect(options.stream == nil)
-    #expect(options.countPerAccount(of: 3) == 0)
+    #expect(options.postCountPerAccount(of: 3) == 0)
     #expect(throws: UsageError.contradiction("--follow", "--offline")) {
       try parse(["feed", "--follow", "--offline"])
     }

@@ -57,11 +57,11 @@ import Testing
   }
 
   @Test func `an act has a name that speaks, and the one it had before`() {
-    for kind in ServiceAction.ActionKind.allCases {
-      #expect(ServiceAction.ActionKind(named: kind.name) == kind)
-      #expect(ServiceAction.ActionKind(named: kind.rawValue) == kind)
+    for kind in ServiceAction.ServiceActionKind.allCases {
+      #expect(ServiceAction.ServiceActionKind(named: kind.name) == kind)
+      #expect(ServiceAction.ServiceActionKind(named: kind.rawValue) == kind)
     }
-    #expect(ServiceAction.ActionKind.tellOfPosts.name == "notify-posts")
-    #expect(ServiceAction.ActionKind.enlist.name == "add-to-list")
+    #expect(ServiceAction.ServiceActionKind.tellOfPosts.name == "notify-posts")
+    #expect(ServiceAction.ServiceActionKind.enlist.name == "add-to-list")
   }
 }

@@ -18,7 +18,8 @@ import Testing
   }
 
   func fit(_ pane: inout ListPane<Row, Never>, rows: Int) {
-    pane.setSizeAndLayout(CellSize(rows: rows, columns: 20), look: .init(theme: .none)) { row, _ in
+    pane.setSizeAndLayoutFunction(CellSize(rows: rows, columns: 20), look: .init(theme: .none)) {
+      row, _ in
       LaidOutLines(
         lines: Array(repeating: Line(SafeText(sanitizing: "\(row.id)")), count: row.height))
     }
@@ -137,19 +138,20 @@ import Testing
     var pane = ListPane<Row, Never>(gap: 1)
     var rows = (0..<6).map { Row(id: $0, height: 3) }
     nonisolated(unsafe) var laidOut: [Int] = []  // Only this test's own thread touches it.
-    pane.setSizeAndLayout(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { row, _ in
+    pane.setSizeAndLayoutFunction(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) {
+      row, _ in
       laidOut.append(row.id)
       return LaidOutLines(lines: Array(repeating: Line("x"), count: row.height))
     }
     var areChanged = [pane.updateItems(rows)]
     pane.selectNextItem()
-    _ = pane.visibleIndices()
+    _ = pane.visibleItemIndices()
     laidOut = []
 
     areChanged.append(pane.updateItems(rows))
     rows[0].height = 1
     areChanged.append(pane.updateItems(rows))
-    _ = pane.visibleIndices()
+    _ = pane.visibleItemIndices()
 
     #expect(laidOut == [0])
     #expect(pane.selected?.id == 1 && pane.row == 2)
@@ -162,7 +164,8 @@ import Testing
   @Test func `layouts of what is seen are kept, and those left far behind are made anew`() {
     var pane = ListPane<Row, Never>(gap: 1)
     nonisolated(unsafe) var laidOut = 0  // Only this test's own thread touches it.
-    pane.setSizeAndLayout(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { row, _ in
+    pane.setSizeAndLayoutFunction(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) {
+      row, _ in
       laidOut += 1
       return LaidOutLines(lines: Array(repeating: Line("x"), count: row.height))
     }
@@ -170,18 +173,19 @@ import Testing
 
     for _ in 0..<199 { pane.selectNextItem() }
     #expect(laidOut == 200)
-    _ = pane.visibleIndices()
+    _ = pane.visibleItemIndices()
     pane.selectPreviousItem()
     #expect(laidOut == 200)
     pane.selectFirstItem()
-    _ = pane.visibleIndices()
+    _ = pane.visibleItemIndices()
     #expect(laidOut == 203)
   }
 
   @Test func `only visible items are laid out`() {
     var pane = ListPane<Row, Never>(gap: 1)
     nonisolated(unsafe) var count = 0  // Only this test's own thread touches it.
-    pane.setSizeAndLayout(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { _, _ in
+    pane.setSizeAndLayoutFunction(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) {
+      _, _ in
       count += 1
       return LaidOutLines(lines: [Line(), Line()])
     }

@@ -9,9 +9,9 @@ import Words
 /// Tables, code and labels in the text of a feed's entry on the screen.
 @MainActor @Suite struct ArticleTextTests {
   private func lines(
-    _ runs: [RichText.Run], columns: Int, _ wording: Wording = Wording()
+    _ runs: [RichText.RichTextRun], columns: Int, _ wording: Wording = Wording()
   ) -> [String] {
-    let posts = PostPresentation(wording: wording, abilities: .all, options: DisplayOptions())
+    let posts = PostViewModelFactory(wording: wording, abilities: .all, options: DisplayOptions())
     let words = posts.postViewModel(
       of: PostItem(Posts.post("1", RichText(runs: runs))), now: Posts.now)
     let block = PostLayout.laidOutPost(
@@ -19,7 +19,7 @@ import Words
     return block.lines.dropFirst().map(\.text).filter { !$0.contains("♡") && !$0.contains("↩") }
   }
 
-  private static let table: [RichText.Run] = [
+  private static let table: [RichText.RichTextRun] = [
     .init("Place", .heading), .init(" "), .init("|", .cellSeparator), .init(" High water\n"),
     .init("Rotterdam "), .init("|", .cellSeparator), .init(" 04:12"),
   ]
@@ -35,7 +35,8 @@ import Words
   }
 
   @Test func `a line of code that is too long goes on behind a mark`() {
-    let code = RichText.Run("let depth = measure(tide, at: .harbour)\n  return depth", .codeBlock)
+    let code = RichText.RichTextRun(
+      "let depth = measure(tide, at: .harbour)\n  return depth", .codeBlock)
 
     #expect(
       lines([code], columns: 20).prefix(4) == [
@@ -48,7 +49,7 @@ import Words
       func translatedText(_ id: String) -> String { id == "Video" ? "Film" : id }
       func translatedText(_ one: String, _ many: String, count: Int) -> String { many }
     }
-    let runs: [RichText.Run] = [
+    let runs: [RichText.RichTextRun] = [
       .init("Video", .label(.video)), .init(": "),
       .init("home.example/a", .link("https://home.example/a")),
     ]

@@ -19,8 +19,8 @@ import Testing
   }
 
   @Test func `a comment offers a reply, but neither a like nor its likers`() {
-    let comment = abilities.hintCommands(for: item(replyTo: "0"), at: Posts.now)
-    let post = abilities.hintCommands(for: item(replyTo: nil), at: Posts.now)
+    let comment = abilities.keyHintCommands(for: item(replyTo: "0"), at: Posts.now)
+    let post = abilities.keyHintCommands(for: item(replyTo: nil), at: Posts.now)
 
     #expect(comment.contains(.reply))
     #expect(!comment.contains(.like) && !comment.contains(.bookmark) && !comment.contains(.likers))
@@ -43,7 +43,7 @@ import Testing
     let comment = item(replyTo: "0")
     let author = comment.post.author.id
     let refusal: SafeText = "This service shows only your own profile."
-    let posts = PostPresentation(
+    let posts = PostViewModelFactory(
       wording: Wording(), abilities: alone, options: DisplayOptions())
 
     let pressed = StreamScreen.pressing(.profile, on: comment, abilities: alone)
@@ -51,11 +51,11 @@ import Testing
     #expect(pressed.navigator.routes == (isOwn ? [.profile(author)] : []))
     #expect(pressed.said == (isOwn ? [] : [refusal.string]))
     #expect(posts.refusalReason(of: .meet(author), on: comment) == (isOwn ? nil : refusal))
-    #expect(alone.hintCommands(for: comment, at: Posts.now).contains(.profile) == isOwn)
+    #expect(alone.keyHintCommands(for: comment, at: Posts.now).contains(.profile) == isOwn)
   }
 
   @Test func `a comment has no like count`() {
-    let posts = PostPresentation(
+    let posts = PostViewModelFactory(
       wording: Wording(), abilities: abilities, options: DisplayOptions())
 
     #expect(posts.likeCount(of: item(replyTo: "0")) == nil)

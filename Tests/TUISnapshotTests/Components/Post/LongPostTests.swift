@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `a folded text ends with a whole word`() throws {
-    let text = try #require(PostText.foldedBeginning(of: RichText(words))?.plain)
+    let text = try #require(PostTextParagraphs.foldedTextBeginning(of: RichText(words))?.plain)
 
     #expect(words.hasPrefix(text + " "))
   }
@@ -53,12 +53,16 @@ import Testing
 
   @Test func `many short lines, one endless word and wide letters count as well`() throws {
     let lines = Array(repeating: "a", count: 40).joined(separator: "\n")
-    #expect(PostText.foldedBeginning(of: RichText(lines))?.plain.count == 31)
+    #expect(PostTextParagraphs.foldedTextBeginning(of: RichText(lines))?.plain.count == 31)
     let word = String(repeating: "a", count: 5_000)
-    let part = try #require(PostText.foldedBeginning(of: RichText(word))?.plain)
+    let part = try #require(PostTextParagraphs.foldedTextBeginning(of: RichText(word))?.plain)
     #expect(part.count < 1_500)
-    #expect(PostText.foldedBeginning(of: RichText(String(repeating: "木", count: 800))) == nil)
-    #expect(PostText.foldedBeginning(of: RichText(String(repeating: "木", count: 1_000))) != nil)
+    #expect(
+      PostTextParagraphs.foldedTextBeginning(of: RichText(String(repeating: "木", count: 800)))
+        == nil)
+    #expect(
+      PostTextParagraphs.foldedTextBeginning(of: RichText(String(repeating: "木", count: 1_000)))
+        != nil)
   }
 
   @Test func `a long text behind a warning is shown whole once it is revealed`() {
@@ -73,7 +77,7 @@ import Testing
     let text = RichText(runs: [
       .init("See "), .init("this page", .link("https://example.org/")), .init(" " + words),
     ])
-    let beginning = try #require(PostText.foldedBeginning(of: text))
+    let beginning = try #require(PostTextParagraphs.foldedTextBeginning(of: text))
 
     #expect(beginning.runs[1] == text.runs[1])
   }

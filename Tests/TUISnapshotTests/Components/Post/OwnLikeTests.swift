@@ -23,9 +23,9 @@ import Testing
   }
 
   @Test func `a like is offered for other people's photos only`() {
-    #expect(!abilities.hintCommands(for: own, at: Posts.now).contains(.like))
-    #expect(abilities.hintCommands(for: own, at: Posts.now).contains(.likers))
-    #expect(abilities.hintCommands(for: other, at: Posts.now).contains(.like))
+    #expect(!abilities.keyHintCommands(for: own, at: Posts.now).contains(.like))
+    #expect(abilities.keyHintCommands(for: own, at: Posts.now).contains(.likers))
+    #expect(abilities.keyHintCommands(for: other, at: Posts.now).contains(.like))
     #expect(withheld(from: own).contains(.like))
     #expect(!withheld(from: other).contains(.like))
   }
@@ -35,7 +35,7 @@ import Testing
   {
     let wording = Wording()
     let reason: SafeText = "You cannot like your own photos on Flickr."
-    let posts = PostPresentation(
+    let posts = PostViewModelFactory(
       wording: wording, abilities: abilities, options: DisplayOptions())
     let heart = posts.postCounts(of: own).last
 
@@ -68,7 +68,7 @@ import Testing
     fixture.service.canLikeOwn = false
     let mine = Post(
       id: Post.ID("p1"), author: Person(id: Person.ID("1"), handle: "ada", name: "Ada"),
-      createdAt: FakeWorld.noon, content: Post.Content(text: RichText("")))
+      createdAt: FakeWorld.noon, content: Post.PostContent(text: RichText("")))
     fixture.store = FakeFeedStore([
       .home: [FeedEntry(mine), FeedEntry(CommandFixture.post("p2", "theirs"))]
     ])

@@ -15,8 +15,8 @@ struct PhotoCreditTests {
   private let author = Person(
     id: Person.ID("mei"), handle: "mei", name: "Mei Tanaka", url: page)
 
-  private func posts(_ service: Service) -> PostPresentation {
-    PostPresentation(
+  private func posts(_ service: Service) -> PostViewModelFactory {
+    PostViewModelFactory(
       wording: Wording(), abilities: .all, options: DisplayOptions(),
       terms: service.photoTerms)
   }
@@ -33,8 +33,10 @@ struct PhotoCreditTests {
   func `a photo credit names only the photographer unless the service requires more`(
     service: Service
   ) {
-    let line = WallCaption(posts: posts(service), theme: ThemeName.dark.theme, now: Posts.now)
-      .laidOutCaption(item, columns: 50, isSelected: false).lines[0]
+    let line = PhotoWallCaptionLayout(
+      posts: posts(service), theme: ThemeName.dark.theme, now: Posts.now
+    )
+    .laidOutCaption(item, columns: 50, isSelected: false).lines[0]
 
     #expect(line.text.hasPrefix("Mei Tanaka · Ghent"))
     #expect(line.links.isEmpty)
@@ -42,8 +44,10 @@ struct PhotoCreditTests {
 
   @Test(arguments: [false, true])
   func `a photo on the wall names and links its photographer and Unsplash`(isSelected: Bool) {
-    let line = WallCaption(posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now)
-      .laidOutCaption(item, columns: 50, isSelected: isSelected).lines[0]
+    let line = PhotoWallCaptionLayout(
+      posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now
+    )
+    .laidOutCaption(item, columns: 50, isSelected: isSelected).lines[0]
 
     #expect(line.text.hasPrefix("Mei Tanaka · Unsplash · CC BY 4.0 · Ghent"))
     #expect(line.links.map(\.target.address) == [Self.page, Self.home])
@@ -51,8 +55,10 @@ struct PhotoCreditTests {
   }
 
   @Test func `the credit of a Flickr photo links to its page`() {
-    let line = WallCaption(posts: posts(.flickr), theme: ThemeName.dark.theme, now: Posts.now)
-      .laidOutCaption(item, columns: 50, isSelected: false).lines[0]
+    let line = PhotoWallCaptionLayout(
+      posts: posts(.flickr), theme: ThemeName.dark.theme, now: Posts.now
+    )
+    .laidOutCaption(item, columns: 50, isSelected: false).lines[0]
 
     #expect(line.text.hasPrefix("Mei Tanaka · Flickr · CC BY 4.0 · Ghent"))
     #expect(line.links.last?.target.address == "https://flickr.com/photos/mei/1")
@@ -77,16 +83,20 @@ struct PhotoCreditTests {
     let post = Posts.post(
       "1", by: "Ursula von Thal", RichText("A pier."), photos: [Posts.photo("A pier")])
 
-    let block = WallCaption(posts: posts(.mastodon), theme: ThemeName.dark.theme, now: Posts.now)
-      .laidOutCaption(PostItem(post), columns: 18, isSelected: false)
+    let block = PhotoWallCaptionLayout(
+      posts: posts(.mastodon), theme: ThemeName.dark.theme, now: Posts.now
+    )
+    .laidOutCaption(PostItem(post), columns: 18, isSelected: false)
 
     #expect(block.lines[0].text.hasPrefix("Ursula von "))
     #expect(!block.lines[0].text.contains("…"))
   }
 
   @Test func `the caption of a narrow photo on the wall names the photographer`() {
-    let block = WallCaption(posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now)
-      .laidOutCaption(item, columns: 14, isSelected: false)
+    let block = PhotoWallCaptionLayout(
+      posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now
+    )
+    .laidOutCaption(item, columns: 14, isSelected: false)
 
     #expect(block.lines[0].text.hasPrefix("Mei Tanaka"))
     #expect(block.lines[0].columns <= 14)
@@ -95,7 +105,7 @@ struct PhotoCreditTests {
 
   @Test func `the caption of the carousel's middle photo names and links photographer and service`()
   {
-    let lines = CarouselCaption(
+    let lines = CarouselCaptionLayout(
       posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now
     ).laidOutCaption(item, position: "", columns: 70, rows: 4).lines
 

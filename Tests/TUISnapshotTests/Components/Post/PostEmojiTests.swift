@@ -18,13 +18,13 @@ import Testing
     _ text: String, by name: String = "Jo :tram:", pictures: (any PictureProvider)? = nil,
     columns: Int = 40
   ) -> StreamScreen {
-    let author = Person(id: .init("1"), handle: "jo", name: name).markingNameEmoji(
+    let author = Person(id: .init("1"), handle: "jo", name: name).addingOccurringNameEmoji(
       with: Self.emojis)
     let screen = StreamScreen(
       columns: columns, rows: 12, options: DisplayOptions(), pictures: pictures ?? shelf)
     let post = Post(
       id: Post.ID("1"), author: author, createdAt: Posts.now,
-      content: Post.Content(text: RichText(text).markingEmoji(Self.emojis)))
+      content: Post.PostContent(text: RichText(text).splittingRunsAtEmoji(Self.emojis)))
     screen.show([.entry(FeedEntry(post))])
     return screen
   }
@@ -55,8 +55,8 @@ import Testing
             Post(
               id: Post.ID(id), author: Person(id: .init("1"), handle: "jo", name: "Jo"),
               createdAt: Posts.now,
-              content: Post.Content(text: RichText("How?"), warning: warning, poll: poll)
-                .markingEmoji(with: Self.emojis))))
+              content: Post.PostContent(text: RichText("How?"), warning: warning, poll: poll)
+                .addingOccurringEmoji(with: Self.emojis))))
       }
       screen.show([post("1", "Wool, :sheep: and :boat:", nil), post("2", nil, poll)])
       return screen.text
@@ -114,7 +114,7 @@ import Testing
     let screen = StreamScreen(columns: 200, rows: 60, pictures: shelf)
     let post = Post(
       id: Post.ID("1"), author: Posts.person("Mei"), createdAt: Posts.now,
-      content: Post.Content(text: RichText(text).markingEmoji(many)))
+      content: Post.PostContent(text: RichText(text).splittingRunsAtEmoji(many)))
 
     screen.show([.entry(FeedEntry(post))])
 

@@ -25,7 +25,7 @@ import Testing
       FeedEntry(
         Post(
           id: Post.ID(id), author: author, createdAt: Posts.now,
-          content: Post.Content(text: RichText("Words of \(id)."), photos: photos, card: card),
+          content: Post.PostContent(text: RichText("Words of \(id)."), photos: photos, card: card),
           reply: reply)))
   }
 
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `emoji reactions are shown below the text`() {
-    let content = Post.Content(text: RichText("Tea?")).replacingReactions([
+    let content = Post.PostContent(text: RichText("Tea?")).replacingReactions([
       Reaction("☕", count: 2, isOwn: true), Reaction("gull@sea.example", count: 1),
     ])
     let post = Post(

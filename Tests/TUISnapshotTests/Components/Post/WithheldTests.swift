@@ -48,10 +48,10 @@ import Testing
     own.isOwn = true
 
     #expect(!withheld(asking()).contains(.vote))
-    #expect(abilities.hintCommands(for: asking(), at: Posts.now).contains(.vote))
+    #expect(abilities.keyHintCommands(for: asking(), at: Posts.now).contains(.vote))
     for item in [asking(chosen: [1]), asking(closesIn: 0), own, words] {
       #expect(withheld(item).contains(.vote))
-      #expect(!abilities.hintCommands(for: item, at: Posts.now).contains(.vote))
+      #expect(!abilities.keyHintCommands(for: item, at: Posts.now).contains(.vote))
     }
   }
 

@@ -15,12 +15,12 @@ import UseCases
   private let navigator = NavigatorSpy()
   private let presenter: ScenePresenter<ArticleScene.SceneState, ArticleViewModel>
   private let view: ArticleView
-  private let item: [Article.ArticleBlock.BlockIndent] = [.item("•", isFirst: true)]
+  private let item: [Article.ArticleBlock.ArticleBlockIndent] = [.item("•", isFirst: true)]
 
   init() {
     var abilities = PostAbilities.all
     abilities.hasArticles = true
-    let posts = PostPresentation(
+    let posts = PostViewModelFactory(
       wording: Wording(), abilities: abilities, options: DisplayOptions())
     let words = ArticlePresenter(posts: posts, keys: .defaults)
     presenter = ScenePresenter { words.viewModel(of: $0) }
@@ -52,7 +52,7 @@ import UseCases
       .init(.code("let fog = true\nif fog { wait() }")),
       .init(
         .table(
-          Article.TableBlock(
+          Article.ArticleTableBlock(
             rows: [[RichText("Day"), RichText("Sight")], [RichText("Mon"), RichText("none")]],
             hasHeading: true))),
       .init(.media(label: "Video", address: "https://www.films.example/1")),
@@ -97,7 +97,7 @@ import UseCases
 
   @Test func `without colour and signs the same is said in words`() {
     let options = DisplayOptions(isPlain: true)
-    let posts = PostPresentation(wording: Wording(), abilities: .all, options: options)
+    let posts = PostViewModelFactory(wording: Wording(), abilities: .all, options: options)
     var viewModel = ArticleViewModel()
     viewModel.blocks = everyBlock
     let page = ArticleLayout(

@@ -16,7 +16,7 @@ import UseCases
     let presenter = ScenePresenter<BookmarkTagsScene.SceneState, ChoiceOverlay> {
       ChoiceOverlay($0, isForPost: post != nil, Wording())
     }
-    let view = ChoiceOverlayView.bookmarkTags(of: post, interactor: interactor)
+    let view = ChoiceOverlayView.makeBookmarkTagsOverlay(of: post, interactor: interactor)
     presenter.display = view
     view.navigator = navigator
     view.sceneDidOpen()

@@ -32,7 +32,7 @@ import Testing
     marks.applyActionEvent(.held(.mark(posts[5].id, .boosted, true), until: Posts.now))
     waiting.rows = PostRows(waiting.rows.shown, undelivered: marks)
     var joined = waiting
-    joined.members = [GroupMember(Posts.account, .all)]
+    joined.members = [AccountGroupMember(Posts.account, .all)]
     let others = CatchUpFixture.missed(posts.dropLast() + [posts[0]], by: order, isCut: true)
 
     for state in [missed, counted, liked, waiting, joined, others, liked, missed] {

@@ -44,7 +44,7 @@ import UseCases
     var sheet = sheet()
     _ = sheet.handleKey(.controlKey("p"))
     let files = ["a.png", "b.png"].map { OfferedCompletion(path: $0) }
-    _ = sheet.showWordOffers(.init(kind: .path, typed: "", words: files))
+    _ = sheet.showOfferedCompletions(.init(kind: .path, typed: "", words: files))
 
     #expect(sheet.handleKey(Key(.escape)) == .handled)
     #expect(sheet.popup == nil && sheet.panel != nil)
@@ -96,7 +96,7 @@ import UseCases
     _ = sheet.handleKey(.altKey("p"))
 
     let ada = OfferedCompletion(word: "@ada", shown: "@ada")
-    _ = sheet.showWordOffers(.init(kind: .name, typed: "@a", words: [ada]))
+    _ = sheet.showOfferedCompletions(.init(kind: .name, typed: "@a", words: [ada]))
 
     #expect(sheet.popup == nil)
   }
@@ -131,7 +131,7 @@ import UseCases
   @Test func `what is typed goes into the words before the text until one leaves them`() {
     var form = form(empty)
 
-    let effect = form.toggleWarning(frame())
+    let effect = form.toggleContentWarning(frame())
     #expect(effect == .changed)
     form.insertText("eels")
     _ = form.handleKey(Key(.enter), columns: 20, page: 5)
@@ -156,7 +156,7 @@ import UseCases
         characters: 9, attachments: 0, visibilities: [.everybody], allowsWarning: false))
     var form = form(empty)
 
-    let effects = [form.toggleWarning(none), form.chooseNextAudience(none)]
+    let effects = [form.toggleContentWarning(none), form.chooseNextAudience(none)]
 
     #expect(
       effects == [

@@ -16,12 +16,12 @@ import Testing
 
   private var edited: Post {
     post.replacingContent(
-      Post.Content(
+      Post.PostContent(
         text: post.content.text, editedAt: Posts.now.timeAdvanced(by: .seconds(-120))))
   }
 
   private func heading(_ options: DisplayOptions, tellsChange: Bool) -> String? {
-    let posts = PostPresentation(wording: Wording(), abilities: .all, options: options)
+    let posts = PostViewModelFactory(wording: Wording(), abilities: .all, options: options)
     let words = posts.postViewModel(of: PostItem(edited), now: Posts.now, tellsChange: tellsChange)
     let block = PostLayout.laidOutPost(
       words, columns: 60, theme: .dark, options: options, room: nil)
@@ -52,7 +52,7 @@ import Testing
     #expect(
       StreamScreen.pressing(.edit, on: own, abilities: abilities).navigator.routes
         == [.compose(.amend(post.id))])
-    #expect(abilities.hintCommands(for: own, at: Posts.now).contains(.edit))
+    #expect(abilities.keyHintCommands(for: own, at: Posts.now).contains(.edit))
     #expect(
       StreamScreen.pressing(.edit, on: PostItem(post), abilities: abilities).said
         == ["Only your own posts can be edited."])
@@ -60,7 +60,7 @@ import Testing
       Posts.post(
         "2", RichText("Which?"),
         poll: Poll(options: [.init(title: "Rye", votes: 1)], closesAt: nil)), isOwn: true)
-    #expect(!abilities.hintCommands(for: asked, at: Posts.now).contains(.edit))
+    #expect(!abilities.keyHintCommands(for: asked, at: Posts.now).contains(.edit))
     #expect(
       StreamScreen.pressing(.edit, on: asked, abilities: abilities).said
         == ["Tweetie does not edit posts with a poll: the votes would be lost."])
@@ -112,7 +112,7 @@ import Testing
     PostItem(
       Post(
         id: Post.ID("1"), author: Posts.person("Ada"), createdAt: Posts.now,
-        content: Post.Content(text: RichText("Rye.")), canBeQuoted: canBeQuoted))
+        content: Post.PostContent(text: RichText("Rye.")), canBeQuoted: canBeQuoted))
   }
 
   private func screen(_ item: PostItem, _ abilities: PostAbilities) -> StreamScreen {
@@ -121,10 +121,11 @@ import Testing
 
   @Test func `a post is quoted where the service and its author let one`() {
     #expect(screen(post(), abilities).navigator.routes == [.compose(.quote(Post.ID("1")))])
-    #expect(abilities.hintCommands(for: post(), at: Posts.now).contains(.quote))
+    #expect(abilities.keyHintCommands(for: post(), at: Posts.now).contains(.quote))
     #expect(
       screen(post(canBeQuoted: false), abilities).said == ["The author does not allow quotes."])
-    #expect(!abilities.hintCommands(for: post(canBeQuoted: false), at: Posts.now).contains(.quote))
+    #expect(
+      !abilities.keyHintCommands(for: post(canBeQuoted: false), at: Posts.now).contains(.quote))
     #expect(screen(post(), .all).said == ["This service does not support quotes."])
   }
 

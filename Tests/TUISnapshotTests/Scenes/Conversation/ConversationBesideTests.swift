@@ -19,7 +19,7 @@ import UseCases
     view = ConversationView(
       of: .init("b"), opening: .glance(.init("b")),
       interactor: Spy<ConversationScene.SceneRequest>(),
-      posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
+      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     presenter.display = view
   }
@@ -141,7 +141,7 @@ import UseCases
       counts: .init(followers: 34, following: 5, posts: 12))
     return Post(
       id: .init("b"), author: bo, createdAt: Posts.now,
-      content: Post.Content(text: text, photos: photos), counts: .init(replies: replies))
+      content: Post.PostContent(text: text, photos: photos), counts: .init(replies: replies))
   }
 
   private func show(_ nodes: [Conversation.ConversationNode]) {

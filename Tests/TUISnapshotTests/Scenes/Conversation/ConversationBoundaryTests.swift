@@ -115,7 +115,7 @@ extension ConversationBoundaryTests {
   ) -> ConversationView {
     ConversationView(
       of: a.id, opening: opening, interactor: interactor,
-      posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
+      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
   }
 

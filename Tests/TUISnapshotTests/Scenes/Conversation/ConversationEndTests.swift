@@ -16,7 +16,7 @@ import UseCases
     let view = ConversationView(
       of: .init("a"), opening: .open(.init("a")),
       interactor: Spy<ConversationScene.SceneRequest>(),
-      posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
+      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     presenter.display = view
 

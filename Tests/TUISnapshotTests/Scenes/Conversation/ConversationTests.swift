@@ -17,7 +17,7 @@ import UseCases
   init() {
     view = ConversationView(
       of: .init("b"), opening: .open(.init("b")), interactor: interactor,
-      posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
+      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     presenter.display = view
     view.navigator = navigator

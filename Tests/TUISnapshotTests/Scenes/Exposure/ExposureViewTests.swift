@@ -20,8 +20,8 @@ import Testing
     let photo = Photo.sample("p")
     let post = Post(
       id: Post.ID("7"), author: .sample("me"), createdAt: Timestamp(milliseconds: 0),
-      content: Post.Content(text: RichText("Hi"), photos: [photo]))
-    let exposure = try #require(ExcessExposure(of: post, publishedAs: draft))
+      content: Post.PostContent(text: RichText("Hi"), photos: [photo]))
+    let exposure = try #require(UnintendedPostExposure(of: post, publishedAs: draft))
     let view = AudienceWarningView(exposure, wording: Wording(), keys: .defaults) { [deletions] in
       deletions.present(true)
     }

@@ -11,6 +11,6 @@ import Testing
   func `a typed refresh interval is in minutes, hours or days, at most a week`(
     typed: String, minutes: Int?
   ) {
-    #expect(FeedListContent.refreshInterval(typed) == minutes.map { .seconds(60 * $0) })
+    #expect(FeedListContent.parsedRefreshInterval(typed) == minutes.map { .seconds(60 * $0) })
   }
 }

@@ -10,7 +10,8 @@ import UseCases
 
 @MainActor @Suite struct FormTests {
   private func scene(
-    _ kind: ServiceAction.ActionKind, _ fields: [InputField], answers: [InputField: String] = [:],
+    _ kind: ServiceAction.ServiceActionKind, _ fields: [InputField],
+    answers: [InputField: String] = [:],
     post: Post? = nil
   ) -> FormView {
     let presenter = ScenePresenter { FormViewModel($0, Wording()) }
@@ -30,9 +31,9 @@ import UseCases
     var field = FormField(
       FormRow(.isBot, "Bot", answer: "true", Wording()), TypedMomentFormat { Posts.now })
 
-    field.stepChoice(by: 0)
+    field.changeChoiceValue(by: 0)
     #expect(field.answer == "true")
-    field.stepChoice(by: -1)
+    field.changeChoiceValue(by: -1)
     #expect(field.answer == "false")
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 @MainActor @Suite struct HelpTests {
   private func help(
-    _ keys: KeyMap = .defaults, on occasion: HelpContents.HelpOccasion = .reading([]),
+    _ keys: KeyMap = .defaults, on occasion: HelpContents.HelpOpeningOccasion = .reading([]),
     isPlain: Bool = false
   ) -> HelpView {
     HelpView(

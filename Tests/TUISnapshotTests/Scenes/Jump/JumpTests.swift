@@ -117,15 +117,15 @@ import Testing
       opensContent: opensContent)
   }
 
-  private func view(over clickTargets: [ClickTarget]) -> JumpView {
+  private func view(over clickTargets: [ClickTarget]) -> JumpLabelsView {
     navigator.clickTargets = clickTargets
-    let view = JumpView(keys: .defaults, wording: Wording())
+    let view = JumpLabelsView(keys: .defaults, wording: Wording())
     view.navigator = navigator
     view.sceneDidOpen()
     return view
   }
 
-  private func drawn(_ view: JumpView, on lines: [String], columns: Int = 20) -> [String] {
+  private func drawn(_ view: JumpLabelsView, on lines: [String], columns: Int = 20) -> [String] {
     var canvas = Canvas(size: CellSize(rows: lines.count, columns: columns))
     for (row, line) in lines.enumerated() {
       canvas.writeLine(Line(SafeText(sanitizing: line)), at: CellPosition(row: row, column: 0))

@@ -16,7 +16,7 @@ import UseCases
   private let navigator = NavigatorSpy()
   private let world = FakeWorld()
 
-  private func content(of subject: ListingScene.ListSubject) -> ListingContent {
+  private func content(of subject: ListingScene.ListingSubject) -> ListingContent {
     ListingContent(subject: subject, wording: Wording(), keys: .defaults, world: world)
   }
 
@@ -25,7 +25,7 @@ import UseCases
   >
 
   private func scene(
-    of subject: ListingScene.ListSubject = .editions(Post.ID("7"))
+    of subject: ListingScene.ListingSubject = .editions(Post.ID("7"))
   ) -> (PagedListView<ListingContent>, Presenter) {
     let content = content(of: subject)
     let presenter = ScenePresenter { content.viewModel(of: $0) }
@@ -36,7 +36,8 @@ import UseCases
   }
 
   private func state(
-    _ items: [ListingScene.ListItem] = [], isLoaded: Bool = true, _ fetch: FetchState = .idle
+    _ items: [ListingScene.ListingItem] = [], isLoaded: Bool = true,
+    _ fetch: SceneFetchState = .idle
   ) -> ListingScene.SceneState {
     var list = PagedList(items, fetch: fetch)
     list.isLoaded = isLoaded
@@ -179,11 +180,11 @@ import UseCases
 
   @Test func `scheduled posts and filters at 60 by 9, and their removal`() {
     let (view, presenter) = scene(of: .filters)
-    let boats = ListingScene.ListItem.filter(
+    let boats = ListingScene.ListingItem.filter(
       WordFilter(
         id: "7", title: "Boats", words: ["boat", "ship"], places: [.home, .anywhere],
         isHiding: true))
-    let rain = ListingScene.ListItem.filter(
+    let rain = ListingScene.ListingItem.filter(
       WordFilter(
         id: "8", title: "rain", words: ["rain"], places: Set(WordFilter.WordFilterContext.allCases),
         isHiding: false))
@@ -241,12 +242,12 @@ import UseCases
   }
 
   @Test(arguments: [
-    (FetchState.waiting(.underWay), false, "Searching the service", true),
+    (SceneFetchState.waiting(.underWay), false, "Searching the service", true),
     (.idle, true, "This post was never edited.", false),
     (.failed(.unreachable), false, "cannot be reached", false),
   ])
   func `each state without rows has its message`(
-    fetch: FetchState, isLoaded: Bool, words: String, isBusy: Bool
+    fetch: SceneFetchState, isLoaded: Bool, words: String, isBusy: Bool
   ) {
     let shown = Spy<PagedListViewModel<ListingRow>>()
     let content = content(of: .editions(Post.ID("7")))

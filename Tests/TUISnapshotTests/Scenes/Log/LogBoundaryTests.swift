@@ -62,7 +62,7 @@ import Testing
     let interactor = LogInteractor(log, presenter: told)
     var channels: [LogChannel: LogThreshold] = [:]
     for channel in LogChannel.allCases { channels[channel] = .error }
-    log.writeLine(.network, .error, "first")
+    log.writeLogLine(.network, .error, "first")
 
     await interactor.handle(.open)
     #expect(told.values.first?.thresholds == channels)
@@ -79,7 +79,7 @@ import Testing
 
     await interactor.handle(.close)
     told.forget()
-    log.writeLine(.network, .error, "second")
+    log.writeLogLine(.network, .error, "second")
     await Task.yield()
     #expect(told.values == [])
   }

@@ -131,12 +131,12 @@ import Testing
     let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
     let spy = Spy<LogScene.SceneState>()
     let interactor = LogInteractor(log, presenter: spy)
-    log.writeLine(.network, .error, "first")
+    log.writeLogLine(.network, .error, "first")
     await interactor.handle(.open)
     #expect(spy.texts == ["network: first"])
 
-    log.writeLine(.storage, .error, "second")
-    log.writeLine(.storage, .info, "not written")
+    log.writeLogLine(.storage, .error, "second")
+    log.writeLogLine(.storage, .info, "not written")
 
     #expect(await eventually { spy.texts?.count == 2 })
     #expect(spy.texts == ["network: first", "storage: second"])
@@ -151,10 +151,10 @@ import Testing
     await interactor.handle(.open)
 
     await interactor.handle(.switchLevel(.pictures))
-    log.writeLine(.pictures, .info, "shown as sixels")
+    log.writeLogLine(.pictures, .info, "shown as sixels")
     await interactor.handle(.switchLevel(.pictures))
     await interactor.handle(.switchLevel(.pictures))
-    log.writeLine(.pictures, .error, "not written")
+    log.writeLogLine(.pictures, .error, "not written")
 
     #expect(log.logThreshold(of: .pictures) == .off)
     #expect(await eventually { spy.texts?.isEmpty == false })
@@ -167,7 +167,7 @@ import Testing
       path: home.path + "/log", thresholds: [.network: .debug], world: FakeWorld())
     let spy = Spy<LogScene.SceneState>()
     let interactor = LogInteractor(log, presenter: spy)
-    for level in LogLevel.allCases { log.writeLine(.network, level, "\(level)") }
+    for level in LogLevel.allCases { log.writeLogLine(.network, level, "\(level)") }
     await interactor.handle(.open)
 
     await interactor.handle(.filter)

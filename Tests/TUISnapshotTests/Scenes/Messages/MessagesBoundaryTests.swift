@@ -21,7 +21,7 @@ import UseCases
     func post(_ id: String, by author: String, _ text: String) -> Post {
       Post(
         id: Post.ID(id), author: .sample(author), createdAt: hour,
-        content: Post.Content(text: RichText(text)), visibility: .mentioned)
+        content: Post.PostContent(text: RichText(text)), visibility: .mentioned)
     }
     return [
       .sample("1", "ada", isUnread: true, last: post("7", by: "ada", "Tea at four?\nOr five?")),
@@ -49,7 +49,7 @@ import UseCases
 
   private func state(
     _ talks: [DirectConversation] = [], hasMore: Bool = false, isLoaded: Bool = true,
-    _ fetch: FetchState = .idle
+    _ fetch: SceneFetchState = .idle
   ) -> MessagesScene.SceneState {
     var list = PagedList(talks, next: hasMore ? Cursor("2") : nil, fetch: fetch)
     list.isLoaded = isLoaded

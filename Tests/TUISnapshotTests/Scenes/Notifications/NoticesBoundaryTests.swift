@@ -53,7 +53,7 @@ import UseCases
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
     view.navigator = navigator
     for company in [
-      NotificationsScene.SceneState.ShownAccounts(), .init(isOffered: true),
+      NotificationsScene.SceneState.ShownNotificationAccounts(), .init(isOffered: true),
       .init(isOffered: true, members: members),
     ] {
       view.display(words.viewModel(of: together(company)))
@@ -95,13 +95,13 @@ import UseCases
     #expect(display.last?.rows.map { $0.receiver?.badge.letter } == ["S", "M", "S", "M"])
   }
 
-  private var members: [GroupMember] {
+  private var members: [AccountGroupMember] {
     let sol = Account(
       service: .mastodon, person: .init("me2"), handle: "sol", server: "https://one.example")
-    return [GroupMember(sol, .all), GroupMember(Posts.account, .all)]
+    return [AccountGroupMember(sol, .all), AccountGroupMember(Posts.account, .all)]
   }
 
-  private func together(_ company: NotificationsScene.SceneState.ShownAccounts)
+  private func together(_ company: NotificationsScene.SceneState.ShownNotificationAccounts)
     -> NotificationsScene.SceneState
   {
     let account = Posts.account.id
@@ -173,8 +173,8 @@ import UseCases
 }
 
 extension NoticesBoundaryTests {
-  private var posts: PostPresentation {
-    PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions())
+  private var posts: PostViewModelFactory {
+    PostViewModelFactory(wording: Wording(), abilities: .all, options: DisplayOptions())
   }
 
   private var own: Post {

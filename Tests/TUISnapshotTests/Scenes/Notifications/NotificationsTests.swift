@@ -330,7 +330,7 @@ import UseCases
   private func scene(
     options: DisplayOptions = DisplayOptions()
   ) -> (NotificationsView, ScenePresenter<NotificationsScene.SceneState, NotificationsViewModel>) {
-    let posts = PostPresentation(wording: Wording(), abilities: .all, options: options)
+    let posts = PostViewModelFactory(wording: Wording(), abilities: .all, options: options)
     let words = NotificationsPresenter(posts: posts, keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())

@@ -14,7 +14,7 @@ struct LaterRefusalTests {
 
   private func state(_ change: PendingChange, _ error: FeedError) -> String {
     wording.outboxStateText(
-      of: OutboxScene.UnsentItem(
+      of: OutboxScene.UnsentItemRow(
         OutboxItem(
           id: .init("1"), account: Account.ID("a"), change: change, state: .refused(error),
           createdAt: Posts.now), post: nil)
@@ -58,7 +58,7 @@ struct LaterRefusalTests {
         state: .queued(notBefore: Posts.now.timeAdvanced(by: .seconds(60)), after: .outcomeUnknown),
         createdAt: Posts.now)
       return wording.outboxStateText(
-        of: OutboxScene.UnsentItem(item, post: nil, server: server)
+        of: OutboxScene.UnsentItemRow(item, post: nil, server: server)
       ).string
     }
 

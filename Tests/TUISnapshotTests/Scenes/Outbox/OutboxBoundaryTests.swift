@@ -55,8 +55,8 @@ import UseCases
       shown.values.map { $0.notice?.sentence } == [nil, nil, nil, nil, Wording().outboxEmpty])
   }
 
-  private func waiting(_ state: OutboxItem.OutboxItemState) -> OutboxScene.UnsentItem {
-    OutboxScene.UnsentItem(
+  private func waiting(_ state: OutboxItem.OutboxItemState) -> OutboxScene.UnsentItemRow {
+    OutboxScene.UnsentItemRow(
       OutboxItem(
         id: .init("1"), account: Posts.account.id, change: .publish(draft), state: state,
         createdAt: Posts.now), post: nil)

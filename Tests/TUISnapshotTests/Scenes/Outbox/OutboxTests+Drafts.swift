@@ -8,7 +8,7 @@ import UseCases
 @testable import Scenes
 
 extension OutboxTests {
-  private var drafts: [OutboxScene.SavedDraft] {
+  private var drafts: [OutboxScene.SavedDraftRow] {
     [
       .init(Draft(id: .init("a"), text: "Rye, always.", replyTo: bread.id), post: bread),
       .init(Draft(id: .init("b"), text: "Somewhere between two harbours\nit rains."), post: nil),

@@ -171,7 +171,7 @@ import UseCases
 
   let draft = Draft(id: .init("d"), text: "The ferry was late,\nso we had an hour.")
 
-  var waiting: [OutboxScene.UnsentItem] {
+  var waiting: [OutboxScene.UnsentItemRow] {
     let soon = Posts.now.timeAdvanced(by: .seconds(300))
     return [
       .init(item("1", .publish(draft), .queued(notBefore: soon, after: .unreachable)), post: nil),
@@ -194,7 +194,7 @@ import UseCases
   }
 
   func shown(
-    _ items: [OutboxScene.UnsentItem], drafts: [OutboxScene.SavedDraft] = []
+    _ items: [OutboxScene.UnsentItemRow], drafts: [OutboxScene.SavedDraftRow] = []
   ) -> PagedListView<OutboxContent> {
     let view = scene()
     presenter.present(OutboxScene.SceneState(items, drafts: drafts))

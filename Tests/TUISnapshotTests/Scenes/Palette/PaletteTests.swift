@@ -61,7 +61,7 @@ import Testing
     let searched = SearchablePaletteEntry(entry)
 
     for line in [searched.title, searched.name] + searched.synonyms {
-      #expect(line.characters.count == FuzzyMatchLine.longest)
+      #expect(line.characters.count == FuzzySearchableLine.longest)
     }
     #expect(FuzzySearch("aa").matchingEntries(of: [searched]) == [entry])
     #expect(FuzzySearch("ab").matchingEntries(of: [searched]) == [])
@@ -348,9 +348,9 @@ import Testing
       choice: .tab(.feed(.list(id: "1", name: "Regatta boats"))), title: "Read: Regatta boats",
       name: "Regatta boats", key: "")
 
-    view.replaceEntries(entries(abilities: .all))
+    view.replacePaletteEntries(entries(abilities: .all))
     #expect(view.drawn(rows: 22, columns: 80).text == before)
-    view.replaceEntries(entries(abilities: .all) + [list])
+    view.replacePaletteEntries(entries(abilities: .all) + [list])
     view.press(.enter)
     let chosen = navigator.choices
     view.type("gatta")

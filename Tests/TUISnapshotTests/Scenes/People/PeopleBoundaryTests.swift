@@ -21,7 +21,7 @@ import UseCases
   }
 
   private func state(
-    _ people: [Person] = [], next: Cursor? = nil, _ fetch: FetchState = .idle
+    _ people: [Person] = [], next: Cursor? = nil, _ fetch: SceneFetchState = .idle
   ) -> PeopleScene.SceneState {
     PeopleScene.SceneState(list: list, people: PagedList(people, next: next, fetch: fetch))
   }
@@ -68,5 +68,5 @@ import UseCases
     #expect(shown.effects == [.askToSignIn(account)])
   }
 
-  private func state(_ fetch: FetchState) -> PeopleScene.SceneState { state([], fetch) }
+  private func state(_ fetch: SceneFetchState) -> PeopleScene.SceneState { state([], fetch) }
 }

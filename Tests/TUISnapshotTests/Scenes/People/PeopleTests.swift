@@ -24,7 +24,7 @@ import UseCases
   ]
 
   private func state(
-    _ people: [Person], hasMore: Bool = false, _ fetch: FetchState = .idle
+    _ people: [Person], hasMore: Bool = false, _ fetch: SceneFetchState = .idle
   ) -> PeopleScene.SceneState {
     var list = PagedList(people, next: hasMore ? Cursor("2") : nil, fetch: fetch)
     list.isLoaded = true

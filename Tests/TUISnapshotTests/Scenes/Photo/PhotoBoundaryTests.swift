@@ -19,7 +19,7 @@ import UseCases
   private func view() -> PhotoView {
     let view = PhotoView(
       of: .init("4"), index: 0, interactor: requests,
-      posts: PostPresentation(
+      posts: PostViewModelFactory(
         wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     let post = PhotoScreen.lake()
@@ -123,7 +123,7 @@ import UseCases
   @Test func `an original on its way says how far it is`() {
     presenter.show(PhotoScreen.lake())
 
-    presenter.present { $0.saving = .init(ByteProgress(received: 1, expected: 2)) }
+    presenter.present { $0.saving = .init(ByteTransferProgress(received: 1, expected: 2)) }
     #expect(shown.last?.isSaving == true)
     #expect(shown.last?.heading.activity == "saving 50 %")
     presenter.present { $0.saving = nil }

@@ -32,8 +32,8 @@ import Testing
 
   @Test func `how many like a photo is left out where nobody tells`() {
     let lake = PhotoScreen.lake()
-    let post = lake.replacingMarks(counts: .untold, own: [])
-    let none = lake.replacingMarks(counts: Post.PostCounts(), own: [])
+    let post = lake.replacingCountsAndMarks(counts: .untold, own: [])
+    let none = lake.replacingCountsAndMarks(counts: Post.PostCounts(), own: [])
     func likes(of post: Post) -> String? {
       PhotoFactFactory(wording: Wording()).photoFacts(of: post.content.photos[0], in: post, nil)
         .first { $0.name == "Likes" }?.value.string
@@ -45,9 +45,9 @@ import Testing
 
   @Test(arguments: [false, true])
   func `a count that nobody tells is not shown as none`(isPlain: Bool) {
-    let posts = PostPresentation(
+    let posts = PostViewModelFactory(
       wording: Wording(), abilities: .all, options: DisplayOptions(isPlain: isPlain))
-    func words(_ counts: Post.PostCounts, _ own: Post.ReaderMarks = []) -> [String] {
+    func words(_ counts: Post.PostCounts, _ own: Post.UserPostMarks = []) -> [String] {
       posts.postCounts(of: PostItem(Posts.post("1", RichText("x"), counts: counts, own: own)))
         .map { $0.sign.string + $0.number.string }
     }
@@ -75,7 +75,7 @@ import Testing
   @Test func `what takes no answers offers none`() {
     let closed = PostItem(changedCopy(Posts.post("1", RichText("x"))) { $0.canBeAnswered = false })
 
-    #expect(!PostAbilities.all.hintCommands(for: closed, at: Posts.now).contains(.reply))
+    #expect(!PostAbilities.all.keyHintCommands(for: closed, at: Posts.now).contains(.reply))
     #expect(
       StreamScreen.pressing(.reply, on: closed, abilities: .all).said
         == ["You cannot reply to this post."])

@@ -15,7 +15,8 @@ import Testing
     let bare = Photo(
       id: Photo.ID("1"), renditions: [], size: PhotoSize(width: 4, height: 3), altText: "",
       place: place)
-    let post = lake.replacingContent(Post.Content(text: RichText(""), photos: [bare], place: place))
+    let post = lake.replacingContent(
+      Post.PostContent(text: RichText(""), photos: [bare], place: place))
     return PhotoFactFactory(wording: Wording()).photoFacts(of: bare, in: post, details)
   }
 
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func `a place without a name leaves no room for one`() {
-    let posts = PostPresentation(
+    let posts = PostViewModelFactory(
       wording: Wording(), abilities: .all, options: DisplayOptions())
     var item = PostItem(
       Posts.post(

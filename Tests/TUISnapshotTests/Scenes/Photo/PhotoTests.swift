@@ -238,7 +238,7 @@ import UseCases
       screen.show()
       screen.view.navigator = navigator
       (kept, presenter) = (screen.view, screen.presenter)
-      presenter.present { $0.saving = .init(ByteProgress(received: 40, expected: 100)) }
+      presenter.present { $0.saving = .init(ByteTransferProgress(received: 40, expected: 100)) }
       #expect(screen.view.header.right.last?.text.string.contains("saving 40 %") == true)
       screen.view.sceneDidClose()
     }

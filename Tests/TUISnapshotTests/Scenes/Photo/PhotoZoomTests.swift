@@ -104,7 +104,7 @@ struct PhotoZoomTests {
 
   @Test func `a small change of the mouse asks for nothing new`() {
     let start = near(8)
-    var cuts: Set<PictureCut> = []
+    var cuts: Set<PictureCropping> = []
 
     for columns in 0...40 {
       var zoom = start

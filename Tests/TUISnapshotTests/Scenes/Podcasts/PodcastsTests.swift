@@ -13,7 +13,8 @@ import UseCases
   private static let first = Episode.sample(
     "1", page: "https://old.example/1",
     chapters: [
-      Episode.Chapter(start: 0, title: "Hello"), Episode.Chapter(start: 754, title: "Lamps"),
+      Episode.EpisodeChapter(start: 0, title: "Hello"),
+      Episode.EpisodeChapter(start: 754, title: "Lamps"),
     ], transcript: "https://old.example/1.vtt")
   private static let second = Episode.sample("2", title: "Low Water", seconds: nil)
   private static let third = Episode.sample("3", title: "Fog Signals", seconds: 60)
@@ -40,7 +41,7 @@ import UseCases
     ])
     state.files = [Self.first.post: .complete(path: "/p/1.mp3", bytes: 43_000_000)]
     state.downloads = [
-      Self.second.post: .running(ByteProgress(received: 12_000_000, expected: 48_000_000))
+      Self.second.post: .running(ByteTransferProgress(received: 12_000_000, expected: 48_000_000))
     ]
     return state
   }

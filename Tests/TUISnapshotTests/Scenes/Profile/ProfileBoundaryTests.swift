@@ -168,7 +168,7 @@ extension ProfileBoundaryTests {
   private func view() -> ProfileView {
     let view = ProfileView(
       of: .init("mei"), interactor: interactor,
-      posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
+      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     view.navigator = navigator
     return view

@@ -18,7 +18,7 @@ import UseCases
   @Test func `collections are listed before the posts, and open as streams`() {
     let view = ProfileView(
       of: .init("mei"), interactor: interactor,
-      posts: PostPresentation(
+      posts: PostViewModelFactory(
         wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     presenter.display = view

@@ -17,14 +17,14 @@ import UseCases
   func `hints name the end of the current relationship`(
     relationship: Relationship, words: [Command: String]
   ) {
-    #expect(Wording().hintWords(for: relationship).mapValues(\.string) == words)
+    #expect(Wording().relationshipKeyHintTexts(for: relationship).mapValues(\.string) == words)
   }
 
   @Test func `a profile offers to end the current relationship`() {
     let presenter = ProfileStatePresenter(wording: Wording(), abilities: .all, keys: .defaults)
     let view = ProfileView(
       of: .init("mei"), interactor: Spy<ProfileScene.SceneRequest>(),
-      posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
+      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     presenter.display = view
     let mei = Person(id: .init("mei"), handle: "mei", name: "Mei", relationship: .followed)

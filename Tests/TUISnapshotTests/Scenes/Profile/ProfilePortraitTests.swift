@@ -31,7 +31,7 @@ import UseCases
   ) -> ProfileView {
     let view = ProfileView(
       of: .init("mei"), interactor: interactor,
-      posts: PostPresentation(wording: Wording(), abilities: .all, options: options),
+      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: options),
       world: StillWorld())
     presenter.display = view
     view.navigator = navigator

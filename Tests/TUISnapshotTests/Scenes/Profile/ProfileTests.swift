@@ -364,7 +364,7 @@ import UseCases
     let presenter = parts.isEmpty ? presenter : parted
     let view = ProfileView(
       of: .init("mei"), interactor: interactor,
-      posts: PostPresentation(wording: Wording(), abilities: .all, options: options),
+      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: options),
       world: StillWorld())
     presenter.display = view
     view.navigator = navigator

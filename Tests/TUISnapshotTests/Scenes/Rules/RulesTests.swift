@@ -27,14 +27,14 @@ import UseCases
   }
 
   @Test func `rules are added, changed and removed by keys`() throws {
-    let rule = try #require(ReadingRule("hide title sponsored"))
+    let rule = try #require(FilterRuleOrSavedSearch("hide title sponsored"))
     view.sceneDidOpen()
     presenter.present(RulesScene.SceneState([rule]))
     #expect(view.drawn(rows: 20, columns: 80).text.contains("hide title sponsored"))
 
     type("star any gold")
     _ = view.handleEvent(.key(Key(.enter)))
-    let added = try #require(ReadingRule("star any gold"))
+    let added = try #require(FilterRuleOrSavedSearch("star any gold"))
     presenter.present(RulesScene.SceneState([rule, added], added: added))
     _ = view.handleEvent(.key(Key(.down)))
     _ = view.handleEvent(.key(Key(.enter)))
@@ -54,7 +54,8 @@ import UseCases
 
   @Test func `the help for rules is whole at 40 by 12`() throws {
     view.sceneDidOpen()
-    presenter.present(RulesScene.SceneState([try #require(ReadingRule("hide title sponsored"))]))
+    presenter.present(
+      RulesScene.SceneState([try #require(FilterRuleOrSavedSearch("hide title sponsored"))]))
 
     let text = view.drawn(rows: 10, columns: 40).text
     #expect(

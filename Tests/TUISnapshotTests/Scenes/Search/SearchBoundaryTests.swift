@@ -11,7 +11,7 @@ import UseCases
 @MainActor @Suite struct SearchBoundaryTests {
   private let display = Spy<SearchViewModel>()
   private let presenter: SearchScenePresenter
-  private let posts = PostPresentation(
+  private let posts = PostViewModelFactory(
     wording: Wording(), abilities: .all, options: DisplayOptions())
   private let own = Post(
     id: .init("1"),
@@ -178,7 +178,7 @@ import UseCases
     #expect(
       display.last?.fieldNote
         == .mistake("since:yesterdy: no such day. Try yesterday, 7d or 2026-03-04."))
-    #expect(display.last?.notice == EmptyState(sentence: "No matches."))
+    #expect(display.last?.notice == EmptySceneMessage(sentence: "No matches."))
     #expect(display.last?.results.sought == [SearchPhrase(beginning: "ferry")])
   }
 

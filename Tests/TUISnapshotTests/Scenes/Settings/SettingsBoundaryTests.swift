@@ -46,7 +46,7 @@ import UseCases
   /// The scene with all settings at one of them, and who tells it what happened.
   private func scene(
     at id: String, entries: [SettingEntry] = []
-  ) -> (view: SettingsView, show: (SettingsScene.KeyTakeoverQuestion?) -> Void) {
+  ) -> (view: SettingsView, show: (SettingsScene.KeyReassignmentQuestion?) -> Void) {
     let view = SettingsView(interactor: requests)
     let words = SettingsPresenter(wording: Wording(), keeping: book(Stores()).storage)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
@@ -128,7 +128,7 @@ import UseCases
     _ = view.handleEvent(.command(.open))
     #expect(view.drawn(rows: 20, columns: 80).text.contains("Press a key for: Like"))
     view.press(.character("b"))
-    show(SettingsScene.KeyTakeoverQuestion(key: "b", owner: .boost, command: .like))
+    show(SettingsScene.KeyReassignmentQuestion(key: "b", owner: .boost, command: .like))
     #expect(view.drawn(rows: 20, columns: 80).text.contains("b is taken by: Boost"))
     view.press(.enter)
     _ = view.handleEvent(.key(Key(.delete)))

@@ -17,8 +17,8 @@ import Testing
     service: .mastodon, person: .init("u"), handle: "sun", server: "https://rain.example")
 
   private static let members = [
-    GroupMember(mei, .all), GroupMember(sol, .all),
-    GroupMember(sun, PostAbilities(marks: [], canWrite: false, people: nil)),
+    AccountGroupMember(mei, .all), AccountGroupMember(sol, .all),
+    AccountGroupMember(sun, PostAbilities(marks: [], canWrite: false, people: nil)),
   ]
 
   private static func row(
@@ -125,7 +125,9 @@ import Testing
     let screen = screen(rows: 8)
     var reading = PostAbilities.all
     reading.service = .rss
-    screen.present { $0.members = [GroupMember(Self.mei, .all), GroupMember(feeds, reading)] }
+    screen.present {
+      $0.members = [AccountGroupMember(Self.mei, .all), AccountGroupMember(feeds, reading)]
+    }
 
     screen.show(
       [
@@ -212,7 +214,7 @@ import Testing
   @Test func `a feed that told nothing is one line, in any stream, until it does`() {
     let screen = StreamScreen(rows: 10)
     screen.show()
-    func feed(_ name: String, _ problem: Subscription.FeedProblem) -> Subscription {
+    func feed(_ name: String, _ problem: Subscription.WebFeedProblem) -> Subscription {
       Subscription(
         id: .init(name), address: "https://\(name)", name: name, problem: problem)
     }

@@ -14,12 +14,13 @@ struct ExhibitionTests {
     }
 
   private func galleryItems(selected: Int) -> GalleryItems {
-    GalleryItems(of: Self.rows, selected: .entry(.init("\(selected)")), more: MorePostSides())
+    GalleryItems(
+      of: Self.rows, selected: .entry(.init("\(selected)")), more: MorePostsAvailability())
   }
 
   @Test func `it is the posts with photos, complete where nothing follows`() {
     let whole = galleryItems(selected: 3)
-    let part = GalleryItems(of: Self.rows, selected: nil, more: MorePostSides(below: true))
+    let part = GalleryItems(of: Self.rows, selected: nil, more: MorePostsAvailability(below: true))
 
     #expect(whole.rows.count == 15 && whole.selected == 3 && whole.isComplete)
     #expect(part.selected == nil && !part.isComplete)

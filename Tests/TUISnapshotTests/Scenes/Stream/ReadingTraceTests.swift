@@ -23,12 +23,12 @@ struct ReadingTraceTests {
     let place = ReadingPosition(entry: .init("1"), row: 0)
 
     let news = (1...2).map { _ in trace.recordReportedPosition(place, seen: .init("1")) }
-    let previews = (1...2).map { _ in trace.recordPreview(.conversationPreview(.init("1"))) }
+    let previews = (1...2).map { _ in trace.recordPreviewRoute(.conversationPreview(.init("1"))) }
     trace.forgetReportedPosition()
-    trace.forgetPreview()
+    trace.forgetPreviewRoute()
     let (isNews, isShown) = (
       trace.recordReportedPosition(place, seen: .init("1")),
-      trace.recordPreview(.conversationPreview(.init("1")))
+      trace.recordPreviewRoute(.conversationPreview(.init("1")))
     )
 
     #expect(news == [true, false] && previews == [true, false])
@@ -55,7 +55,7 @@ struct ReadingTraceTests {
     }
 
     let asked = asks()
-    trace.allowMoreGalleryPages()
+    trace.resetGalleryPageLimit()
 
     #expect(asked == StreamReadingRecord.patience && asks() == StreamReadingRecord.patience)
   }

@@ -23,13 +23,13 @@ import UseCases
   private func view(_ rows: [StreamRow] = [Self.own]) -> StreamView {
     let view = StreamView(
       .home, interactor: requests,
-      posts: PostPresentation(
+      posts: PostViewModelFactory(
         wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     var viewModel = StreamViewModel()
     (viewModel.streams, viewModel.feed) = ([.feed(.home), .nearby], .home)
     viewModel.heading.current = 0
-    viewModel.more = MorePostSides(above: true, below: true)
+    viewModel.more = MorePostsAvailability(above: true, below: true)
     (viewModel.rows, viewModel.hasPhotos) = (rows, true)
     view.display(viewModel)
     return view
@@ -157,7 +157,7 @@ import UseCases
 
   @Test func `a stream that was asked for shows no rows of the one before`() {
     let view = view()
-    view.openTab(.nearby)
+    view.openStreamTab(.nearby)
 
     var late = view.viewModel
     late.rows = [Self.own]
@@ -175,7 +175,7 @@ import UseCases
     screen.show()
     screen.press(.markAll)
 
-    screen.view.openTab(.feed(.trending))
+    screen.view.openStreamTab(.feed(.trending))
     screen.open(.trending, of: [.feed(.home), .feed(.trending)])
     screen.show()
     screen.press(.markAll)
@@ -197,7 +197,7 @@ import UseCases
     let viewModel = shown { ($0.hasMoreAbove, $0.hasMoreBelow) = (true, false) }
 
     #expect(viewModel?.rows.map(\.post?.post.id.rawValue) == ["1", "2", nil, "3", "4"])
-    #expect(viewModel?.more == MorePostSides(above: true, below: false))
+    #expect(viewModel?.more == MorePostsAvailability(above: true, below: false))
     #expect(viewModel?.hasPhotos == true)
     #expect(viewModel?.footer == StreamFooter(words: "End of the stream."))
   }
@@ -206,7 +206,7 @@ import UseCases
     let viewModel = shown(options: DisplayOptions(order: .oldest))
 
     #expect(viewModel?.rows.map(\.post?.post.id.rawValue) == ["4", "3", nil, "2", "1"])
-    #expect(viewModel?.more == MorePostSides(above: true, below: false))
+    #expect(viewModel?.more == MorePostsAvailability(above: true, below: false))
   }
 
   @Test func `what was shown before does not matter`() {
@@ -219,7 +219,7 @@ import UseCases
       { state in
         state.posts = PostRows(
           state.posts.shown.map { $0.heldPost?.id == post.id ? $0.replacingPost(post) : $0 })
-      }, { $0.members = [GroupMember(Posts.account, .all)] }, { $0.posts = PostRows([]) },
+      }, { $0.members = [AccountGroupMember(Posts.account, .all)] }, { $0.posts = PostRows([]) },
       { _ in },
     ]
 
@@ -254,7 +254,7 @@ import UseCases
   @Test func `what comes to be read offline is counted in the top line`() {
     func activity(_ posts: Int, _ conversations: Int, _ pictures: Int) -> SafeText? {
       shown {
-        var copy = OfflineCopy()
+        var copy = OfflineCopyResult()
         (copy.posts, copy.conversations, copy.pictures) = (posts, conversations, pictures)
         $0.offlineCopy = copy
       }?.heading.activity
@@ -327,7 +327,7 @@ import UseCases
   @Test(arguments: [
     (nil, "Ready: 40 posts, 2 pictures, 1 conversation, 1.5 MB"),
     (
-      OfflineCopy.IncompleteCopyReason.calledOff,
+      OfflineCopyResult.IncompleteCopyReason.calledOff,
       "Ready: 40 posts, 2 pictures, 1 conversation, 1.5 MB · Stopped."
     ),
     (
@@ -337,11 +337,11 @@ import UseCases
     ),
   ])
   func `what was fetched ahead is told, and why not more`(
-    missingPart: OfflineCopy.IncompleteCopyReason?, words: String
+    missingPart: OfflineCopyResult.IncompleteCopyReason?, words: String
   ) {
     let (view, navigator) = (view(), NavigatorSpy())
     view.navigator = navigator
-    var copy = OfflineCopy()
+    var copy = OfflineCopyResult()
     (copy.posts, copy.conversations) = (40, 1)
     (copy.pictures, copy.bytes, copy.missingPart) = (2, 1_500_000, missingPart)
 

@@ -110,7 +110,7 @@ import Testing
 
     let hidden = HiddenEntries(repeatingBoostsIn: screen.view.pane.items)
     #expect(hidden.isEmpty)
-    let all = StreamRows(StreamRows.StreamRowSource(screen.state), DisplayOptions(), reusing: nil) {
+    let all = StreamRows(StreamRows.StreamRowInputs(screen.state), DisplayOptions(), reusing: nil) {
       StreamGapRow(gap: $0, words: "", busyWords: "")
     } foldWords: { _ in
       ""

@@ -26,7 +26,7 @@ struct StreamHeaderTests {
 
   private func line(_ heading: StreamHeading, columns: Int) -> String {
     var canvas = Canvas(size: CellSize(rows: 1, columns: columns))
-    ScreenBar(theme: .dark).drawHeader(
+    ScreenBarDrawing(theme: .dark).drawHeader(
       header.streamHeader(of: heading, now: Posts.now), on: &canvas, in: canvas.bounds)
     return canvas.text
   }
@@ -45,7 +45,7 @@ struct StreamHeaderTests {
   ])
   func `beside a title stands what leaves it whole`(columns: Int, line: String) {
     var canvas = Canvas(size: CellSize(rows: 1, columns: columns))
-    ScreenBar(theme: .dark).drawHeader(
+    ScreenBarDrawing(theme: .dark).drawHeader(
       SceneHeader("Catch-up: Trending", aside: "by person · 12 posts"), on: &canvas,
       in: canvas.bounds)
 
@@ -54,7 +54,7 @@ struct StreamHeaderTests {
 
   @Test func `a failure is said even if the title has to be cut, two blanks behind it`() {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 40))
-    ScreenBar(theme: .dark).drawHeader(
+    ScreenBarDrawing(theme: .dark).drawHeader(
       SceneHeader("Catch-up: Trending", failure: "The server does not answer."), on: &canvas,
       in: canvas.bounds)
 
@@ -64,7 +64,7 @@ struct StreamHeaderTests {
   @Test func `what was fetched a while ago says when, in words that stay true`() {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 80))
     let later = Posts.now.timeAdvanced(by: .seconds(60))
-    ScreenBar(theme: .dark).drawHeader(
+    ScreenBarDrawing(theme: .dark).drawHeader(
       header.streamHeader(of: heading(), now: later), on: &canvas, in: canvas.bounds)
 
     #expect(canvas.text.hasSuffix("as of \(Wording().clockTimeText(Posts.now))"))
@@ -81,7 +81,7 @@ struct StreamHeaderTests {
     var heading = heading()
     (heading.unread, heading.notifications, heading.waiting) = ("", "", "")
     heading.activity = "no answer yet"
-    heading.stall = ServiceSilence(
+    heading.stall = UnansweredServiceRequest(
       since: Posts.now.timeAdvanced(by: .seconds(-12)), hint: "r asks anew")
 
     #expect(line(heading, columns: 80).hasSuffix("no answer for 12 s  r asks anew"))

@@ -52,7 +52,7 @@ import Testing
       marks: [], canWrite: true, repliesOnly: true, people: nil)
     let photo = Posts.post("1", RichText("A photo"))
     let own = PostItem(photo, isOwn: true)
-    #expect(!repliesOnly.hintCommands(for: own, at: Posts.now).contains(.delete))
+    #expect(!repliesOnly.keyHintCommands(for: own, at: Posts.now).contains(.delete))
     #expect(
       StreamScreen.pressing(.delete, on: own, abilities: repliesOnly).said
         == ["Only your own comments can be deleted here."])

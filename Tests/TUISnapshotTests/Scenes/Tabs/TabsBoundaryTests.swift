@@ -13,7 +13,7 @@ import UseCases
   private let presenter = ScenePresenter {
     TabsPresenter(wording: Wording(), hasTags: true).viewModel(of: $0)
   }
-  private let home = TabsScene.TabChoice(.feed(.home), isShown: true)
+  private let home = TabsScene.StreamTabRow(.feed(.home), isShown: true)
 
   @Test func `each key is a request`() {
     let interactor = Spy<TabsScene.SceneRequest>()
@@ -47,8 +47,8 @@ import UseCases
       TabsScene.SceneState(
         [home],
         columns: [
-          TabsScene.ColumnChoice(own, of: sol, place: nil),
-          TabsScene.ColumnChoice(others, of: tom, place: 1),
+          TabsScene.DeckColumnRow(own, of: sol, place: nil),
+          TabsScene.DeckColumnRow(others, of: tom, place: 1),
         ], account: sol.id))
 
     let keys: [Command] = [.keepColumn, .nextColumn, .previousColumn]
@@ -75,9 +75,9 @@ import UseCases
       TabsScene.SceneState(
         [home],
         columns: [
-          TabsScene.ColumnChoice(DeckColumn(.stream(.feed(.home)), of: sol.id), of: sol, place: 2),
-          TabsScene.ColumnChoice(DeckColumn(.notifications, of: sol.id), of: sol, place: nil),
-          TabsScene.ColumnChoice(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
+          TabsScene.DeckColumnRow(DeckColumn(.stream(.feed(.home)), of: sol.id), of: sol, place: 2),
+          TabsScene.DeckColumnRow(DeckColumn(.notifications, of: sol.id), of: sol, place: nil),
+          TabsScene.DeckColumnRow(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
         ], account: sol.id))
 
     #expect(

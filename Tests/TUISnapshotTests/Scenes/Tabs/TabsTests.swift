@@ -13,10 +13,11 @@ import UseCases
   private let navigator = NavigatorSpy()
   private let presenter = ScenePresenter { TabsPresenter(wording: Wording()).viewModel(of: $0) }
 
-  private let home = TabsScene.TabChoice(.feed(.home), isShown: true)
+  private let home = TabsScene.StreamTabRow(.feed(.home), isShown: true)
   private let streams = [
-    TabsScene.TabChoice(.feed(.home), isShown: true), TabsScene.TabChoice(.nearby, isShown: true),
-    TabsScene.TabChoice(.feed(.tag("swift")), isShown: false),
+    TabsScene.StreamTabRow(.feed(.home), isShown: true),
+    TabsScene.StreamTabRow(.nearby, isShown: true),
+    TabsScene.StreamTabRow(.feed(.tag("swift")), isShown: false),
   ]
 
   private func scene(_ options: DisplayOptions = DisplayOptions()) -> TabsView {
@@ -90,10 +91,10 @@ import UseCases
       TabsScene.SceneState(
         streams,
         columns: [
-          TabsScene.ColumnChoice(
+          TabsScene.DeckColumnRow(
             DeckColumn(.stream(.feed(.tag("swift"))), of: me.id), of: me, place: 2),
-          TabsScene.ColumnChoice(DeckColumn(.notifications, of: me.id), of: me, place: nil),
-          TabsScene.ColumnChoice(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
+          TabsScene.DeckColumnRow(DeckColumn(.notifications, of: me.id), of: me, place: nil),
+          TabsScene.DeckColumnRow(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
         ], account: me.id))
 
     #expect(
@@ -120,7 +121,7 @@ import UseCases
     let view = scene()
     presenter.present(
       TabsScene.SceneState(
-        streams, columns: [TabsScene.ColumnChoice(column, of: me, place: 1)], account: me.id))
+        streams, columns: [TabsScene.DeckColumnRow(column, of: me, place: 1)], account: me.id))
     _ = view.drawn(rows: 6, columns: 60)
     func click(_ row: Int, _ column: Int) {
       _ = view.handleEvent(
@@ -208,7 +209,7 @@ import UseCases
     view.press(.enter)
     presenter.present(
       TabsScene.SceneState(
-        [.feed(.home), .feed(.tag("swimming"))].map { TabsScene.TabChoice($0, isShown: true) },
+        [.feed(.home), .feed(.tag("swimming"))].map { TabsScene.StreamTabRow($0, isShown: true) },
         added: .feed(.tag("swimming"))))
 
     #expect(

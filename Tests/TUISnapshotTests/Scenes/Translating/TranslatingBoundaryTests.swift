@@ -64,7 +64,7 @@ import UseCases
     let presenter = presenter()
     presenter.display = shown
 
-    for asking in [FetchProgress.nothing, .underWay, .stalled(for: .seconds(5))] {
+    for asking in [SceneFetchProgress.nothing, .underWay, .stalled(for: .seconds(5))] {
       presenter.present(TranslationScene.SceneState(asking: asking))
     }
 

@@ -18,7 +18,7 @@ import UseCases
 
   init() {
     let words = VotingPresenter(
-      posts: PostPresentation(
+      posts: PostViewModelFactory(
         wording: Wording(), abilities: .all, options: DisplayOptions(), keys: KeyMap([])),
       world: StillWorld(), keys: .defaults)
     presenter = ScenePresenter { words.viewModel(of: $0) }

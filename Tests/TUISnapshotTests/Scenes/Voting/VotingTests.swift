@@ -212,7 +212,7 @@ import UseCases
   }
 
   private func scene() -> (VotingView, ScenePresenter<VotingScene.SceneState, VotingViewModel>) {
-    let posts = PostPresentation(
+    let posts = PostViewModelFactory(
       wording: Wording(), abilities: .all, options: DisplayOptions(), keys: KeyMap([]))
     let words = VotingPresenter(posts: posts, world: StillWorld(), keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }

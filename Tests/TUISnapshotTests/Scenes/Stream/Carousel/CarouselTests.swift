@@ -7,14 +7,14 @@ import Testing
 
 struct CarouselRingTests {
   private func around(_ index: Int, _ ring: CarouselRing) -> [Int?] {
-    (-2...2).map { ring.shownElementIndex($0, from: index) }
+    (-2...2).map { ring.visibleNeighbourIndex($0, from: index) }
   }
 
   @Test func `a ring has no end`() {
     let ring = CarouselRing(count: 7)
 
     #expect(around(0, ring) == [5, 6, 0, 1, 2] && around(6, ring) == [4, 5, 6, 0, 1])
-    #expect(ring.steppedRingIndex(1, from: 6) == 0 && ring.steppedRingIndex(-1, from: 0) == 6)
+    #expect(ring.ringIndexAfterSteps(1, from: 6) == 0 && ring.ringIndexAfterSteps(-1, from: 0) == 6)
   }
 
   @Test(arguments: 1...8)
@@ -28,7 +28,7 @@ struct CarouselRingTests {
   }
 
   @Test func `one alone goes nowhere`() {
-    #expect(CarouselRing(count: 1).steppedRingIndex(1, from: 0) == nil)
+    #expect(CarouselRing(count: 1).ringIndexAfterSteps(1, from: 0) == nil)
   }
 }
 

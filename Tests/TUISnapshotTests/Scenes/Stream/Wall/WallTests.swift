@@ -25,12 +25,12 @@ struct WallTests {
     return wall
   }
 
-  private func pieces(above: [(Character, Int)] = []) -> [WallLayout<Character>.WallPiece] {
+  private func pieces(above: [(Character, Int)] = []) -> [PhotoWallLayout<Character>.WallElement] {
     (above + rows).map { .init(id: $0.0, rows: $0.1) }
   }
 
   @Test(arguments: [
-    ([WallDirection.down], "e" as Character), ([.right], "b" as Character),
+    ([PhotoWallDirection.down], "e" as Character), ([.right], "b" as Character),
     ([.right, .right], "c" as Character),
     ([.right, .right, .right], "c" as Character), ([.left], "a" as Character),
     ([.up], "a" as Character), ([.right, .down], "d" as Character),
@@ -38,23 +38,23 @@ struct WallTests {
     ([.right, .down, .up], "b" as Character),
     ([.down, .right], "d" as Character),
   ])
-  func `arrows go where the eye does`(path: [WallDirection], goal: Character) {
+  func `arrows go where the eye does`(path: [PhotoWallDirection], goal: Character) {
     var wall = wall()
 
-    for direction in path { wall.selectNeighbour(direction) }
+    for direction in path { wall.selectNeighbouringPhoto(direction) }
 
     #expect(wall.selected == goal)
   }
 
   @Test func `going sideways and back ends where it began`() {
     var wall = wall()
-    wall.selectNeighbour(.down)
+    wall.selectNeighbouringPhoto(.down)
     let before = wall.selected
 
-    wall.selectNeighbour(.right)
-    wall.selectNeighbour(.right)
-    wall.selectNeighbour(.left)
-    wall.selectNeighbour(.left)
+    wall.selectNeighbouringPhoto(.right)
+    wall.selectNeighbouringPhoto(.right)
+    wall.selectNeighbouringPhoto(.left)
+    wall.selectNeighbouringPhoto(.left)
 
     #expect(wall.selected == before)
   }
@@ -62,7 +62,7 @@ struct WallTests {
   @Test func `what is selected is seen whole`() {
     var wall = wall()
     for _ in 0..<10 {
-      wall.selectNeighbour(.down)
+      wall.selectNeighbouringPhoto(.down)
       let frame = wall.layout.frames[wall.index ?? 0]
       #expect(wall.row >= 0 && wall.row + frame.rows.count <= 6)
     }
@@ -70,7 +70,7 @@ struct WallTests {
 
   @Test func `what comes above does not move the reader`() {
     var wall = wall()
-    wall.selectNeighbour(.down)
+    wall.selectNeighbouringPhoto(.down)
     let (selected, row) = (wall.selected, wall.row)
 
     wall.updateWallLayout(
@@ -119,7 +119,7 @@ struct WallTests {
     wall.selectPhotoAtEnd(.down)
     while wall.top < wall.layout.bottom + 2 - 6 {
       let before = wall.top
-      wall.selectNeighbour(.down)
+      wall.selectNeighbouringPhoto(.down)
       if wall.top == before { break }
     }
 
@@ -128,7 +128,7 @@ struct WallTests {
 
   @Test func `a click finds the piece under it`() throws {
     let wall = wall()
-    let grid = WallGrid(room: 80)
+    let grid = PhotoWallGrid(room: 80)
 
     let hit = try #require(
       wall.photoPosition(at: CellPosition(row: 3, column: grid.columnStart(of: 1)), grid: grid))
@@ -140,10 +140,11 @@ struct WallTests {
   @Test func `a click above or below the wall finds no piece`() {
     var wall = wall()
     wall.scrollRows(by: 2)
-    let column = WallGrid(room: 80).columnStart(of: 1)
+    let column = PhotoWallGrid(room: 80).columnStart(of: 1)
 
     let hits = [-1, 0, 5, 6].map {
-      wall.photoPosition(at: CellPosition(row: $0, column: column), grid: WallGrid(room: 80)) != nil
+      wall.photoPosition(at: CellPosition(row: $0, column: column), grid: PhotoWallGrid(room: 80))
+        != nil
     }
 
     #expect(wall.top == 2 && hits == [false, true, true, false])
@@ -162,7 +163,7 @@ struct WallTests {
 struct WallGridTests {
   @Test(arguments: [(80, 3), (200, 7), (40, 2), (20, 1), (120, 4), (64, 2), (1, 1)])
   func `the width decides how many columns there are`(room: Int, count: Int) {
-    let grid = WallGrid(room: room)
+    let grid = PhotoWallGrid(room: room)
 
     #expect(grid.count == count)
   }
@@ -173,8 +174,8 @@ struct WallGridTests {
   ) {
     let room = CellSize(rows: rows, columns: columns)
 
-    #expect(WallGrid(room: room, most: 30).count == count)
-    #expect(WallGrid(room: room, most: nil) == WallGrid(room: columns))
+    #expect(PhotoWallGrid(room: room, most: 30).count == count)
+    #expect(PhotoWallGrid(room: room, most: nil) == PhotoWallGrid(room: columns))
   }
 
   @Test(arguments: [(1, 1), (2, 2), (4, 2), (6, 3), (30, 4)])
@@ -185,7 +186,7 @@ struct WallGridTests {
     let shape = PhotoShape(
       PhotoSize(width: 3, height: 2), cell: PixelSize(width: 10, height: 20))
 
-    let grid = WallGrid(room: room, most: nil).enlargedGrid(
+    let grid = PhotoWallGrid(room: room, most: nil).gridForFewPhotos(
       in: room, photos: Array(repeating: shape, count: photos)
     ) { grid in Array(repeating: shape.rowCount(forColumns: grid.width) + 1, count: photos) }
 
@@ -198,7 +199,9 @@ struct WallGridTests {
     let shape = PhotoShape(
       PhotoSize(width: 2, height: 3), cell: PixelSize(width: 10, height: 20))
 
-    let grid = WallGrid(room: room, most: nil).enlargedGrid(in: room, photos: [shape]) { _ in [] }
+    let grid = PhotoWallGrid(room: room, most: nil).gridForFewPhotos(in: room, photos: [shape]) {
+      _ in []
+    }
 
     #expect(grid.width == 40)
     #expect(grid.span == 25..<65)
@@ -206,7 +209,7 @@ struct WallGridTests {
 
   @Test func `columns keep a blank between them and stay in the room`() {
     for room in 3...300 {
-      let grid = WallGrid(room: room)
+      let grid = PhotoWallGrid(room: room)
       for column in 1..<max(2, grid.count) where column < grid.count {
         #expect(grid.columnStart(of: column) == grid.columnStart(of: column - 1) + grid.width + 1)
         #expect(grid.columnIndex(at: grid.columnStart(of: column)) == column)

@@ -1,0 +1,240 @@
+/// A kind of optional information that a service may offer, such as trends or announcements.
+public enum OptionalInformationKind: Hashable, CaseIterable, Sendable {
+  case editions, translations, pinnedPosts, announcements, serverFacts, ownProfile, lists, trends
+  case scheduledPosts, wordFilters
+  /// A kind of optional information: view and download statistics of a person's photos.
+  case statistics
+  case feeds
+}
+
+/// A gateway for information that not every service offers, such as trends and announcements.
+public protocol OptionalInformationGateway: Sendable {
+  /// The kinds of optional information that the service offers; methods for other kinds must not be
+  /// called.
+  var extras: Set<OptionalInformationKind> { get }
+  /// Fetches the earlier and present versions of an edited post, the oldest first.
+  func revisions(of post: Post.ID) async throws(FeedError) -> [PostRevision]
+  func translation(of post: Post.ID, into language: String) async throws(FeedError) -> Translation
+  func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post]
+  /// Fetches the server's announcements, the latest first.
+  func announcements() async throws(FeedError) -> [Announcement]
+  func serverFacts() async throws(FeedError) -> ServerFacts
+  /// Fetches the user's own profile as the values of the profile form, by field.
+  func ownProfileFormValues() async throws(FeedError) -> [InputField: String]
+  /// Fetches the user's lists of people; if a person is given, each list says whether it contains
+  /// the person.
+  func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList]
+  /// Fetches trending hashtags and pages, the most popular first.
+  func trends() async throws(FeedError) -> [Trend]
+  /// Fetches the user's scheduled posts, the earliest first.
+  func scheduledPosts() async throws(FeedError) -> [ScheduledPost]
+  func wordFilters() async throws(FeedError) -> [WordFilter]
+  func statistics(of person: Person.ID) async throws(FeedError) -> [PersonStatistic]
+  /// Fetches custom feeds that match words, or suggested custom feeds if the words are nil.
+  func customFeeds(matching words: String?) async throws(FeedError) -> [CustomFeed]
+}
+
+extension OptionalInformationGateway {
+  public func revisions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {
+    throw .notFound
+  }
+
+  public func translation(
+    of post: Post.ID, into language: String
+  ) async throws(FeedError) -> Translation { throw .notFound }
+
+  public func announcements() async throws(FeedError) -> [Announcement] { throw .notFound }
+
+  public func serverFacts() async throws(FeedError) -> ServerFacts { throw .notFound }
+
+  public func ownProfileFormValues() async throws(FeedError) -> [InputField: String] {
+    throw .notFound
+  }
+
+  public func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
+    throw .notFound
+  }
+
+  public func trends() async throws(FeedError) -> [Trend] { throw .notFound }
+
+  public func scheduledPosts() async throws(FeedError) -> [ScheduledPost] { throw .notFound }
+
+  public func wordFilters() async throws(FeedError) -> [WordFilter] { throw .notFound }
+
+  public func statistics(of person: Person.ID) async throws(FeedError) -> [PersonStatistic] {
+    throw .notFound
+  }
+
+  public func customFeeds(matching words: String?) async throws(FeedError) -> [CustomFeed] {
+    throw .notFound
+  }
+}
+
+/// A gateway that completes hashtags and emoji names while a draft is typed.
+public protocol CompletionGateway: Sendable {
+  /// Fetches hashtags that begin with a text, without "#"; trending ones for an empty text.
+  func hashtags(matching beginning: String) async throws(FeedError) -> [String]
+  /// Fetches the names of the server's custom emoji, without the colons around them.
+  func emojiNames() async throws(FeedError) -> [String]
+}
+
+extension CompletionGateway {
+  public func emojiNames() async throws(FeedError) -> [String] { [] }
+}
+
+public protocol DirectConversationGateway: Sendable {
+  /// Fetches a page of direct conversations, the latest first.
+  func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
+    DirectConversation
+  >
+  func markConversationRead(_ id: DirectConversation.ID) async throws(FeedError)
+}
+
+/// A gateway that finds places on the earth by name or coordinates.
+public protocol PlaceGateway: Sendable {
+  /// The text that must be shown beside found places to credit their source; nil if none is
+  /// required.
+  var credit: String? { get }
+  /// Fetches places that have a name, the likeliest first.
+  func places(named name: String) async throws(FeedError) -> [Place]
+  /// Fetches places whose name begins with typed text; empty if the service limits requests.
+  func places(beginning: String) async throws(FeedError) -> [Place]
+  /// Fetches the place at coordinates; nil if the service knows no name.
+  func place(latitude: Double, longitude: Double) async throws(FeedError) -> Place?
+}
+
+extension PlaceGateway {
+  public var credit: String? { nil }
+
+  public func places(beginning: String) async throws(FeedError) -> [Place] {
+    try await places(named: beginning)
+  }
+}
+
+/// A gateway to the user's list of web feeds: reads, adds, changes and refreshes subscriptions.
+public protocol SubscriptionGateway: Sendable {
+  func subscriptions() async throws(FeedError) -> [Subscription]
+  /// Returns the web feeds of a timeline that could not be fetched the last time.
+  func failingSubscriptions(in feed: Feed) async -> [Subscription]
+  /// Returns the fetched entries of a timeline's web feeds, the newest first, at most `limit`,
+  /// including entries that no page contained yet. A search selects the matching entries, including
+  /// those of hidden web feeds. Read states are not set. Empty for services that keep the entries
+  /// themselves.
+  func fetchedEntries(of feed: Feed, matching query: SearchQuery?, limit: Int) async -> [Post]
+  /// Subscribes to web feeds by their addresses, or by the path of an OPML file. Addresses of the
+  /// local network are left out unless the list is the user's own.
+  func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
+    -> AddSubscriptionsResult
+  /// Returns the web feeds that the page at a typed address names, feeds of comments last; empty if
+  /// there is nothing to choose.
+  func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate]
+  /// Returns the entries of an OPML file that cannot be added as web feeds, in the order of the
+  /// file.
+  func rejectedImportEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry]
+  func unsubscribe(from id: Subscription.ID) async throws(FeedError)
+  func opmlText() async throws(FeedError) -> String
+  /// Returns the user's web feeds in each of several timelines; empty for a timeline without web
+  /// feeds.
+  func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]]
+  func timeline(of subscription: Subscription) -> Feed
+  func timeline(ofFolder name: String) -> Feed
+  /// Renames a web feed, moves it to another folder, or changes its settings. Throws `refused` for
+  /// a change that the list of feeds cannot store.
+  func changeSubscription(_ id: Subscription.ID, _ change: SubscriptionChange)
+    async throws(FeedError)
+  /// Subscribes again to a web feed that was unsubscribed.
+  func restoreSubscription(_ subscription: Subscription) async throws(FeedError)
+  /// Fetches web feeds at once, even if no refresh is due.
+  func refreshSubscriptions(_ ids: [Subscription.ID]) async throws(FeedError)
+}
+
+extension SubscriptionGateway {
+  /// Returns the user's web feeds in a timeline; empty for timelines without feeds.
+  public func subscriptions(in feed: Feed) async -> [Subscription] {
+    await subscriptions(inEach: [feed]).first ?? []
+  }
+
+  public func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]] {
+    // If the list cannot be fetched now, the result names no feeds.
+    let all = (try? await subscriptions()) ?? []
+    return feeds.map { feed in
+      if feed == .home { return all }
+      return all.filter { subscription in
+        timeline(of: subscription) == feed
+          || subscription.folder.map { timeline(ofFolder: $0) == feed } ?? false
+          || feed == .person(Person.ID(subscription.id.rawValue))
+      }
+    }
+  }
+
+  public func timeline(of subscription: Subscription) -> Feed {
+    .list(id: "feed/\(subscription.id.rawValue)", name: subscription.name)
+  }
+
+  public func timeline(ofFolder name: String) -> Feed {
+    .list(id: "folder/\(name)", name: name.shortened(to: .name))
+  }
+
+  public func changeSubscription(
+    _ id: Subscription.ID, _ change: SubscriptionChange
+  ) async throws(FeedError) {
+    throw .refused(nil)
+  }
+
+  public func restoreSubscription(_ subscription: Subscription) async throws(FeedError) {
+    _ = try await addSubscriptions(subscription.address, isOwnList: true)
+  }
+
+  public func refreshSubscriptions(_ ids: [Subscription.ID]) async throws(FeedError) {}
+
+  public func fetchedEntries(
+    of feed: Feed, matching query: SearchQuery?, limit: Int
+  ) async -> [Post] { [] }
+}
+
+extension SubscriptionGateway {
+  public func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] { [] }
+}
+
+/// A gateway that refreshes account facts found at sign-in, such as lists, limits and posting
+/// defaults.
+public protocol AccountRefreshGateway: Sendable {
+  /// True if the refresh of account facts is not urgent, and can wait until the first timeline has
+  /// loaded.
+  var mayWait: Bool { get }
+  /// Fetches account facts, such as lists and limits, if the stored ones are a day old, and stores
+  /// them for the next start.
+  func refreshAccountFacts() async throws(FeedError)
+  /// Fetches the account's lists from the server, stores them for the next start, and returns their
+  /// streams; empty if the service has no lists.
+  func fetchListStreams() async throws(FeedError) -> [Feed]
+}
+
+extension AccountRefreshGateway {
+  public func fetchListStreams() async throws(FeedError) -> [Feed] { [] }
+}
+
+/// A result of adding web feeds to the user's list: the new subscriptions, and the feeds that were
+/// not added.
+public struct AddSubscriptionsResult: Equatable, Sendable {
+  public var new: [Subscription]
+  /// The addresses of web feeds that were not added because they lead to this machine or its local
+  /// network, and the list is another person's.
+  public var withheld: [String]
+  /// The saved searches of an imported list, which are stored with the settings.
+  public var searches: [SavedSearch]
+  /// The names of the user's own saved searches that differ from those of an imported list, and
+  /// were kept.
+  public var keptSearches: [String] = []
+  /// The web feeds of an imported list that the service did not add, each with its error; other
+  /// feeds of the list were added.
+  public var failures: [SubscriptionFailure]
+
+  package init(
+    _ new: [Subscription] = [], withheld: [String] = [], searches: [SavedSearch] = [],
+    failures: [SubscriptionFailure] = []
+  ) {
+    (self.new, self.withheld, self.searches) = (new, withheld, searches)
+    self.failures = failures
+  }
+}

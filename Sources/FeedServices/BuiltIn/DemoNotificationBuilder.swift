@@ -1,0 +1,205 @@
+internal import FeedDomain
+
+/// A collection of the user's notifications in the demo world at a point in time.
+struct DemoNotificationBuilder {
+  let demoWorld: DemoWorld
+  let now: Timestamp
+
+  /// Returns the user's notifications in the demo world, the latest first; the likes of one post
+  /// are one notification, and so are its boosts.
+  func notifications() -> [Notification] {
+    let own = demoWorld.publishedPosts(now: now).filter { $0.author == DemoPopulation.reader }
+    let notifications =
+      own.flatMap { storedPost in
+        [
+          groupedNotification(
+            .like, by: demoWorld.likers(of: storedPost, now: now), about: storedPost),
+          groupedNotification(
+            .boost, by: demoWorld.boosters(of: storedPost, now: now), about: storedPost),
+        ].compactMap(\.self)
+      } + mentionNotifications() + pollNotifications() + followNotifications()
+    return notifications.sorted {
+      ($0.at, $0.id.rawValue) > ($1.at, $1.id.rawValue)
+    }
+  }
+
+  private func groupedNotification(
+    _ kind: Notification.NotificationKind, by reactions: [DemoWorld.TimedReaction],
+    about storedPost: StoredDemoPost
+  )
+    -> Notification?
+  {
+    guard let last = reactions.last else { return nil }
+    return Notification(
+      id: Notification.ID("\(kind.rawValue)-\(storedPost.number.text)"), kind: kind,
+      people: reactions.reversed().map { demoWorld.personWithPortrait($0.person) },
+      post: demoWorld.postSeenByUser(for: storedPost, now: now), at: last.at)
+  }
+
+  private func mentionNotifications() -> [Notification] {
+    let reader = demoWorld.population.people[DemoPopulation.reader].id
+    return demoWorld.publishedPosts(now: now).filter { storedPost in
+      guard storedPost.author != DemoPopulation.reader else { return false }
+      let answersReader =
+        storedPost.parent.flatMap { demoWorld.storedPost($0, now: now) }?.author
+        == DemoPopulation.reader
+      return answersReader || storedPost.content.text.runs.contains { $0.kind == .mention(reader) }
+    }.compactMap { groupedNotification(.mention, by: [($0.author, $0.number.moment)], about: $0) }
+  }
+
+  private func pollNotifications() -> [Notification] {
+    demoWorld.publishedPosts(now: now).compactMap { storedPost in
+      guard let poll = storedPost.content.poll, let closed = poll.closesAt, closed <= now,
+        !poll.chosen.isEmpty || demoWorld.actions.votes[storedPost.number] != nil
+      else { return nil }
+      return groupedNotification(.poll, by: [(storedPost.author, closed)], about: storedPost)
+    }
+  }
+
+  /// Returns notifications of the latest followers in the demo world, without those of older ones.
+  private func followNotifications() -> [Notification] {
+    demoWorld.population.followers.suffix(14).enumerated().map { rank, index in
+      var generator = SplitMix64Generator(demoWorld.seed, 0xF0, UInt64(index))
+      let age = Duration.seconds(
+        40 * 60 + rank * 26 * 3600 + generator.randomInteger(below: 9 * 3600))
+      return Notification(
+        id: Notification.ID("follow-\(demoWorld.population.people[index].id.rawValue)"),
+        kind: .follow,
+        people: [demoWorld.personWithPortrait(index)], post: nil,
+        at: demoWorld.beginning.timeAdvanced(by: .zero - age))
+    }
+  }
+}
+
+struct DemoUserActions {
+  /// A state of one of the user's marks on a demo post, such as the like: if it is set, and since
+  /// when.
+  struct DemoMarkState {
+    let isDone: Bool
+    /// The number of the user's mark on a demo post, which grows with each like or bookmark; the
+    /// demo's streams of likes and bookmarks are sorted by it.
+    let order: Int64
+    let at: Timestamp
+  }
+
+  private(set) var marks: [Int: [DemoPostNumber: DemoMarkState]] = [:]
+  private(set) var followed: Set<Int>
+  private(set) var muted: Set<Int> = []
+  private(set) var blocked: Set<Int> = []
+  private(set) var votes: [DemoPostNumber: Set<Int>] = [:]
+  private(set) var deleted: Set<DemoPostNumber> = []
+  private(set) var accepted: [OutboxItem.ID: AcceptedDemoChange] = [:]
+  private(set) var publishedCount = 0
+  private var lastOrder: Int64 = 0
+
+  init(followed: Set<Int>) { self.followed = followed }
+
+  func readerMarks(on post: DemoPostNumber) -> Post.UserPostMarks {
+    marks.reduce(into: []) { actions, marks in
+      guard marks.value[post]?.isDone == true else { return }
+      actions.formUnion(Post.UserPostMarks(rawValue: marks.key))
+    }
+  }
+
+  mutating func setPostMark(
+    _ post: DemoPostNumber, _ actions: Post.UserPostMarks, _ isDone: Bool, at: Timestamp
+  ) {
+    for action in [Post.UserPostMarks.liked, .boosted, .bookmarked] where actions.contains(action) {
+      guard (marks[action.rawValue]?[post]?.isDone ?? false) != isDone else { continue }
+      lastOrder = max(lastOrder + 1, DemoPostNumber(at: at, .reader, 0).rawValue)
+      marks[action.rawValue, default: [:]][post] = DemoMarkState(
+        isDone: isDone, order: lastOrder, at: at)
+    }
+  }
+
+  mutating func setFollowed(_ isFollowed: Bool, forPersonNumber person: Int) {
+    if isFollowed { followed.insert(person) } else { followed.remove(person) }
+  }
+
+  mutating func setMuted(_ isMuted: Bool, forPersonNumber person: Int) {
+    if isMuted { muted.insert(person) } else { muted.remove(person) }
+  }
+
+  /// Blocks or unblocks a person in the demo world; blocking also unfollows.
+  mutating func setBlocked(_ isBlocked: Bool, forPersonNumber person: Int) {
+    if isBlocked { blocked.insert(person) } else { blocked.remove(person) }
+    if isBlocked { followed.remove(person) }
+  }
+
+  /// Records the user's vote in a demo poll; later votes in the same poll are ignored.
+  mutating func recordVote(_ post: DemoPostNumber, _ answers: Set<Int>) {
+    if votes[post] == nil { votes[post] = answers }
+  }
+
+  mutating func deletePost(_ post: DemoPostNumber) { deleted.insert(post) }
+
+  mutating func recordAcceptedChange(_ change: AcceptedDemoChange) {
+    accepted[change.key] = change
+    if case .publish = change.change { publishedCount += 1 }
+  }
+}
+
+/// A set of simulated replies to a post by the user in the demo world, which arrive after a while.
+struct SimulatedDemoReplies {
+  let storedPosts: [StoredDemoPost]
+
+  init(to storedPost: StoredDemoPost, in demoWorld: DemoWorld) {
+    let population = demoWorld.population
+    var generator = SplitMix64Generator(
+      demoWorld.seed, UInt64(bitPattern: storedPost.number.rawValue), 0xA25)
+    var delay = Duration.seconds(22 + generator.randomInteger(below: 20))
+    let words = Self.replyTexts(for: storedPost, in: demoWorld.files.talk)
+    let scanner = DemoTextParser { population.personIndex(of: $0).map { population.people[$0].id } }
+    storedPosts = Self.replyAuthorIndices(answering: storedPost, in: demoWorld, &generator)
+      .enumerated()
+      .map {
+        index, person in
+        defer { delay += .seconds(50 + generator.randomInteger(below: 120)) }
+        let turn = demoWorld.actions.publishedCount * 2 + index
+        return StoredDemoPost(
+          number: DemoPostNumber(
+            at: storedPost.number.moment.timeAdvanced(by: delay), .answer, turn),
+          author: person,
+          content: Post.PostContent(text: scanner.parsedRichText(words[turn % words.count])),
+          parent: storedPost.number,
+          visibility: storedPost.visibility == .mentioned ? .mentioned : .unlisted,
+          popularity: PopularityCurve(
+            likes: generator.randomInteger(below: 4), boosts: 0, pace: .seconds(30)),
+          refusesLikes: false,
+          isForHome: true)
+      }
+  }
+
+  private static func replyTexts(for storedPost: StoredDemoPost, in talk: DemoPhrases) -> [String] {
+    if storedPost.parent != nil { return talk.repliesToReply }
+    return storedPost.content.text.plain.contains { "?？؟".contains($0) }
+      ? talk.repliesToQuestion : talk.repliesToThought
+  }
+
+  /// Returns the indices of the at most two people who reply to the user's post in the demo: people
+  /// whom the post mentions or answers, and followers if the post begins a conversation.
+  private static func replyAuthorIndices(
+    answering storedPost: StoredDemoPost, in demoWorld: DemoWorld,
+    _ generator: inout SplitMix64Generator
+  ) -> [Int] {
+    let population = demoWorld.population
+    var people = storedPost.content.text.runs.compactMap { run in
+      if case .mention(let id) = run.kind { population.indices[id] } else { nil }
+    }
+    if let parent = storedPost.parent,
+      let asked = demoWorld.storedPost(parent, now: storedPost.number.moment)
+    {
+      people.append(asked.author)
+    }
+    let friends = population.followers.filter { $0 < population.writerCount }
+    if storedPost.visibility != .mentioned, !friends.isEmpty {
+      let first = generator.randomInteger(below: friends.count)
+      people += (0..<(storedPost.parent == nil ? 1 + generator.randomInteger(below: 2) : 0)).map {
+        friends[(first + $0 * 5) % friends.count]
+      }
+    }
+    // No author replies to themselves or twice, and two replies suffice.
+    var seen: Set = [DemoPopulation.reader]
+    return Array(people.filter { seen.insert($0).inserted }.prefix(2))
+  }
+}

@@ -1,0 +1,216 @@
+internal import FeedDomain
+
+struct MastodonServiceActionCalls: Sendable {
+  let connection: MastodonConnection
+
+  func performServiceAction(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
+    switch action.kind {
+    case .followTag:
+      try await connection.postFormIgnoringReply(
+        MastodonAPIPath("/api/v1/tags", action.target, action.isDone ? "follow" : "unfollow"))
+    case .hideBoosts: try await changeFollowOption(action, [("reblogs", "\(!action.isDone)")])
+    case .tellOfPosts: try await changeFollowOption(action, [("notify", "\(action.isDone)")])
+    case .blockServer:
+      if action.isDone {
+        try await connection.postFormIgnoringReply(
+          MastodonAPIPath("/api/v1/domain_blocks"), [("domain", action.target)])
+      } else {
+        try await connection.sendDeleteRequest(
+          MastodonAPIPath("/api/v1/domain_blocks", query: [("domain", action.target)]))
+      }
+    case .note:
+      try await connection.postFormIgnoringReply(
+        .personPath(Person.ID(action.target), "note"), [("comment", action.answers[.words] ?? "")])
+    case .muteFor:
+      try await MastodonPeople(connection: connection).changeRelationship(
+        to: Person.ID(action.target), action.isDone ? "mute" : "unmute",
+        action.isDone ? [("duration", action.answers[.lasts] ?? "0")] : [])
+    case .report: try await sendReport(action)
+    case .unschedule:
+      try await connection.sendDeleteRequest(
+        MastodonAPIPath("/api/v1/scheduled_statuses", action.target))
+    case .filter where !action.isDone:
+      try await connection.sendDeleteRequest(MastodonAPIPath("/api/v2/filters", action.target))
+    case .filter: try await changeWordFilter(action)
+    case .react: try await changeEmojiReaction(action)
+    case .profile: try await MastodonProfileCalls(connection: connection).changeProfile(action)
+    case .makeList:
+      try await connection.postFormIgnoringReply(
+        MastodonAPIPath("/api/v1/lists"), [("title", action.target)])
+    case .renameList: try await renameList(action)
+    case .dropList:
+      try await connection.sendDeleteRequest(MastodonAPIPath("/api/v1/lists", action.target))
+    case .enlist: try await changeListMembership(action)
+    case .reschedule: try await reschedulePost(action)
+    case .answerNews: try await reactToAnnouncement(action)
+    case .feature: try await featurePerson(action)
+    case .publishMedia, .pinFeed, .likeFeed, .takeLabels, .message: throw .refused(nil)
+    }
+  }
+
+  private func sendReport(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
+    let form: [(String, String?)] = [
+      ("account_id", action.target), ("status_ids[]", action.answers[.post]),
+      ("category", action.answers[.reason]), ("comment", action.answers[.words]),
+      // A rule is sent only with the reason "violation".
+      (
+        "rule_ids[]",
+        action.answers[.reason] == ReportReason.violation.rawValue
+          ? action.answers[.rule].flatMap { $0.isEmpty ? nil : $0 } : nil
+      ),
+      ("forward", action.answers[.forwards]),
+    ]
+    return try await connection.postFormIgnoringReply(
+      MastodonAPIPath("/api/v1/reports"),
+      form.compactMap { name, value in value.map { (name, $0) } })
+  }
+
+  private func renameList(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
+    try await connection.putForm(
+      MastodonAPIPath("/api/v1/lists", action.target), [("title", action.answers[.name] ?? "")])
+  }
+
+  private func changeListMembership(_ action: ServiceAction) async throws(FeedError)
+    -> ChangeOutcome
+  {
+    let list = action.answers[.list] ?? ""
+    let people = [("account_ids[]", action.target)]
+    guard action.isDone else {
+      return try await connection.sendDeleteRequest(
+        MastodonAPIPath("/api/v1/lists", list, "accounts", query: people))
+    }
+    do throws(FeedError) {
+      return try await connection.postFormIgnoringReply(
+        MastodonAPIPath("/api/v1/lists", list, "accounts"), people)
+    } catch {
+      // The server refuses a person who is already on the list.
+      guard case .refused = error,
+        try await MastodonExtras(connection: connection).listIDs(of: Person.ID(action.target))
+          .contains(list)
+      else { throw error }
+      return .done
+    }
+  }
+
+  private func reschedulePost(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
+    guard let moment = action.answers[.moment].flatMap({ Int64($0) }) else { throw .refused(nil) }
+    return try await connection.putForm(
+      MastodonAPIPath("/api/v1/scheduled_statuses", action.target),
+      [("scheduled_at", ISODate.dateText(Timestamp(milliseconds: moment)))])
+  }
+
+  private func reactToAnnouncement(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome
+  {
+    let path = MastodonAPIPath("/api/v1/announcements", action.target, "reactions", action.detail)
+    try await connection.client.sendRequestCheckingJSON(
+      HTTPRequest(action.isDone ? .put : .delete, path.text, isRepeatable: true))
+    return .done
+  }
+
+  /// Features a person on the account's own Mastodon profile, or stops featuring the person, by the
+  /// API call `endorse`, which older servers name `pin`.
+  private func featurePerson(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
+    let person = Person.ID(action.target)
+    do throws(FeedError) {
+      return try await connection.postFormIgnoringReply(
+        .personPath(person, action.isDone ? "endorse" : "unendorse"))
+    } catch {
+      guard error == .notFound else { throw error }
+      return try await connection.postFormIgnoringReply(
+        .personPath(person, action.isDone ? "pin" : "unpin"))
+    }
+  }
+
+  private func changeWordFilter(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
+    let place = action.answers[.place].flatMap(WordFilter.WordFilterContext.init)
+    let places = (place.map { [$0] } ?? WordFilter.WordFilterContext.allCases).map {
+      ("context[]", $0.rawValue)
+    }
+    let seconds = action.answers[.ends] ?? "0"
+    let changed = action.answers[.item].flatMap { $0.isEmpty ? nil : $0 }
+    var form: [(String, String)] =
+      [
+        ("title", action.detail),
+        ("filter_action", action.answers[.hides] == "true" ? "hide" : "warn"),
+      ] + places
+    // The end time of an existing filter is removed by an empty field.
+    if seconds != "0" || changed != nil {
+      form.append(("expires_in", seconds == "0" ? "" : seconds))
+    }
+    form += try await filterWordFields(action.target, ofFilter: changed)
+    guard let changed else {
+      return try await connection.postFormIgnoringReply(MastodonAPIPath("/api/v2/filters"), form)
+    }
+    return try await connection.putForm(MastodonAPIPath("/api/v2/filters", changed), form)
+  }
+
+  /// Returns the form fields that set the words of a Mastodon filter. In an existing filter they
+  /// replace its first keyword, and its other keywords stay.
+  private func filterWordFields(
+    _ words: String, ofFilter id: String?
+  ) async throws(FeedError) -> [(String, String)] {
+    var known: String?
+    if let id {
+      known = try await connection.getJSON(MastodonAPIPath("/api/v2/filters", id)) { json, _ in
+        json["keywords"][0]["id"].id
+      }
+    }
+    return (known.map { [("keywords_attributes[][id]", $0)] } ?? []) + [
+      ("keywords_attributes[][keyword]", words), ("keywords_attributes[][whole_word]", "true"),
+    ]
+  }
+
+  /// Adds the account's emoji reaction to a post, or removes it. Akkoma expects the name of a
+  /// custom emoji between colons.
+  private func changeEmojiReaction(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome
+  {
+    guard connection.server.software == .akkoma else {
+      let path = MastodonAPIPath(
+        "/api/v1/statuses", action.target, action.isDone ? "react" : "unreact", action.detail)
+      let reader = connection.makeJSONReader()
+      return try await connection.postForm(path) { json, _ in
+        reader.parsedPost(json).map { .post($0) } ?? .done
+      }
+    }
+    let isName = action.detail.utf8.allSatisfy { $0 < 0x80 }
+    let path = MastodonAPIPath(
+      "/api/v1/pleroma/statuses", action.target, "reactions",
+      isName ? ":\(action.detail):" : action.detail)
+    let reader = connection.makeJSONReader()
+    let request = HTTPRequest(action.isDone ? .put : .delete, path.text, isRepeatable: true)
+    return try await connection.client.requestJSON(request) { json, _ in
+      reader.parsedPost(json).map { .post($0) } ?? .done
+    }
+  }
+
+  private func changeFollowOption(
+    _ action: ServiceAction, _ form: [(String, String)]
+  ) async throws(FeedError) -> ChangeOutcome {
+    try await connection.postFormIgnoringReply(
+      .personPath(Person.ID(action.target), "follow"), form)
+  }
+}
+
+extension MastodonSoftware {
+  /// The actions on posts and people that the Mastodon-family server software supports beyond those
+  /// of every server; none for unknown software, Pixelfed and snac.
+  var actions: Set<ServiceAction.ServiceActionKind> {
+    switch self {
+    case .mastodon:
+      Self.most.union([.blockServer, .filter, .answerNews, .feature])
+    case .akkoma: Self.most.union([.blockServer, .react, .feature])
+    case .gotosocial: Self.most.union([.filter])
+    case .takahe: [.followTag]
+    case .pixelfed, .snac, .other: []
+    }
+  }
+
+  private static let most: Set<ServiceAction.ServiceActionKind> = [
+    .followTag, .hideBoosts, .tellOfPosts, .note, .muteFor, .report, .profile,
+    .makeList, .renameList, .dropList, .enlist,
+  ]
+
+  var peopleLists: PeopleListKinds {
+    PeopleListKinds.requests.union(self == .mastodon ? .all : .most)
+  }
+}

@@ -1,0 +1,129 @@
+internal import FeedDomain
+internal import Glibc
+internal import Groundwork
+internal import Threads
+
+/// A cache of web feeds in a folder: a file for each feed, and one for the liked and bookmarked
+/// entries. A feed is fetched again if its file cannot be read, and lost at the program's end if
+/// its file cannot be written.
+final class WebFeedFileCache: Sendable {
+  private static let mostBytes = 8 << 20
+
+  private let folder: String?
+  private let stored = LockedValue<[String: [UInt8]]>([:])
+  let articles: ArticleCache
+
+  /// Creates the cache of web feeds in a folder; without one, the cache lasts as long as the
+  /// program.
+  init(folder: String?) {
+    self.folder = folder
+    articles = ArticleCache(folder: folder.map { "\($0)/articles" })
+  }
+
+  func cachedWebFeed(_ id: Subscription.ID) -> CachedWebFeed {
+    storedFileBytes(id.rawValue).flatMap { CachedWebFeed($0, isWhole: true) } ?? CachedWebFeed()
+  }
+
+  /// Returns a web feed's stored state without its entries, whose line in the file is not parsed.
+  func cachedWebFeedState(_ id: Subscription.ID) -> CachedWebFeed {
+    storedFileBytes(id.rawValue).flatMap { CachedWebFeed($0, isWhole: false) } ?? CachedWebFeed()
+  }
+
+  func storeWebFeed(_ webFeed: CachedWebFeed, _ id: Subscription.ID) {
+    storeFileBytes(webFeed.bytes, id.rawValue)
+  }
+
+  /// Stores the state of a web feed's refreshes; the feed's stored entries stay as they are.
+  func storeFeedRefreshState(_ head: CachedWebFeed, _ id: Subscription.ID) {
+    let entries = storedFileBytes(id.rawValue).flatMap { CachedWebFeed.entryBytes(in: $0) }
+    guard let entries else {
+      // The file has an older form, or there is none.
+      var whole = cachedWebFeed(id)
+      whole.copyRefreshState(of: head)
+      return storeWebFeed(whole, id)
+    }
+    storeFileBytes(head.headBytes + entries, id.rawValue)
+  }
+
+  func deleteCachedWebFeed(_ id: Subscription.ID) {
+    stored.withLock { _ = $0.removeValue(forKey: id.rawValue) }
+    // A file that cannot be deleted does no harm, since nothing reads it any more.
+    if let file = cacheFile(id.rawValue) { try? file.removeFile() }
+  }
+
+  var marks: MarkedEntries {
+    readCacheJSON(Self.marks).map { MarkedEntries($0) } ?? MarkedEntries()
+  }
+
+  /// Changes the stored likes and bookmarks of web feeds' entries, while other windows of the
+  /// program wait for the file.
+  func changeMarkedEntries(_ change: (inout MarkedEntries) -> Void) throws(FileOperationError) {
+    var changed = marks
+    guard let folder, let file = cacheFile(Self.marks) else {
+      change(&changed)
+      return stored.withLock { $0[Self.marks] = changed.json.encodedBytes() }
+    }
+    try PrivateDirectory(path: folder).prepareDirectory()
+    let lock = try OpenFile(Self.lockPath(in: folder), O_RDWR | O_CREAT, doing: "locking")
+    try lock.lockFile()
+    defer { lock.unlockFile() }
+    changed = marks
+    change(&changed)
+    try file.replaceContents(with: changed.json.encodedBytes())
+  }
+
+  /// Changes the stored entries that the user saved by their addresses, while other windows of the
+  /// program wait for the file.
+  func changeFeedOfSavedEntries(_ change: (inout CachedWebFeed) -> Void) throws(FileOperationError)
+  {
+    var lock: OpenFile?
+    if let folder {
+      try PrivateDirectory(path: folder).prepareDirectory()
+      lock = try OpenFile(Self.lockPath(in: folder), O_RDWR | O_CREAT, doing: "locking")
+      try lock?.lockFile()
+    }
+    defer { lock?.unlockFile() }
+    var saved = cachedWebFeed(Subscription.saved.id)
+    change(&saved)
+    guard folder != nil, let file = cacheFile(Subscription.saved.id.rawValue) else {
+      return stored.withLock { $0[Subscription.saved.id.rawValue] = saved.bytes }
+    }
+    try file.replaceContents(with: saved.bytes)
+  }
+
+  func deleteMarkedEntries() {
+    deleteCachedWebFeed(Subscription.ID(Self.marks))
+    // A lock file that cannot be deleted does no harm.
+    if let folder { try? PrivateFile(path: Self.lockPath(in: folder), maximumSize: 0).removeFile() }
+  }
+
+  private static let marks = "marks"
+
+  private static func lockPath(in folder: String) -> String { "\(folder)/\(marks).lock" }
+
+  private func cacheFile(_ name: String) -> PrivateFile? {
+    folder.map { PrivateFile(path: "\($0)/\(name).json", maximumSize: Self.mostBytes) }
+  }
+
+  private func storedFileBytes(_ name: String) -> [UInt8]? {
+    let kept = stored.withLock { $0[name] }
+    // A file that cannot be read counts as missing.
+    return kept ?? (try? cacheFile(name)?.readContents())
+  }
+
+  private func readCacheJSON(_ name: String) -> JSON? {
+    storedFileBytes(name).flatMap { try? JSON($0) }
+  }
+
+  private func storeFileBytes(_ bytes: [UInt8], _ name: String) {
+    do throws(FileOperationError) {
+      guard let folder, let file = cacheFile(name) else {
+        return stored.withLock { $0[name] = bytes }
+      }
+      try PrivateDirectory(path: folder).prepareDirectory()
+      try file.replaceContentsWithoutSync(with: bytes)
+    } catch {
+      stored.withLock { $0[name] = bytes }
+    }
+  }
+}

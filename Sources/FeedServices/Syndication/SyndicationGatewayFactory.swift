@@ -1,0 +1,108 @@
+internal import FeedDomain
+
+/// A service for web feeds: it makes the connections of accounts that follow web feeds, and the
+/// sign-in gateway for them.
+struct SyndicationGatewayFactory: Sendable {
+  let intake: SubscriptionImporter
+  let accounts: AccountStorage
+  /// The path of the program's state folder, which contains the folders of downloaded podcast
+  /// episodes; nil if no episodes are stored.
+  var stateFolder: String?
+
+  var signIn: any SignInGateway {
+    SyndicationSignIn(intake: intake, accounts: accounts, episodeFiles: episodeFiles)
+  }
+
+  private func episodeFiles(of account: Account.ID) -> EpisodeFileStore {
+    EpisodeFileStore(
+      folder: EpisodeFileStore.folderPath(of: account, in: stateFolder),
+      client: intake.network.pictureClient(at: ""), log: intake.network.log)
+  }
+
+  /// Creates the connection of an account that follows web feeds; nil if its stored subscription
+  /// list cannot be read.
+  func connection(for account: SignedInAccount) -> ServiceConnection? {
+    guard let list = SubscriptionList(account.token) else { return nil }
+    let connection = SyndicationConnection(
+      refresher: WebFeedRefresher(
+        account, list, network: intake.network, cache: intake.cache, accounts: accounts,
+        rules: { intake.currentReadingRules }),
+      intake: intake)
+    return ServiceConnection(
+      account: account.account,
+      streams: (list.streams + intake.currentReadingRules.searches.map(\.stream)
+        + intake.cache.savedStreams)
+        .map { .feed($0) },
+      feeds: SyndicationFeeds(connection: connection)
+    ) {
+      $0.people = SyndicationPeople(connection: connection)
+      $0.photos = SyndicationPhotos(connection: connection)
+      $0.publishing = SyndicationPublishing(connection: connection)
+      $0.subscriptions = SyndicationSubscriptions(connection: connection)
+      $0.articles = SyndicationArticles(connection: connection)
+      $0.podcasts = SyndicationPodcasts(
+        connection: connection, files: episodeFiles(of: account.account.id))
+      $0.marks = [.liked, .bookmarked]
+      $0.refreshInterval = .seconds(1800)
+      $0.canSearch = false
+    }
+  }
+}
+
+extension WebFeedFileCache {
+  /// The stream of entries saved by their addresses, as an array; empty if no entry is saved.
+  fileprivate var savedStreams: [Feed] {
+    cachedWebFeed(Subscription.saved.id).webFeed.entries.isEmpty ? [] : [SavedEntriesStream.stream]
+  }
+}
+
+/// A sign-in gateway for web feeds: its form asks for addresses of feeds, as no account at a
+/// service is needed.
+struct SyndicationSignIn: SignInGateway {
+  let intake: SubscriptionImporter
+  let accounts: AccountStorage
+  let episodeFiles: @Sendable (Account.ID) -> EpisodeFileStore
+
+  let ways = [SignInWay(.address, fields: [.address])]
+
+  func feedCandidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate] {
+    try await intake.feedCandidates(at: answers[.address])
+  }
+
+  func rejectedImportEntries(
+    for answers: SignInAnswers
+  ) async throws(FeedError) -> [RejectedImportEntry] {
+    try intake.rejectedImportEntries(answers[.address])
+  }
+
+  /// Finds the web feeds that the user typed, and returns an account that follows them; if the
+  /// account exists, its list of subscriptions is kept, and gets the new ones.
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+    -> SignInStepResult
+  {
+    let typed = answers[.address]
+    guard !typed.isEmpty else { throw .notFound }
+    let handle = SyndicationConnection.handle
+    var list =
+      accounts.storedToken(at: .rss, of: handle).flatMap { SubscriptionList($0) } ?? .init()
+    let read = try await intake.importSubscriptions(typed, beside: list)
+    // Feeds in the user's own network are listed as feeds that cannot be fetched, since a list of
+    // another person must not cause requests to that network.
+    for subscription in read.added.new + read.withheld { list.addSubscription(subscription) }
+    list.copyLogins(of: read.list)
+    let account = Account(service: .rss, person: SyndicationConnection.nobody, handle: handle)
+    return .signedIn(SignedInAccount(account, token: list.secret))
+  }
+
+  /// Deletes everything that is stored for an account with web feeds: feeds, saved and marked
+  /// entries, articles and episodes.
+  func signOut(_ account: SignedInAccount) async throws(FeedError) {
+    for subscription in SubscriptionList(account.token)?.subscriptions ?? [] {
+      intake.cache.deleteCachedWebFeed(subscription.id)
+    }
+    intake.cache.deleteCachedWebFeed(Subscription.saved.id)
+    intake.cache.deleteMarkedEntries()
+    intake.cache.articles.deleteAllArticles()
+    episodeFiles(account.account.id).deleteAllFiles()
+  }
+}

@@ -1,0 +1,769 @@
+package import FeedDomain
+
+/// A performer of the user's actions in one account, such as likes and posts, from the key press to
+/// the service's answer: an action is shown at once, written to the outbox, sent, and rolled back
+/// if the service refuses it. Posts are shown as the service confirmed them with pending changes
+/// applied, so that a rollback only drops a change.
+@MainActor
+package final class UserActionPerformer: PendingChangeApplying {
+  private let session: AccountSession
+  private let undoWindow: Duration
+  private let mutes: MuteList?
+  private let writes = SerialQueue()
+  private var overlay = PendingChangeIndex()
+  private var history = ActionHistory()
+  private var hidden = HiddenConversationPostIDs()
+  private var listeners = EventListeners<ActionEvent>()
+  private var readListeners = EventListeners<Void>()
+  private var status = OutboxStatus()
+  /// The ids of outbox items that were undone before they were written.
+  private var neverWritten: Set<OutboxItem.ID> = []
+  private lazy var delivery = OutboxDelivery(session, for: self)
+  /// The task that turns off alerts for people's posts at their ends; nil without such alerts.
+  private var alertEnding: Task<Void, Never>?
+
+  /// Creates the pending actions of an account. `undoWindow` is the time for which public changes
+  /// are held back, so that they can be undone.
+  package init(
+    _ session: AccountSession, undoWindow: Duration = .seconds(5), mutes: MuteList? = nil
+  ) {
+    (self.session, self.undoWindow, self.mutes) = (session, undoWindow, mutes)
+    session.addStoredPostsListener(self) { actions, posts in
+      Task { [weak actions] in await actions?.showStoredPosts(posts) }
+    }
+  }
+
+  /// Loads the outbox items of an earlier run or another process, and starts delivery.
+  package func startDelivery() async {
+    await reloadHiddenConversationPosts()
+    await writes.enqueueWork { await self.reloadOutboxItems() }.value
+    delivery.rereadOutbox()
+    scheduleAlertEnds()
+  }
+
+  /// Loads outbox items that another process changed, and lets all scenes reload.
+  package func reloadOutbox() async {
+    await startDelivery()
+    listeners.callListeners(.changedElsewhere)
+  }
+
+  package func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post {
+    let post = overlay.applyingPendingChanges(to: post)
+    return mutes?.foldingMutedPost(post, boostedBy: booster, to: session.account) ?? post
+  }
+
+  /// Returns a person as the service confirmed them, with the pending follow, mute and block
+  /// changes applied.
+  package func applyingPendingChanges(to person: Person) -> Person {
+    let person = overlay.applyingPendingChanges(to: person)
+    guard hidesBoosts(by: person) else { return person }
+    var flags = person.relationshipFlags ?? RelationshipFlags()
+    flags.hidesBoosts = true
+    return person.withRelationshipFlags(flags)
+  }
+
+  package func hidesBoosts(by person: Person) -> Bool {
+    mutes?.mutes.boostMute(of: person, at: session.world.now) != nil
+  }
+
+  /// Hides a person's boosts: for a limited time, on this machine; without a limit, at the service
+  /// if it supports this, otherwise on this machine. Returns an error of storing the change.
+  package func hideBoosts(by person: Person, for time: Duration?) async -> StoreError? {
+    if time == nil, session.connection.acts.contains(.hideBoosts) {
+      performChange(.act(ServiceAction(.hideBoosts, person.id.rawValue, detail: person.handle)))
+      return nil
+    }
+    guard let mutes else { return nil }
+    let end = time.map { session.world.now.timeAdvanced(by: $0) }
+    let mute = Mute.boosts(of: person.handle.lowercased(), until: end)
+    history.addUndoableEntry(.hidden(mute))
+    return await mutes.setMute(mute, true).value
+  }
+
+  /// Shows a person's boosts again that are hidden on this machine; returns false if they are not.
+  package func unhideBoosts(by person: Person) -> Bool {
+    guard let mute = mutes?.mutes.boostMute(of: person, at: session.world.now) else { return false }
+    _ = mutes?.setMute(mute, false)
+    return true
+  }
+
+  package func hidesPost(_ post: Post.ID) -> Bool {
+    overlay.hidesPost(post) || hidden.hidesPost(post)
+  }
+
+  package func hidesPost(_ post: Post) -> Bool {
+    overlay.hidesPost(post.id) || hidden.hidesPost(post)
+  }
+
+  package func followRequestAnswer(to person: Person.ID) -> Bool? {
+    overlay.followRequestAnswer(to: person)
+  }
+
+  /// Lets all scenes show posts as they are stored now, even posts without a pending change.
+  func notifyStoredPosts(_ posts: [Post]) {
+    guard !posts.isEmpty else { return }
+    listeners.callListeners(.stored(posts))
+    notifyChangedPosts(Set(posts.map(\.id)))
+  }
+
+  /// Notifies all scenes of the posts and streams that changed in the store after an answer of the
+  /// service.
+  package func notifyServiceChanges(_ changes: ChangeSet) {
+    notifyChangedPosts(changes.posts, feeds: changes.feeds)
+  }
+
+  /// Notifies all scenes that the user's mutes changed, so that posts are drawn again.
+  package func notifyMuteChanges() {
+    listeners.callListeners(.changed(ChangeSet()))
+    Task { await reloadHiddenConversationPosts() }
+  }
+
+  /// Reads which stored posts belong to conversations that the user has hidden.
+  private func reloadHiddenConversationPosts() async {
+    let roots = mutes?.mutes.hiddenConversationRoots(of: session.account.id) ?? []
+    guard roots != hidden.roots else { return }
+    var posts: Set<Post.ID> = []
+    for root in roots {
+      do throws(StoreError) {
+        let stored = try await session.stores.feeds.storedConversation(
+          of: root, account: session.account.id)
+        posts.formUnion(stored?.allPostIDs ?? [])
+      } catch {
+        session.logStoreError(error, doing: "read a hidden conversation")
+      }
+    }
+    // A conversation was hidden or shown again while the posts were read.
+    guard roots == mutes?.mutes.hiddenConversationRoots(of: session.account.id) ?? [] else {
+      return await reloadHiddenConversationPosts()
+    }
+    hidden = HiddenConversationPostIDs(roots, posts: posts)
+    listeners.callListeners(.changed(ChangeSet()))
+  }
+
+  /// Hides the conversation of a post for good; returns the error if that cannot be stored.
+  package func hideConversation(of post: Post.ID) async -> StoreError? {
+    guard let mutes else { return nil }
+    let stored: Conversation?
+    do throws(StoreError) {
+      stored = try await session.stores.feeds.storedConversation(
+        of: post, account: session.account.id)
+    } catch {
+      return error
+    }
+    let title = stored?.nodes.first?.post.content.text.plain ?? ""
+    let mute = Mute.conversation(
+      HiddenConversation(
+        account: session.account.id, post: stored?.nodes.first?.post.id ?? post, title: title))
+    history.addUndoableEntry(.hidden(mute))
+    let error = await mutes.setMute(mute, true).value
+    await reloadHiddenConversationPosts()
+    return error
+  }
+
+  /// Adds a listener, held weakly, for later action events of the account.
+  package func addActionEventListener<Listener: AnyObject>(
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener, ActionEvent) -> Void
+  ) {
+    listeners.addListener(listener, hear)
+  }
+
+  /// Makes a change, such as a like: on the screen, then in the outbox, then at the service.
+  /// `canBeUndone` is false for a change that the user did not ask for, which the undo key skips.
+  package func performChange(_ change: PendingChange, canBeUndone: Bool = true) {
+    let action = applyChangeToScreen(change, isHeld: canBeUndone)
+    if canBeUndone { history.addUndoableEntry(.change(action)) }
+    writes.enqueueWork { await self.writeChangeToOutbox(action) }
+  }
+
+  /// Makes a change such as a like or a post; returns its outbox item once the item is on disk.
+  package func queueChange(_ change: PendingChange) async throws(StoreError) -> OutboxItem {
+    let action = applyChangeToScreen(change, isHeld: true)
+    history.addUndoableEntry(.change(action))
+    try await writes.enqueueWork { await self.writeChangeToOutbox(action) }.value.get()
+    return action.item
+  }
+
+  package func waitUntilChangesWritten() async { await writes.waitUntilWorkIsFinished() }
+
+  package func undoLastAction() {
+    switch history.removeLastEntry() {
+    case nil: listeners.callListeners(.nothingToUndo)
+    case .change(let action): undoAction(action)
+    case .hidden(let mute): _ = mutes?.setMute(mute, false)
+    case .read(let entries, let isRead):
+      writes.enqueueWork { _ = await self.writeReadState(!isRead, .entries(entries)) }
+    }
+  }
+
+  private func undoAction(_ action: ActionHistory.UndoableChange) {
+    guard !action.hasReplaced, let item = overlay.outboxItem(action.item.id), item.canBeTakenOut
+    else {
+      return performInverseChange(of: action.item.change)
+    }
+    overlay.removeItem(action.item.id)
+    notifyChangedPosts(action.item.change.affected)
+    writes.enqueueWork { await self.removeUndoneItem(action.item) }
+  }
+
+  /// Withdraws a pending outbox item; returns false if the item is being sent or gone. A post
+  /// becomes a draft again.
+  package func withdrawItem(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
+    try await writes.enqueueWork { await self.withdrawOutboxItem(id) }.value.get() != nil
+  }
+
+  /// Withdraws a pending post and saves it as a draft under a new id; returns nil if the post is
+  /// being sent or gone.
+  package func withdrawPost(_ id: OutboxItem.ID) async throws(StoreError) -> Draft? {
+    guard
+      case .draft(let draft)? = try await writes.enqueueWork({ await self.withdrawOutboxItem(id) })
+        .value
+        .get()
+    else { return nil }
+    return draft
+  }
+
+  /// Sends a pending outbox item now; for nil, all items that wait after a failed attempt.
+  package func deliverItemNow(_ id: OutboxItem.ID?) async {
+    await writes.waitUntilWorkIsFinished()
+    do throws(StoreError) {
+      for item in try await session.stores.outbox.outboxItems(of: session.account.id)
+      where id.map({ $0 == item.id && item.state != .sending }) ?? item.isReleasable {
+        try await session.stores.outbox.setItemState(item.id, as: item.releasedState)
+      }
+    } catch {
+      session.logStoreError(error, doing: "release waiting changes", on: .outbox)
+    }
+    await delivery.sendDueItems()
+  }
+
+  /// Continues sending the outbox after the user signed in again.
+  package func resumeDelivery() { delivery.resumeDelivery() }
+
+  func notifyTokenRejection() { listeners.callListeners(.signedOut) }
+
+  /// Stops sending the outbox, which keeps its items; returns once nothing is being written.
+  package func stopDelivery() async {
+    alertEnding?.cancel()
+    await delivery.stopDelivery()
+    await writes.waitUntilWorkIsFinished()
+  }
+}
+
+// MARK: - Alerts for people's posts
+
+extension UserActionPerformer {
+  /// Turns on alerts for a person's posts, for a time or for good. Returns the error if the end
+  /// cannot be stored; alerts stay off then.
+  package func turnOnAlerts(for person: Person, during time: Duration?) async -> StoreError? {
+    do throws(StoreError) {
+      if let time {
+        guard let store = session.stores.alertEndTimes else { throw .noPlace(folder: nil) }
+        let end = session.world.now.timeAdvanced(by: time)
+        try await store.setAlertEndTime(
+          AlertEndTime(person: person.id, handle: person.handle, endsAt: end),
+          account: session.account.id)
+      } else {
+        try await session.stores.alertEndTimes?.removeAlertEndTime(
+          of: person.id, account: session.account.id)
+      }
+    } catch {
+      return error
+    }
+    performChange(.act(ServiceAction(.tellOfPosts, person.id.rawValue, detail: person.handle)))
+    scheduleAlertEnds()
+    return nil
+  }
+
+  /// Deletes the stored end of alerts for a person's posts, which the user turned off.
+  package func deleteAlertEndTime(for person: Person.ID) async {
+    do throws(StoreError) {
+      try await session.stores.alertEndTimes?.removeAlertEndTime(
+        of: person, account: session.account.id)
+    } catch {
+      session.logStoreError(error, doing: "forget the end of alerts")
+    }
+  }
+
+  /// Turns off alerts whose time is over, now and later, for as long as there are any.
+  private func scheduleAlertEnds() {
+    alertEnding?.cancel()
+    alertEnding = Task { [weak self, session] in
+      while let next = await self?.endDueAlerts(), !Task.isCancelled, !session.isOver {
+        let wait = next.elapsedTime(since: session.world.now)
+        // Services have no ends of alerts, so the task sleeps until the next end.
+        do { try await session.world.sleep(for: wait) } catch { return }
+      }
+    }
+  }
+
+  /// Turns off alerts whose time is over, and returns the end of the next alerts; nil for none.
+  private func endDueAlerts() async -> Timestamp? {
+    guard let store = session.stores.alertEndTimes, !session.isOver else { return nil }
+    do throws(StoreError) {
+      for time in try await store.alertEndTimes(of: session.account.id) {
+        guard time.endsAt <= session.world.now else { return time.endsAt }
+        performChange(
+          .act(
+            ServiceAction(
+              .tellOfPosts, time.person.rawValue, detail: time.handle, isDone: false)),
+          canBeUndone: false)
+        try await store.removeAlertEndTime(of: time.person, account: session.account.id)
+      }
+    } catch {
+      session.logStoreError(error, doing: "end alerts")
+    }
+    return nil
+  }
+}
+
+// MARK: - Actions on posts, where the service allows them
+
+extension UserActionPerformer: PostActionPerforming {
+  func toggleMark(_ action: Post.UserPostMarks, on post: Post?) {
+    guard let post, permitsAction(.mark(action), on: post) else { return }
+    performChange(.mark(post.id, action, !post.own.contains(action)))
+  }
+
+  func deletePost(_ post: Post?) {
+    guard let post, permitsAction(.delete, on: post) else { return }
+    performChange(.delete(post.id))
+  }
+
+  private func permitsAction(_ action: PostAction, on post: Post) -> Bool {
+    let isOwn = post.author.id == session.account.person
+    return session.connection.abilities.permission(to: action, on: post, isOwn: isOwn) == .allowed
+  }
+}
+
+// MARK: - Read states
+
+extension UserActionPerformer {
+  /// Marks entries as read or unread: in the store, on the screen, and through the outbox at a
+  /// service that keeps read states; returns the changed entries. `canBeUndone` is false for marks
+  /// that the user did not ask for, which the undo key skips.
+  @discardableResult
+  package func setReadState(
+    _ isRead: Bool, _ selection: EntrySelection, canBeUndone: Bool = true
+  ) async -> [Post.ID] {
+    let changed = await writes.enqueueWork { await self.writeReadState(isRead, selection) }.value
+    guard canBeUndone else { return changed }
+    if !changed.isEmpty { history.addUndoableEntry(.read(changed, isRead)) }
+    listeners.callListeners(.markedRead(changed.count, isRead))
+    return changed
+  }
+
+  private func writeReadState(_ isRead: Bool, _ selection: EntrySelection) async -> [Post.ID] {
+    guard let readStates = session.stores.readStates, session.account.service.hasReadStates,
+      !session.isOver
+    else { return [] }
+    let world = session.world
+    var outboxKeys: (@Sendable () -> OutboxItem.ID)?
+    if session.connection.readStates != nil { outboxKeys = { OutboxItem.ID(world.randomKey()) } }
+    do throws(StoreError) {
+      let changed = try await readStates.setEntriesRead(
+        isRead, selection, account: session.account.id, now: world.now, outboxKeys: outboxKeys)
+      guard !changed.isEmpty else { return [] }
+      let changes = try await session.stores.feeds.setPostsRead(
+        isRead, changed, account: session.account.id)
+      await showReadStates(of: changes.posts)
+      if outboxKeys != nil {
+        await reloadOutboxItems()
+        delivery.rereadOutbox()
+      }
+      return changed
+    } catch {
+      listeners.callListeners(.notKept(.markRead([], isRead), error))
+      return []
+    }
+  }
+
+  /// Maximum number of posts that are read from the store one by one to show a changed read state.
+  private static let shownReadStates = 500
+
+  /// Lets all scenes show the stored read states of posts, and count unread entries again.
+  private func showReadStates(of posts: Set<Post.ID>) async {
+    if posts.count <= Self.shownReadStates {
+      await showStoredPosts(posts)
+    } else {
+      listeners.callListeners(.changedElsewhere)
+    }
+    readListeners.callListeners(())
+  }
+
+  /// Adds a listener that is called whenever read states of the account changed, for as long as the
+  /// listener is alive.
+  package func addReadStateListener<Listener: AnyObject>(
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
+  ) {
+    readListeners.addListener(listener) { listener, _ in hear(listener) }
+  }
+
+  /// Takes over the read states that the service reported at a time, and lets all scenes show them.
+  package func adoptServiceReadStates(_ states: [ServiceReadState], reportedAt: Timestamp) async {
+    guard let readStates = session.stores.readStates, !session.isOver else { return }
+    do throws(StoreError) {
+      let account = session.account.id
+      let change = try await readStates.adoptServiceReadStates(
+        states, reportedAt: reportedAt, account: account)
+      var changes = try await session.stores.feeds.setPostsRead(true, change.read, account: account)
+      changes.posts.formUnion(
+        try await session.stores.feeds.setPostsRead(false, change.unread, account: account).posts)
+      guard !change.read.isEmpty || !change.unread.isEmpty else { return }
+      await showReadStates(of: changes.posts)
+    } catch {
+      session.logStoreError(error, doing: "store the service's read states")
+    }
+  }
+}
+
+// MARK: - Writing and undoing
+
+extension UserActionPerformer {
+  /// Applies a change to the screen as an outbox item that is not written yet; returns the change
+  /// for undoing. If `isHeld`, a public change waits for its time of undoing.
+  private func applyChangeToScreen(_ change: PendingChange, isHeld: Bool)
+    -> ActionHistory.UndoableChange
+  {
+    let now = session.world.now
+    let isHeld = isHeld && change.isPublic && undoWindow > .zero
+    let until = isHeld ? now.timeAdvanced(by: undoWindow) : nil
+    let item = OutboxItem(
+      id: outboxID(for: change), account: session.account.id, change: change,
+      state: .queued(notBefore: until, after: nil), createdAt: now)
+    let replaced = overlay.addItem(item)
+    listeners.callListeners(.acted(change))
+    notifyChangedPosts(change.affected)
+    if let until { listeners.callListeners(.held(change, until: until)) }
+    return ActionHistory.UndoableChange(item: item, hasReplaced: !replaced.isEmpty)
+  }
+
+  /// Writes a change to the outbox, unless a later change replaced it or it only cancels a pending
+  /// change; if that fails, takes the change back on the screen.
+  private func writeChangeToOutbox(_ action: ActionHistory.UndoableChange) async -> Result<
+    Void, StoreError
+  > {
+    let item = action.item
+    guard overlay.outboxItem(item.id) != nil else {
+      neverWritten.insert(item.id)
+      return .success(())
+    }
+    do throws(StoreError) {
+      // After a sign-out nothing is queued, since nothing would be sent.
+      guard !session.isOver else { throw .signedOut }
+      if action.hasReplaced, await session.stores.removeCancelledItems(by: item) {
+        overlay.removeItem(item.id)
+        notifyChangedPosts(item.change.affected)
+      } else {
+        try await session.stores.outbox.enqueueItem(item)
+      }
+    } catch {
+      overlay.removeItem(item.id)
+      history.removeUndoableAction(item.id)
+      listeners.callListeners(.notKept(item.change, error))
+      notifyChangedPosts(item.change.affected)
+      // The items that the change replaced on the screen may still be in the outbox.
+      await reloadOutboxItems()
+      return .failure(error)
+    }
+    notifyOutboxCounts()
+    delivery.rereadOutbox()
+    return .success(())
+  }
+
+  /// Makes the inverse of a change, such as an unlike; the inverse cannot be undone.
+  private func performInverseChange(of change: PendingChange) {
+    guard let inverse = change.inverse else { return listeners.callListeners(.nothingToUndo) }
+    let action = applyChangeToScreen(inverse, isHeld: false)
+    listeners.callListeners(.undone(change))
+    writes.enqueueWork { await self.writeChangeToOutbox(action) }
+  }
+
+  /// Removes a pending item from the outbox; returns nil if the item is being sent or gone.
+  private func withdrawOutboxItem(_ id: OutboxItem.ID) async -> Result<WithdrawnItem?, StoreError> {
+    do throws(StoreError) {
+      let items = try await session.stores.outbox.outboxItems(of: session.account.id)
+      guard let item = items.first(where: { $0.id == id }),
+        let withdrawn = try await session.withdrawItem(item)
+      else { return .success(nil) }
+      overlay.removeItem(id)
+      history.removeUndoableAction(id)
+      // An item that may have arrived is not reported as undone.
+      if item.tries == nil { listeners.callListeners(.undone(item.change)) }
+      notifyChangedPosts(item.change.affected)
+      notifyOutboxCounts()
+      return .success(withdrawn)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Removes an outbox item that was undone on the screen before; sends the inverse change if the
+  /// item is being sent already.
+  private func removeUndoneItem(_ item: OutboxItem) async {
+    if neverWritten.remove(item.id) != nil {
+      do throws(StoreError) {
+        if case .publish(let draft) = item.change {
+          _ = try await session.drafts.storeDraft(draft, over: nil)
+        }
+      } catch {
+        listeners.callListeners(.notKept(item.change, error))
+      }
+      return listeners.callListeners(.undone(item.change))
+    }
+    switch await withdrawOutboxItem(item.id) {
+    case .success(.some): break
+    case .success(nil):
+      // The item is being sent since a moment ago, so the inverse change is sent after it.
+      await reloadOutboxItems()
+      performInverseChange(of: item.change)
+    case .failure(let error):
+      listeners.callListeners(.notKept(item.change, error))
+      await reloadOutboxItems()
+    }
+  }
+
+  /// Returns the id for the outbox item of a change: of a post, the draft's id, so that the draft
+  /// is queued only once; otherwise a random one.
+  private func outboxID(for change: PendingChange) -> OutboxItem.ID {
+    if case .publish(let draft) = change { return OutboxItem.ID(draft.id.rawValue) }
+    return OutboxItem.ID(session.world.randomKey())
+  }
+
+  /// Reads the outbox again, so that the screen shows its present items.
+  private func reloadOutboxItems() async {
+    do throws(StoreError) {
+      let items = try await session.stores.outbox.outboxItems(of: session.account.id)
+      let later = overlay.items.filter { held in !items.contains { $0.id == held.id } }
+      replacePendingItems(with: items + later.filter { writes.unfinished > 1 && $0.isUntouched })
+    } catch {
+      session.logStoreError(error, doing: "read waiting changes", on: .outbox)
+    }
+  }
+
+  private func replacePendingItems(with items: [OutboxItem]) {
+    guard items != overlay.items else { return }
+    notifyChangedPosts(overlay.replaceItems(with: items))
+    notifyOutboxCounts()
+  }
+
+  /// Lets all scenes show these posts as they are stored.
+  private func showStoredPosts(_ posts: Set<Post.ID>) async {
+    guard !session.isOver else { return }
+    var stored: [Post] = []
+    for id in posts { if let post = await session.storedPost(id) { stored.append(post) } }
+    notifyStoredPosts(stored)
+  }
+
+  private func notifyChangedPosts(_ posts: Set<Post.ID>, feeds: Set<Feed> = []) {
+    guard !posts.isEmpty || !feeds.isEmpty else { return }
+    listeners.callListeners(.changed(ChangeSet(feeds: feeds, posts: posts)))
+  }
+
+  private func notifyOutboxCounts() {
+    if let event = status.recordCountsReturningEvent(for: overlay.items) {
+      listeners.callListeners(event)
+    }
+  }
+}
+
+// MARK: - Delivery
+
+extension UserActionPerformer {
+  /// Replaces the shown version of a pending outbox item, after its state changed.
+  func showItemState(_ item: OutboxItem) { overlay.updateItem(item) }
+
+  func showSendingItem(_ item: OutboxItem) {
+    overlay.updateItem(item)
+    listeners.callListeners(.sending(item.id))
+  }
+
+  /// Shows the uploaded fraction of an outbox item's pictures, from 0 to 1.
+  func showUploadProgress(of item: OutboxItem, _ part: Double) {
+    listeners.callListeners(.uploading(item.id, part < 1 ? part : nil))
+  }
+
+  /// Shows that the service carried out a change. `isStored` is false if its outcome is not stored.
+  func showDeliveredItem(
+    _ item: OutboxItem, _ outcome: ChangeOutcome, _ changes: ChangeSet, isStored: Bool
+  ) {
+    // If the outcome could not be stored, the item stays in the overlay, so that the screen shows
+    // the change.
+    if isStored { overlay.removeItem(item.id) }
+    if item.change.inverse == nil { history.removeUndoableAction(item.id) }
+    status.failure = nil
+    session.recordUserListChange(item.change)
+    listeners.callListeners(.delivered(item.change, outcome))
+    notifyChangedPosts(changes.posts.union(item.change.affected), feeds: changes.feeds)
+    notifyOutboxCounts()
+  }
+
+  /// Shows that the service refused a change. `isKept` is true if the item stays in the outbox, as
+  /// a post does.
+  func showRefusedItem(_ item: OutboxItem, _ error: FeedError, isKept: Bool) {
+    if isKept { overlay.updateItem(item) } else { overlay.removeItem(item.id) }
+    history.removeUndoableAction(item.id)
+    let reason = session.connection.abilities.lastingRefusalReason(for: item.change, after: error)
+    listeners.callListeners(
+      reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
+    notifyChangedPosts(item.change.affected)
+    notifyOutboxCounts()
+  }
+
+  /// Shows that sending an outbox item failed and will be repeated.
+  func showPostponedItem(_ item: OutboxItem, _ error: FeedError) {
+    overlay.updateItem(item)
+    status.failure = error
+    notifyOutboxCounts()
+  }
+
+  func notifySignOut() { listeners.callListeners(.signedOut) }
+
+  /// The number of writes to the outbox so far, to be taken before the outbox is read.
+  var writeCount: Int { writes.added }
+
+  /// Shows outbox items that were read when the number of writes was `count`; ignored after later
+  /// writes, since the items would bring back changes that were undone.
+  func replacePendingItems(with items: [OutboxItem], readAt count: Int) {
+    if count == writes.added, writes.unfinished == 0 { replacePendingItems(with: items) }
+  }
+}
+
+extension OutboxItem {
+  /// True if the outbox item can be sent at once when the user asks: after a failure that may pass,
+  /// other than a rate limit, or while it collects entries to mark as read.
+  fileprivate var isReleasable: Bool {
+    if case .markRead = change, case .queued(_, nil) = state { return true }
+    return switch state {
+    case .queued(_, .rateLimited), .queued(_, nil), .sending, .ambiguous: false
+    case .queued(_, .some): true
+    case .refused(let error): error.mayPass
+    }
+  }
+
+  /// The state to which the outbox item changes when the user asks to send it at once.
+  fileprivate var releasedState: OutboxItemState {
+    switch state {
+    case .queued(_, let error): .queued(notBefore: nil, after: error)
+    case .refused(let error): .queued(notBefore: nil, after: error)
+    case .sending, .ambiguous: state
+    }
+  }
+}
+
+// MARK: - Parts
+
+/// A history of the user's latest actions that can be undone.
+private struct ActionHistory {
+  struct UndoableChange: Equatable {
+    let item: OutboxItem
+    /// True if the change replaced a pending one, so that undoing it restores the replaced change.
+    let hasReplaced: Bool
+  }
+
+  enum UndoableEntry: Equatable {
+    case change(UndoableChange)
+    /// An action that can be undone: entries were marked as read, or as unread for false.
+    case read([Post.ID], Bool)
+    /// An action that can be undone: a conversation or a person's boosts were hidden.
+    case hidden(Mute)
+  }
+
+  private static let limit = 50
+  private var entries: [UndoableEntry] = []
+
+  mutating func addUndoableEntry(_ entry: UndoableEntry) {
+    entries.append(entry)
+    entries.removeFirst(max(0, entries.count - Self.limit))
+  }
+
+  mutating func removeLastEntry() -> UndoableEntry? { entries.popLast() }
+
+  mutating func removeUndoableAction(_ id: OutboxItem.ID) {
+    entries.removeAll { if case .change(let change) = $0 { change.item.id == id } else { false } }
+  }
+}
+
+/// A count of the pending and refused outbox items, with the last delivery error.
+private struct OutboxStatus {
+  private struct OutboxStatusSnapshot: Equatable {
+    var waiting = 0
+    var refused = 0
+    var failure: FeedError?
+  }
+
+  /// The error of the last attempt to send an item of the outbox; nil if the attempt succeeded.
+  var failure: FeedError?
+  private var last = OutboxStatusSnapshot()
+
+  /// Returns an action event with the numbers of pending and refused items; nil if unchanged.
+  mutating func recordCountsReturningEvent(for items: [OutboxItem]) -> ActionEvent? {
+    let refused = items.count(where: \.isRefused)
+    let now = OutboxStatusSnapshot(
+      waiting: items.count - refused, refused: refused, failure: failure)
+    guard now != last else { return nil }
+    last = now
+    return .waiting(now.waiting, failure, refused: refused)
+  }
+}
+
+private enum WithdrawnItem: Equatable, Sendable {
+  /// A withdrawn outbox item: a change that leaves nothing behind, such as a like.
+  case change
+  case draft(Draft)
+}
+
+extension AccountSession {
+  /// Removes an item from the outbox, and saves a post as a draft; nil if it is being sent or gone.
+  fileprivate func withdrawItem(_ item: OutboxItem) async throws(StoreError) -> WithdrawnItem? {
+    guard case .publish(let draft) = item.change else {
+      return try await stores.outbox.withdrawItem(item.id) ? .change : nil
+    }
+    // The draft is saved before the item is removed, so that a crash loses no text. It gets a new
+    // id, since the service may know the old id with the old text.
+    let saved = try await drafts.storeDraft(
+      draft.draftCopy(as: Draft.ID(world.sortableKey())), over: nil)
+    if try await stores.outbox.withdrawItem(item.id) { return .draft(saved) }
+    try await stores.drafts.discardDraft(saved)
+    return nil
+  }
+}
+
+extension AccountSession.SessionStores {
+  /// Removes the waiting outbox items with the same subject as a change that only restores the
+  /// state confirmed by the service. Returns false if the change does more or one of the items is
+  /// being sent; the change must then be sent.
+  fileprivate func removeCancelledItems(by item: OutboxItem) async -> Bool {
+    do throws(StoreError) {
+      let rivals = try await outbox.outboxItems(of: item.account)
+        .filter { $0.change.subject == item.change.subject }
+      guard rivals.allSatisfy(\.isUntouched), try await restoresConfirmedState(item) else {
+        return false
+      }
+      for rival in rivals {
+        guard try await outbox.withdrawItem(rival.id) else { return false }
+      }
+      return true
+    } catch {
+      // Sending the change is harmless; queueing it meets the store's error again, and reports it.
+      return false
+    }
+  }
+
+  private func restoresConfirmedState(_ item: OutboxItem) async throws(StoreError) -> Bool {
+    switch item.change {
+    case .mark(let id, let action, let isDone):
+      let post = try await feeds.storedPost(id, account: item.account)
+      return post.map { $0.own.contains(action) == isDone } ?? false
+    case .follow(let id, let isFollowed):
+      let person = try await feeds.storedPerson(id, account: item.account)
+      return person?.relationship.map { $0.isWanted == isFollowed } ?? false
+    case .mute(let id, let isMuted):
+      let person = try await feeds.storedPerson(id, account: item.account)
+      return person?.relationship.map { $0.isMuted == isMuted } ?? false
+    case .block(let id, let isBlocked):
+      let person = try await feeds.storedPerson(id, account: item.account)
+      return person?.relationship.map { ($0 == .blocked) == isBlocked } ?? false
+    case .admit, .vote, .publish, .delete, .act, .markRead: return false
+    }
+  }
+}

@@ -1,0 +1,380 @@
+import Doubles
+import FeedDomain
+import Glibc
+import ServiceRig
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// The files of episodes, downloaded by the real libcurl from a server on this machine.
+@Suite struct EpisodeFileStoreTests {
+  private static let sound = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
+
+  private let folder = ScratchFolder()
+  private let log = LogSpy()
+
+  private func files(
+    _ limits: EpisodeFileStore.EpisodeFileLimits = EpisodeFileStore.EpisodeFileLimits()
+  )
+    -> EpisodeFileStore
+  {
+    let network = NetworkContext(
+      transport: CurlTransport.forTests(), world: PassingWorld(at: 1_795_199_400_000), log: log,
+      thread: SerialThread(name: "test-episodes"))
+    var files = EpisodeFileStore(
+      folder: folder["podcasts"], client: network.pictureClient(at: ""), log: log)
+    files.limits = limits
+    return files
+  }
+
+  private func episode(
+    at address: String, id: String = "old/1", title: String = "The Pier at Night"
+  ) -> Episode {
+    Episode(
+      Post.ID(id), of: Person.ID("old"), title: title, show: "Harbour Talk", address: address,
+      createdAt: Timestamp(milliseconds: 0))
+  }
+
+  private func bytes(of file: EpisodeFileState) -> [UInt8]? {
+    guard case .complete(let path, _) = file, path.hasPrefix(folder.path) else { return nil }
+    return folder.bytes(of: String(path.dropFirst(folder.path.utf8.count + 1)))
+  }
+
+  /// A server of a sound that sends parts, as the requests of a downloader ask for them.
+  private static func server(
+    tag: String = "\"1\"", cut: Int? = nil, _ sound: [UInt8] = sound
+  ) throws -> LoopbackServer {
+    let count = LockedValue(0)
+    return try LoopbackServer { request in
+      let isFirst = count.withLock { count in
+        count += 1
+        return count == 1
+      }
+      var headers = ["Content-Type": "audio/mpeg", "ETag": tag, "Accept-Ranges": "bytes"]
+      guard let range = request.header("Range"), request.header("If-Range") == tag,
+        let start = Int(range.dropFirst(6).dropLast())
+      else {
+        guard let cut, isFirst else { return .reply(200, headers, body: sound) }
+        headers["Content-Length"] = String(sound.count)
+        return ScriptedReply([.send(ScriptedReply.head(200, headers) + sound[..<cut]), .close])
+      }
+      headers["Content-Range"] = "bytes \(start)-\(sound.count - 1)/\(sound.count)"
+      return .reply(206, headers, body: Array(sound[start...]))
+    }
+  }
+
+  @Test func `a file arrives whole, under a safe name, with its progress`() async throws {
+    let server = try Self.server()
+    let files = files()
+    let episode = episode(
+      at: server.origin + "/night.mp3?token=1", title: "../../.ssh/\u{1b}[31m Pier;\nrm -rf")
+    let seen = LockedValue<[ByteTransferProgress]>([])
+
+    #expect(files.episodeFileState(of: episode) == .missing)
+    try await files.downloadEpisode(episode, isOwn: true) { step in
+      seen.withLock { $0.append(step) }
+    }
+
+    #expect(bytes(of: files.episodeFileState(of: episode)) == Self.sound)
+    let names = try #require(FolderListing.names(in: folder["podcasts"]))
+    #expect(names.count == 1)
+    #expect(names[0].hasPrefix("harbour-talk-ssh-31m-pier-rm-rf-"))
+    #expect(names[0].hasSuffix(".mp3"))
+    #expect(
+      seen.withLock { $0.last }
+        == ByteTransferProgress(received: Self.sound.count, expected: Self.sound.count))
+    var status = stat()
+    #expect(lstat("\(folder["podcasts"])/\(names[0])", &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func `what was cut off is continued behind what is there`() async throws {
+    let server = try Self.server(cut: 70_000)
+    let episode = episode(at: server.origin + "/night.mp3")
+    let files = files()
+    await #expect(throws: EpisodeDownloadError.service(.unreachable)) {
+      try await files.downloadEpisode(episode, isOwn: true) { _ in }
+    }
+    guard case .begun(let count) = files.episodeFileState(of: episode) else {
+      Issue.record("nothing was kept: \(files.episodeFileState(of: episode))")
+      return
+    }
+    #expect(count > 0 && count <= 70_000)
+
+    let first = LockedValue<ByteTransferProgress?>(nil)
+    // As after a restart of the program.
+    try await self.files().downloadEpisode(episode, isOwn: true) { step in
+      first.withLock { $0 = $0 ?? step }
+    }
+
+    #expect(bytes(of: files.episodeFileState(of: episode)) == Self.sound)
+    #expect(server.requests.count == 2)
+    #expect(server.requests.last?.header("Range") == "bytes=\(count)-")
+    #expect(server.requests.last?.header("If-Range") == "\"1\"")
+    #expect(server.requests.last?.header("Accept-Encoding") == nil)
+    #expect(try #require(first.withLock { $0 }).received >= count)
+  }
+
+  @Test func `another version of the file begins anew`() async throws {
+    let old = try Self.server(cut: 50_000)
+    let port = old.port
+    let episode = episode(at: old.origin + "/night.mp3")
+    let files = files()
+    _ = try? await files.downloadEpisode(episode, isOwn: true) { _ in }
+    // The same address with another file behind it.
+    let other = Array(Self.sound.reversed())
+    let name = try #require(
+      FolderListing.names(in: folder["podcasts"])?.first {
+        $0.hasSuffix(".version")
+      })
+    let new = try Self.server(tag: "\"2\"", other)
+    let version = String(decoding: folder.bytes(of: "podcasts/\(name)"), as: UTF8.self)
+    folder.write(
+      Array(version.replacing("\(port)", with: "\(new.port)").utf8), to: "podcasts/\(name)")
+
+    let moved = self.episode(at: new.origin + "/night.mp3")
+    try await files.downloadEpisode(moved, isOwn: true) { _ in }
+
+    #expect(bytes(of: files.episodeFileState(of: moved)) == other)
+    #expect(new.requests.first?.header("If-Range") == "\"1\"")
+  }
+
+  @Test func `a server that sends another part is asked for all of it`() async throws {
+    let sound = Self.sound
+    let first = LockedValue(true)
+    let server = try LoopbackServer { request in
+      let isFirst = first.withLock { first in
+        defer { first = false }
+        return first
+      }
+      var headers = ["Content-Type": "audio/mpeg", "ETag": "\"1\""]
+      if isFirst {
+        headers["Content-Length"] = "200000"
+        return ScriptedReply([.send(ScriptedReply.head(200, headers) + sound[..<9_000]), .close])
+      }
+      guard request.header("Range") != nil else { return .reply(200, headers, body: sound) }
+      headers["Content-Range"] = "bytes 5-199999/200000"
+      return .reply(206, headers, body: Array(sound[5...]))
+    }
+    let episode = episode(at: server.origin + "/night.mp3")
+    let files = files()
+    _ = try? await files.downloadEpisode(episode, isOwn: true) { _ in }
+    try await files.downloadEpisode(episode, isOwn: true) { _ in }
+    #expect(bytes(of: files.episodeFileState(of: episode)) == sound)
+  }
+
+  @Test func `a part that says to be as long as no file can be is too large`() async throws {
+    let sound = Self.sound
+    let server = try LoopbackServer { request in
+      var headers = ["Content-Type": "audio/mpeg", "ETag": "\"1\""]
+      guard let range = request.header("Range"), let start = Int(range.dropFirst(6).dropLast())
+      else {
+        headers["Content-Length"] = "200000"
+        return ScriptedReply([.send(ScriptedReply.head(200, headers) + sound[..<9_000]), .close])
+      }
+      headers["Content-Range"] = "bytes \(start)-199999/*"
+      headers["Content-Length"] = String(Int.max)
+      return ScriptedReply([.send(ScriptedReply.head(206, headers) + sound[start...]), .close])
+    }
+    let episode = episode(at: server.origin + "/night.mp3")
+    let files = files(EpisodeFileStore.EpisodeFileLimits(largestFile: 1_000_000))
+    _ = try? await files.downloadEpisode(episode, isOwn: true) { _ in }
+    let begun = files.episodeFileState(of: episode)
+
+    await #expect(throws: EpisodeDownloadError.tooLarge(limit: 1_000_000)) {
+      try await files.downloadEpisode(episode, isOwn: true) { _ in }
+    }
+    #expect(files.episodeFileState(of: episode) == begun && begun != .missing)
+  }
+
+  @Test(arguments: [
+    "http://127.0.0.1:9/night.mp3", "https://192.168.0.1/night.mp3", "https://nas.local/night.mp3",
+    "http://[::1]/night.mp3", "https://localhost/night.mp3", "https://169.254.169.254/a.mp3",
+  ])
+  func `the reader's own network is not asked`(address: String) async throws {
+    await #expect(throws: EpisodeDownloadError.notPublic) {
+      try await files().downloadEpisode(episode(at: address)) { _ in }
+    }
+    #expect(folder.names == [])
+  }
+
+  @Test func `a redirect into the reader's network is refused`() async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/night.mp3" ? .redirect(to: "https://192.168.0.1/a.mp3") : .reply(404)
+    }
+    await #expect(throws: EpisodeDownloadError.notPublic) {
+      try await files().downloadEpisode(episode(at: server.origin + "/night.mp3"), isOwn: true) {
+        _ in
+      }
+    }
+  }
+
+  @Test func `several counters on the way are followed, and the part is asked for at the end`()
+    async throws
+  {
+    let sound = Self.sound
+    let server = try LoopbackServer { request in
+      if let step = Int(request.path.dropFirst(2)), step < 6 {
+        return .redirect(to: "/c\(step + 1)")
+      }
+      return .reply(200, ["Content-Type": "audio/mpeg"], body: sound)
+    }
+    let episode = episode(at: server.origin + "/c0")
+    let files = files()
+    try await files.downloadEpisode(episode, isOwn: true) { _ in }
+    #expect(bytes(of: files.episodeFileState(of: episode)) == sound)
+  }
+
+  @Test func `a page in place of the sound is refused, and what is there stays`() async throws {
+    let sound = Self.sound
+    let count = LockedValue(0)
+    let server = try LoopbackServer { _ in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      guard number > 1 else {
+        let head = ScriptedReply.head(
+          200, ["Content-Type": "audio/mpeg", "ETag": "\"1\"", "Content-Length": "200000"])
+        return ScriptedReply([.send(head + sound[..<30_000]), .close])
+      }
+      return .reply(200, ["Content-Type": "text/html"], body: Array("<p>Sign in".utf8))
+    }
+    let episode = episode(at: server.origin + "/night.mp3")
+    let files = files()
+    _ = try? await files.downloadEpisode(episode, isOwn: true) { _ in }
+    let begun = files.episodeFileState(of: episode)
+    await #expect(throws: EpisodeDownloadError.notMedia) {
+      try await files.downloadEpisode(episode, isOwn: true) { _ in }
+    }
+    #expect(files.episodeFileState(of: episode) == begun && begun != .missing)
+  }
+
+  @Test func `a file, a folder and a disk have a limit`() async throws {
+    let server = try Self.server()
+    let episode = episode(at: server.origin + "/night.mp3")
+    var limits = EpisodeFileStore.EpisodeFileLimits()
+    limits.largestFile = 100_000
+    await #expect(throws: EpisodeDownloadError.tooLarge(limit: 100_000)) {
+      try await files(limits).downloadEpisode(episode, isOwn: true) { _ in }
+    }
+    limits = EpisodeFileStore.EpisodeFileLimits(allFiles: 150_000)
+    await #expect(throws: EpisodeDownloadError.folderFull(limit: 150_000)) {
+      try await files(limits).downloadEpisode(episode, isOwn: true) { _ in }
+    }
+    limits = EpisodeFileStore.EpisodeFileLimits(reserve: .max / 2)
+    await #expect(throws: EpisodeDownloadError.diskFull) {
+      try await files(limits).downloadEpisode(episode, isOwn: true) { _ in }
+    }
+  }
+
+  @Test func `a body without a stated length is stopped at the limit`() async throws {
+    let server = try LoopbackServer { _ in
+      ScriptedReply([
+        .send(ScriptedReply.head(200, ["Content-Type": "audio/mpeg", "Connection": "close"])),
+        .sendForever([UInt8](repeating: 1, count: 16_384)),
+      ])
+    }
+    let limits = EpisodeFileStore.EpisodeFileLimits(largestFile: 1_000_000)
+    let files = files(limits)
+    let episode = episode(at: server.origin + "/endless.mp3")
+    await #expect(throws: EpisodeDownloadError.tooLarge(limit: 1_000_000)) {
+      try await files.downloadEpisode(episode, isOwn: true) { _ in }
+    }
+    if case .begun(let count) = files.episodeFileState(of: episode) { #expect(count <= 1_000_000) }
+  }
+
+  @Test func `an error in place of the sound is not kept in memory as long as a sound may be`()
+    async throws
+  {
+    let server = try LoopbackServer { _ in
+      .reply(404, ["Content-Type": "audio/mpeg"], body: [UInt8](repeating: 0x20, count: 9 << 20))
+    }
+    await #expect(throws: EpisodeDownloadError.service(.tooLarge)) {
+      try await files().downloadEpisode(episode(at: server.origin + "/night.mp3"), isOwn: true) {
+        _ in
+      }
+    }
+  }
+
+  @Test func `another window's download is left alone`() async throws {
+    let gate = Gate()
+    let sound = Self.sound
+    let server = try LoopbackServer { _ in
+      let head = ScriptedReply.head(
+        200, ["Content-Type": "audio/mpeg", "Content-Length": "200000"])
+      return ScriptedReply([
+        .send(head + sound[..<1_000]), .hold(gate), .send(Array(sound[1_000...])),
+      ])
+    }
+    let episode = episode(at: server.origin + "/night.mp3")
+    let files = files()
+    async let first: Void = files.downloadEpisode(episode, isOwn: true) { _ in }
+    _ = await server.requests(atLeast: 1)
+    await #expect(throws: EpisodeDownloadError.busy) {
+      try await self.files().downloadEpisode(episode, isOwn: true) { _ in }
+    }
+    gate.open()
+    try await first
+    #expect(bytes(of: files.episodeFileState(of: episode)) == sound)
+  }
+
+  @Test func `files go with their episodes, and the folder with the account`() async throws {
+    let server = try Self.server()
+    let files = files()
+    let (one, two) = (
+      episode(at: server.origin + "/1.mp3"), episode(at: server.origin + "/2.ogg", id: "old/2")
+    )
+    for episode in [one, two] { try await files.downloadEpisode(episode, isOwn: true) { _ in } }
+    files.deleteAllFiles(except: [two])
+    #expect(
+      files.episodeFileState(of: one) == .missing && files.episodeFileState(of: two) != .missing)
+    files.deleteFiles(of: two)
+    #expect(files.episodeFileState(of: two) == .missing)
+    files.deleteAllFiles()
+    #expect(folder.names == [])
+  }
+
+  @Test(
+    arguments: [
+      ("bytes 100-199/200", 100, 200), ("bytes 0-0/*", 0, nil), ("bytes */200", nil, 200),
+    ] as [(String, Int?, Int?)])
+  func `a part is read from its header`(text: String, start: Int?, total: Int?) throws {
+    let range = try #require(ContentRangeHeader(text))
+    #expect(range.start == start && range.total == total)
+  }
+
+  @Test(arguments: [
+    "", "bytes", "bytes 5-4/9", "bytes 0-9/5", "items 0-1/2", "bytes -1-2/3", "bytes a-b/c",
+    "bytes 0-1/2/3", "bytes 99999999999999999999-1/2",
+  ])
+  func `no part is read from another header`(text: String) {
+    #expect(ContentRangeHeader(text) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("90", 90), ("1:30", 90), ("01:02:03", 3_723), ("12:34.5", 754), ("0", 0), ("1:2:3:4", nil),
+      ("soon", nil), ("-5", nil), ("99999999", nil), ("", nil), (" 5:00 ", 300),
+    ] as [(String, Int?)])
+  func `a duration is read as feeds write it`(text: String, seconds: Int?) {
+    #expect(Episode.parsedDurationInSeconds(text) == seconds)
+  }
+}
+
+/// The names in a folder.
+private enum FolderListing {
+  static func names(in path: String) -> [String]? {
+    guard let directory = opendir(path) else { return nil }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}

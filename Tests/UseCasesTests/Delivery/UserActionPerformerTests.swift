@@ -1,0 +1,226 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct UserActionPerformerTests {
+  @Test func `a like shows before perform returns`() async throws {
+    let setting = Setting()
+    let post = Post.sample("1")
+
+    setting.actions.performChange(.like("1"))
+
+    #expect(setting.actions.applyingPendingChanges(to: post) == post.settingMark(.liked, true))
+    #expect(
+      setting.observer.news == [.acted(.like("1")), .changed(ChangeSet(posts: [post.id]))])
+  }
+
+  @Test func `a delivered like is stored before it is forgotten`() async throws {
+    let setting = Setting()
+    let liked = Post.sample("1").settingMark(.liked, true)
+    await setting.service.answer(.success(.post(liked)))
+
+    setting.actions.performChange(.like("1"))
+
+    #expect(
+      await eventually {
+        setting.observer.news.contains(.delivered(.like("1"), .post(liked)))
+      })
+    #expect(await setting.store.storedPost(liked.id, account: setting.account) == liked)
+    #expect(await setting.outbox.held == [])
+    #expect(setting.actions.applyingPendingChanges(to: liked) == liked)
+  }
+
+  @Test func `a service that answers with nothing leaves the confirmed post marked`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("1")])
+
+    setting.actions.performChange(.like("1"))
+
+    let liked = Post.sample("1").settingMark(.liked, true)
+    #expect(
+      await eventually {
+        await setting.store.storedPost(liked.id, account: setting.account) == liked
+      })
+  }
+
+  @Test func `a refused like is rolled back and told`() async throws {
+    let setting = Setting()
+    await setting.service.answer(.failure(.refused("No.")))
+    let post = Post.sample("1")
+
+    setting.actions.performChange(.like("1"))
+
+    #expect(
+      await eventually {
+        setting.observer.news.contains(.refused(.like("1"), .refused("No.")))
+      })
+    #expect(setting.actions.applyingPendingChanges(to: post) == post)
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+  }
+
+  @Test func `a full disk rolls back and says so`() async throws {
+    let setting = Setting()
+    await setting.outbox.fail(.full)
+    let post = Post.sample("1")
+
+    setting.actions.performChange(.like("1"))
+
+    #expect(
+      await eventually { setting.observer.news.contains(.notKept(.like("1"), .full)) })
+    #expect(setting.actions.applyingPendingChanges(to: post) == post)
+    #expect(await setting.service.sent == [])
+  }
+
+  @Test func `like, unlike and like are sent as one like`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("1")])
+
+    setting.actions.performChange(.like("1"))
+    setting.actions.performChange(.like("1", false))
+    setting.actions.performChange(.like("1"))
+
+    #expect(await eventually { await setting.service.sent.count == 1 })
+    #expect(await setting.service.sent == [.like("1")])
+  }
+
+  @Test func `a boost taken back before it was sent sends nothing`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("1")])
+
+    setting.actions.performChange(.boost("1"))
+    #expect(await eventually { await setting.outbox.held.count == 1 })
+    setting.actions.performChange(.mark(Post.ID("1"), .boosted, false))
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    setting.world.pass(.seconds(60))
+    #expect(await setting.service.sent == [])
+  }
+
+  @Test func `an unlike while the like is on the wire is sent after it`() async throws {
+    let setting = Setting()
+    try await setting.hold([.sample("1")])
+    await setting.service.hold()
+    setting.actions.performChange(.like("1"))
+    #expect(await eventually { await setting.service.waiting == 1 })
+
+    setting.actions.performChange(.like("1", false))
+    let shown = setting.actions.applyingPendingChanges(to: Post.sample("1"))
+    await setting.service.release()
+
+    #expect(!shown.own.contains(.liked))
+    #expect(await eventually { await setting.service.sent == [.like("1"), .like("1", false)] })
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+  }
+
+  @Test func `what others see is held back, and sent when its time has come`() async throws {
+    let setting = Setting()
+    let until = setting.world.now.timeAdvanced(by: .seconds(5))
+
+    setting.actions.performChange(.boost("1"))
+
+    #expect(setting.observer.news.contains(.held(.boost("1"), until: until)))
+    #expect(await eventually { setting.world.nextWaking == until })
+    #expect(await setting.service.sent == [])
+    setting.world.pass(.seconds(5))
+    #expect(await eventually { await setting.service.sent == [.boost("1")] })
+  }
+
+  @Test func `undoing a held boost withdraws it`() async throws {
+    let setting = Setting()
+    setting.actions.performChange(.boost("1"))
+    #expect(await eventually { await setting.outbox.held.count == 1 })
+
+    setting.actions.undoLastAction()
+    let shown = setting.actions.applyingPendingChanges(to: Post.sample("1"))
+
+    #expect(shown.own == [])
+    #expect(await eventually { setting.observer.news.contains(.undone(.boost("1"))) })
+    #expect(await setting.outbox.held == [])
+  }
+
+  @Test func `undoing a delivered like sends the unlike`() async throws {
+    let setting = Setting()
+    setting.actions.performChange(.like("1"))
+    #expect(await eventually { await setting.service.sent.count == 1 })
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+
+    setting.actions.undoLastAction()
+
+    #expect(await eventually { await setting.service.sent == [.like("1"), .like("1", false)] })
+  }
+
+  @Test func `undoing what was tried sends the inverse, since it may have arrived`() async throws {
+    let setting = Setting()
+    await setting.service.answer(.failure(.unreachable))
+    setting.actions.performChange(.like("1"))
+    #expect(await eventually { setting.observer.news.contains(.waiting(1, .unreachable)) })
+
+    setting.actions.undoLastAction()
+    await setting.actions.deliverItemNow(nil)
+
+    #expect(await eventually { await setting.service.sent.last == .like("1", false) })
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+  }
+
+  @Test func `there is nothing to undo at first`() {
+    let setting = Setting()
+
+    setting.actions.undoLastAction()
+
+    #expect(setting.observer.news == [.nothingToUndo])
+  }
+
+  @Test func `an undone post is a draft again`() async throws {
+    let setting = Setting()
+    setting.actions.performChange(.say("Good morning"))
+    #expect(await eventually { await setting.outbox.held.count == 1 })
+
+    setting.actions.undoLastAction()
+
+    #expect(await eventually { setting.observer.news.contains(.undone(.say("Good morning"))) })
+    #expect(await setting.outbox.drafts(of: setting.account).map(\.text) == ["Good morning"])
+    #expect(await setting.outbox.held == [])
+  }
+
+  @Test func `what waited before a restart is shown and sent`() async throws {
+    let first = Setting()
+    let setting = Setting(outbox: [first.item("a", .like("1"), .queued(notBefore: nil, after: nil))]
+    )
+    await setting.service.hold()
+
+    await setting.actions.startDelivery()
+
+    #expect(setting.actions.applyingPendingChanges(to: Post.sample("1")).own == .liked)
+    #expect(setting.observer.news.contains(.waiting(1, nil)))
+    await setting.service.release()
+    #expect(await eventually { await setting.service.sent == [.like("1")] })
+  }
+
+  @Test func `what was refused is counted apart from what waits`() async throws {
+    let first = Setting()
+    let setting = Setting(
+      outbox: [first.item("a", .like("1"), .refused(.refused(nil)))])
+
+    await setting.actions.startDelivery()
+
+    #expect(setting.observer.news.contains(.waiting(0, nil, refused: 1)))
+  }
+
+  @Test func `a deleted post is hidden at once`() async throws {
+    let setting = Setting()
+
+    setting.actions.performChange(.delete(Post.ID("1")))
+
+    #expect(setting.actions.hidesPost(Post.ID("1")))
+  }
+
+  @Test func `a post queued twice is queued once`() async throws {
+    let setting = Setting()
+
+    _ = try await setting.actions.queueChange(.say("Hello"))
+    _ = try await setting.actions.queueChange(.say("Hello"))
+
+    #expect(await setting.outbox.held.count == 1)
+  }
+}
