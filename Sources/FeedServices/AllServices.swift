@@ -177,7 +177,8 @@ extension SubscriptionImporter: FeedListFileCoder {
   }
 }
 
-/// A gateway for articles of a feed server's entries, fetched and cached like those of web feeds.
+/// A store for the articles of feed servers' entries, which are fetched and cached like those of
+/// web feeds.
 struct FeedServerArticleStore: EntryArticleStore {
   let network: NetworkContext
   let cache: ArticleCache

@@ -65,7 +65,7 @@ package final class FileLog: Log {
   /// True if the log is written to a file; otherwise the log thresholds have no effect.
   package var isKept: Bool { path != nil }
 
-  /// Returns the last lines of the log file, the latest last; nil if there is no log file.
+  /// Returns the last lines of the log file, the latest last; nil for a log without a file.
   package func lastLogRecords() async -> [LogRecord]? {
     path.map { LogFileReader(path: $0).lastLogRecords() }
   }
@@ -107,8 +107,8 @@ enum LogLineFormat {
 }
 
 extension String {
-  /// Returns this text for the log with a secret, such as a token, masked. Bytes are compared, as a
-  /// combining mark after a secret changes its last character.
+  /// Returns this string for the log with a secret, such as a token, masked. Bytes are compared, as
+  /// a combining mark after a secret changes its last character.
   fileprivate func maskingSecret(_ secret: String) -> String {
     let pattern = Array(secret.utf8)
     let bytes = Array(utf8)
@@ -152,7 +152,7 @@ package struct LogRecord: Equatable, Sendable {
 }
 
 package struct LogFileReader {
-  /// The number of bytes at the end of the log file that are read.
+  /// The number of bytes at the end of the log file from which its last lines are read.
   package static let limit = 64 << 10
 
   package let path: String

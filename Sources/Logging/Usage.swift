@@ -6,7 +6,8 @@ package struct UsageCountFile {
 
   package init(path: String) { file = PrivateFile(path: path, maximumSize: 1 << 16) }
 
-  /// Reads the usage counts by feature; empty if the file is missing or invalid.
+  /// Returns the usage counts read from their file, by feature; empty if the file is missing.
+  /// Invalid lines are left out.
   package func readUsageCounts() -> [String: Int] {
     guard let bytes = try? file.readContents() else { return [:] }
     var counts: [String: Int] = [:]

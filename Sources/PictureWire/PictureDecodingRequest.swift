@@ -4,9 +4,11 @@ package struct PictureDecodingRequest: Equatable, Sendable {
   /// A kind of result that the decoder program is to return: pixels, frames or a JPEG.
   package enum DecodingResultKind: Equatable, Sendable {
     case show(box: PixelExtent, cut: PictureCropping, frame: Int)
-    /// A result of decoding: an animation's frames, none larger than the box, within the limits.
+    /// A kind of result to request from the decoder program: an animation's frames, none larger
+    /// than the box, within the limits.
     case move(box: PixelExtent, cut: PictureCropping)
-    /// A result of decoding: a JPEG without metadata, for an upload to a service.
+    /// A kind of result to request from the decoder program: a JPEG without metadata, for an upload
+    /// to a service.
     case upload(longestSide: Int, mostBytes: Int)
   }
 

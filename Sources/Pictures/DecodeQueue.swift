@@ -150,8 +150,9 @@ final class DecodingThread {
     return Set(descriptors.lazy.filter { $0.revents != 0 }.map(\.fd))
   }
 
-  /// Returns the number of milliseconds until the next deadline of a decoding job, for `poll`; -1
-  /// without a deadline.
+  /// Returns the number of milliseconds, for `poll`, until the next deadline of a decoding job or
+  /// the end of a pause; -1 if there is neither. Without an event descriptor, the number is always
+  /// 50.
   private func millisecondsToNextDeadline() -> CInt {
     // Without an event descriptor, the queue is checked for changes every 50 ms.
     guard queue.changeEvent >= 0 else { return 50 }

@@ -122,8 +122,9 @@ struct DecoderProcess {
   }
 }
 
-/// A pause that grows with consecutive crashes of the decoder. One malicious picture delays no
-/// others, but a broken decoder is not started hundreds of times a second.
+/// A counter of the decoder's consecutive crashes, with the pause that grows with them. One
+/// malicious picture delays no others, but a broken decoder is not started hundreds of times a
+/// second.
 struct CrashBackoff {
   private static let toleratedCrashes = 3
   private static let maximumDoublings = 6

@@ -1,7 +1,7 @@
 internal import PictureWire
 package import Terminal
 
-/// A reply of the decoder program, which is as untrusted as the picture.
+/// A reply of the decoder program, which is received in parts, and is as untrusted as the picture.
 struct DecoderReply {
   /// A complete reply of a decoder, checked against the order.
   struct DecoderReplyContent: Sendable {
@@ -37,7 +37,8 @@ struct DecoderReply {
     return count
   }
 
-  /// Reads the header of the decoder's reply; throws if a byte follows the reply's body.
+  /// Reads the header of the decoder's reply; throws if the reply is a refusal or does not match
+  /// the order, and if a byte follows the reply's body.
   private mutating func receiveReplyHeader(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
@@ -105,14 +106,15 @@ extension PictureDecodingRequest {
   func effectiveTimeLimit(_ limit: Duration?) -> Duration { limit ?? .seconds(timeLimit) }
 }
 
-/// A choice of the part of a picture that is shown in a box: the whole, as much as fills the box,
-/// or a rectangle.
+/// A way to show a picture in a box: whole, cut to fill the box, or only a rectangle of the
+/// picture.
 package enum PictureFraming: Equatable, Sendable {
-  /// A shown part of a picture: the whole, within the box.
+  /// A way to show a picture in a box: the whole picture, scaled to fit into the box.
   case whole
-  /// A shown part of a picture: the middle, as much as fills the box.
+  /// A way to show a picture in a box: the middle of the picture, as much as fills the box.
   case filling
-  /// A shown part of a picture: a rectangle in thousandths of width and height, within the box.
+  /// A way to show a picture in a box: only a rectangle of the picture, in thousandths of width and
+  /// height, scaled to fit into the box.
   case part(x: Int, y: Int, width: Int, height: Int)
 
   var cut: PictureDecodingRequest.PictureCropping {
@@ -124,12 +126,12 @@ package enum PictureFraming: Equatable, Sendable {
   }
 }
 
-/// A reason why a picture could not be decoded, as an error.
+/// An error that says why a picture could not be decoded, or not be prepared for posting.
 package enum PictureRefusal: Error, Equatable, Sendable {
   /// A reason why a picture was not decoded: the file is not JPEG, PNG, WebP, GIF or AVIF, nor, to
   /// be posted, HEIC.
   case unknownFormat
-  /// A reason why a picture was not decoded: too many bytes or pixels.
+  /// A reason why a picture was not decoded: the file has too many bytes or pixels.
   case tooLarge
   /// A reason why a picture was not decoded: the file is broken, or of an unsupported kind.
   case damaged

@@ -9,8 +9,8 @@ internal import Threads
 /// other pictures wait in order, and are dropped when their task is cancelled.
 package final class PictureDecoder: Sendable {
   package struct DecoderConfiguration: Sendable {
-    /// The option of a picture decoder for the maximum number of decoder processes at a time; 2 by
-    /// default.
+    /// The maximum number of decoder processes that run at a time, as an option of a picture
+    /// decoder; 2 by default.
     package var atOnce = 2
     /// The decoder's time limit for every picture, in place of the limit in the decoding order; nil
     /// to use the order's, which is two seconds for a shown picture.
@@ -75,7 +75,7 @@ package final class PictureDecoder: Sendable {
     return frames
   }
 
-  /// Maximum size in bytes of a picture file that the user attaches to a post.
+  /// The maximum size in bytes of a picture file that the user attaches to a post.
   package static let maximumOwnBytes = DecoderLimits.ownBytes
 
   /// Returns the user's picture encoded as a JPEG for a service, within a longest side and a

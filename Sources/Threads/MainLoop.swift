@@ -87,7 +87,8 @@ public final class MainLoop {
 
   public func cancelTimer(_ number: Int) { alarms.cancelTimer(number) }
 
-  /// Suspends the current task by a timer of the main loop; throws if the task is cancelled.
+  /// Suspends the current task for a duration, by a timer of the main loop; throws if the task is
+  /// cancelled.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     let sleeper = SleepingTask()
     let completed = await withTaskCancellationHandler {

@@ -8,7 +8,8 @@ package import Terminal
 /// sources finds it: `say("Signed in as {handle}.", ["handle": handle])`. Sentences with several
 /// uses are members of an extension, `Wording+<Topic>.swift`.
 package struct Wording: Sendable {
-  /// A dictionary of the values for the placeholders in a sentence, by the placeholder's name.
+  /// A type of dictionary with the values for the placeholders in a sentence, by the placeholder's
+  /// name.
   package typealias Values = [String: any CustomStringConvertible]
 
   private let catalogue: any TranslationCatalogue
@@ -57,8 +58,7 @@ package struct Wording: Sendable {
   /// Returns the local time of day at a moment as text, such as "14:03".
   func clockTimeText(_ moment: Timestamp) -> String { localDate(moment).clock }
 
-  /// Returns a moment's local date and time half a day or a day later, or earlier for -1, of which
-  /// the date is the next one, or the previous one.
+  /// Returns a local date and time on the next day after a moment, or for -1 on the previous day.
   func adjacentLocalDate(_ direction: Int, to moment: Timestamp) -> CalendarDateTime {
     let day = localDate(moment).isoDay
     // In steps of half a day, since a day has 23 or 25 hours when the clocks change.

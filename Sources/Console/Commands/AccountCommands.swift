@@ -456,8 +456,8 @@ private struct LoginCommand {
 }
 
 extension SignInField {
-  /// The option of `tweetie login` that gives the value of this sign-in field, so that no terminal
-  /// is needed.
+  /// The option of `tweetie login` that gives the value of a field of the sign-in form, so that no
+  /// terminal is needed.
   fileprivate var option: OptionSpec {
     switch self {
     case .server, .address: .server
@@ -530,7 +530,7 @@ extension LoginCommand {
 }
 
 extension SignInWay {
-  /// The field of this sign-in method that `--token-stdin` answers: the token, or the field used in
+  /// The field of a sign-in method that `--token-stdin` answers: the token, or the field used in
   /// place of a token; nil if the method has none.
   fileprivate var pipedField: SignInField? {
     [.token, .secret, .key].first { fields.contains($0) }

@@ -234,8 +234,8 @@ private struct MissedPostsPrinter {
 }
 
 extension CatchUpDigest.DigestGroup.DigestGroupKind {
-  /// The name of this kind of group in the JSON output of `catch-up`; scripts rely on it, so it
-  /// never changes.
+  /// The name of a kind of group of posts in the JSON output of `catch-up`; scripts rely on it, so
+  /// it never changes.
   fileprivate var word: String {
     switch self {
     case .toReader: "for_you"

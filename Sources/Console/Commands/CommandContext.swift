@@ -174,7 +174,8 @@ struct CommandAccount {
     }
   }
 
-  /// Returns the id of a post for typed text: the id itself, or an address that leads to the post.
+  /// Returns the id of the post that a typed text means: the text is the id itself, or an address
+  /// that leads to the post.
   func postID(fromTyped typed: String) async throws(CommandFailure) -> Post.ID {
     let id = Post.ID(typed)
     guard let lead = connection.resolvableLink(to: typed),

@@ -28,8 +28,8 @@ package protocol OutboxSender: Sendable {
 /// A set of the services and stores that a command uses, with closures that open an account's
 /// session and find the user's location.
 package struct CommandServices {
-  /// A closure that opens services and stores for a command; its argument is true if the command
-  /// only reads.
+  /// A type of closure that opens services and stores for a command; its argument is true if the
+  /// command only reads.
   package typealias Opening = (_ isReading: Bool) async throws(StoreError) -> CommandServices
 
   package let directory: any ServiceDirectory
@@ -209,7 +209,8 @@ struct OfferedStreams {
     }
   }
 
-  /// Returns the lists of an account that have this id or, in any case of letters, this name.
+  /// Returns the lists of an account that have a typed text as their id or, in any case of letters,
+  /// as their name.
   func accountLists(named typed: String) -> [Feed] {
     let sought = typed.lowercased()
     return streams.compactMap(\.feed).filter {

@@ -1,7 +1,7 @@
 import Terminal
 import Words
 
-/// A closure that does the work of a command with parsed arguments.
+/// A type of closure that does the work of a command with parsed arguments.
 package typealias CommandBody = @Sendable (CommandContext) async throws(CommandFailure) -> Void
 
 enum CommandGroup: CaseIterable {

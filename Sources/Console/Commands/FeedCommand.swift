@@ -46,7 +46,8 @@ struct FeedCommandOptions: Equatable {
     if follows, offline { throw .contradiction(OptionSpec.follow.name, OptionSpec.offline.name) }
   }
 
-  /// Returns the number of posts that are printed of each of several accounts before new ones.
+  /// Returns the number of existing posts of each of several accounts that `feed` prints before it
+  /// waits for new posts.
   func postCountPerAccount(of accounts: Int) -> Int { count == 0 ? 0 : max(1, count / accounts) }
 }
 
@@ -304,8 +305,8 @@ private struct AllAccountsPostsPrinter {
     case store(StoreError)
   }
 
-  /// Fetches the home streams of all accounts at the same time, prints an error for each failure,
-  /// and then the stored posts.
+  /// Fetches and stores the home streams of all accounts at the same time, and prints an error for
+  /// each failure.
   private func fetchHomeStreams(_ homes: [ServiceConnection]) async {
     let (store, world, count) = (services.stores.feeds, services.world, options.count)
     let problems = await withTaskGroup(of: (Account, HomeStreamFetchError?).self) { group in

@@ -116,8 +116,8 @@ private struct PodcastCommand {
     do throws(StoreError) { try await work(queue) } catch { throw .store(error) }
   }
 
-  /// Returns the queued episodes with these ids, or with these numbers in the list that `podcasts`
-  /// prints.
+  /// Returns the queued episodes with the given ids, or with the given numbers in the list that
+  /// `podcasts` prints.
   private func queuedEpisodes(named names: [String]) async throws(CommandFailure) -> [QueuedEpisode]
   {
     let all = await queue.episodes ?? []

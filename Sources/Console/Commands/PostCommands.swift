@@ -132,8 +132,8 @@ extension CommandSpec {
 }
 
 extension Poll {
-  /// Returns the indices of the answers of this poll for which the user votes, each typed as the
-  /// answer's words or as its number from 1.
+  /// Returns the indices of the poll's answers for which the user votes, each typed as the answer's
+  /// words or as its number from 1.
   fileprivate func pollChoiceIndices(of answers: [String]) throws(CommandFailure) -> Set<Int> {
     let titles = options.map { $0.title.lowercased() }
     var places: Set<Int> = []

@@ -178,7 +178,7 @@ extension ServiceAction.ServiceActionKind {
     self = kind
   }
 
-  /// The form fields that `tweetie act` takes for this kind of service action, besides the target.
+  /// The form fields that `tweetie act` takes for a kind of service action, besides the target.
   var asked: [InputField] {
     switch self {
     case .enlist: [.list]
@@ -214,8 +214,7 @@ extension ServiceAction.ServiceActionKind {
 }
 
 extension ServiceAction.ServiceActionKind.ServiceActionTargetKind {
-  /// The placeholder for this kind of target of a service action in a usage line, such as
-  /// "@HANDLE".
+  /// The placeholder for a kind of target of a service action in a usage line, such as "@HANDLE".
   fileprivate var name: String {
     switch self {
     case .tag: "#TAG"

@@ -201,8 +201,8 @@ extension OfferedStreams {
 }
 
 extension [UserList] {
-  /// Returns the lists of people in this array that have this id or, in any case of letters, this
-  /// name.
+  /// Returns the lists of people in the array that have a given text as their id or, in any case of
+  /// letters, as their name.
   func userLists(named name: String) -> [UserList] {
     filter { $0.id == name || $0.title.lowercased() == name.lowercased() }
   }
@@ -324,7 +324,7 @@ enum FeedsSubcommand: Equatable {
     return number
   }
 
-  /// The path of the file that this subcommand of `feeds` reads; nil if it reads none.
+  /// The path of the file that a subcommand of `feeds` reads; nil if it reads none.
   fileprivate var file: String? {
     switch self {
     case .addList(let file, _): file

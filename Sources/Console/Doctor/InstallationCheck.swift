@@ -238,7 +238,7 @@ enum FileFacts {
   }
 }
 
-/// A check of libcurl's version for `doctor`, which reports versions with a known vulnerability.
+/// A checker of libcurl's version for `doctor`, which reports versions with a known vulnerability.
 struct LibcurlVersionCheck {
   let version: String
   /// The version of libcurl's Debian package, which tells Debian's patches; nil elsewhere.
@@ -284,7 +284,8 @@ struct LibcurlVersionCheck {
 
 /// A namespace for reading the list of installed packages on a Debian system.
 package enum DebianPackageList {
-  /// Returns the version of the first of these Debian packages that is installed; nil elsewhere.
+  /// Returns the version of the first of the named Debian packages that is installed; nil
+  /// elsewhere.
   package static func installedPackageVersion(
     of names: [String], in list: String = "/var/lib/dpkg/status"
   ) -> String? {

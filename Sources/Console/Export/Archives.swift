@@ -4,8 +4,8 @@ import Groundwork
 import Terminal
 import UseCases
 
-/// A file format of `tweetie export`, which makes the text of an archive: an opening, for each part
-/// a heading, its posts and an ending, and a text at the end.
+/// A protocol of archive formats of `tweetie export`, which make the text of an archive: an
+/// opening, for each part a heading, its posts and an ending, and a text at the end.
 protocol ArchiveFormat {
   func archiveOpeningText(_ account: Account, parts: [ArchivePart]) -> String
   func archivePartHeading(of part: ArchivePart) -> String
@@ -35,8 +35,8 @@ enum ArchiveFormatName: String, CaseIterable {
   var ending: String { self == .json ? "jsonl" : rawValue }
 }
 
-/// A file format of `export`, JSON: each post is one line, and a line after each part says whether
-/// the part is complete. Names of members never change.
+/// An archive format of `tweetie export` that makes JSON: each post is one line, and a line after
+/// each part says whether the part is complete. Names of members never change.
 struct JSONArchive: ArchiveFormat {
   func archivedPostText(
     of post: Post, in part: ArchivePart, tags: [BookmarkTag], files: [Photo.ID: String]

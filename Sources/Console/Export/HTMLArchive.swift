@@ -3,9 +3,9 @@ import Terminal
 import UseCases
 import Words
 
-/// A file format of `export`, HTML: a page for browsers without scripts, which loads only the
-/// pictures beside it. Text by other people is escaped by `HTMLEscaping`, and only `http` and `https`
-/// addresses become links.
+/// An archive format of `tweetie export` that makes an HTML page for browsers without scripts,
+/// which loads only the pictures beside it. Text by other people is escaped by `HTMLEscaping`, and
+/// only `http` and `https` addresses become links.
 struct HTMLArchive: ArchiveFormat {
   let wording: Wording
   let now: Timestamp

@@ -4,8 +4,9 @@ import Terminal
 import UseCases
 import Words
 
-/// A file format of `export`, mbox, for mail programs: one message for each post, by RFC 5322 and
-/// RFC 4155. Lines are short ASCII text that cannot be taken for the beginning of a message.
+/// An archive format of `tweetie export` that makes mbox files for mail programs: one message for
+/// each post, by RFC 5322 and RFC 4155. Lines are short ASCII text that cannot be taken for the
+/// beginning of a message.
 struct MboxArchive: ArchiveFormat {
   private static let maximumNameLength = 64
 

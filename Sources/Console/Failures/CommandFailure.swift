@@ -46,7 +46,8 @@ package indirect enum CommandFailure: Error, Equatable {
   case visibilityNotOffered(Visibility)
   case unreadableTime(String)
   case unreadableFile(String, reason: String)
-  /// A failure of `post`: the file has no text that could be posted.
+  /// A failure of `post`: a file with the text to post cannot be read, is too large, or is not
+  /// UTF-8.
   case unreadableText(String, InputReadingError)
   case inThread(Draft.ThreadPosition, CommandFailure)
   case threadTooLong(most: Int)

@@ -5,10 +5,11 @@ package import Terminal
 /// A prompt on the terminal, with which commands ask the user for lines, secrets, and yes or no.
 package protocol LinePrompt {
   var isThere: Bool { get }
-  /// Asks the user for a line, shown while it is typed; nil if there is no terminal. Throws
-  /// `calledOff` if the user cancels.
+  /// Asks the user for a line, shown while it is typed, and returns the line; nil if there is no
+  /// terminal. Throws `calledOff` if the user cancels.
   func askForLine(_ question: SafeText) throws(CommandFailure) -> String?
-  /// Asks the user for a secret, not shown while it is typed; nil if there is no terminal.
+  /// Asks the user for a secret, not shown while it is typed, and returns the secret; nil if there
+  /// is no terminal.
   func askForSecret(_ question: SafeText) throws(CommandFailure) -> Secret?
 }
 

@@ -54,7 +54,7 @@ package enum ProgramInvocation: Equatable, Sendable {
   /// completion.
   package var command: CommandName? { call?.name }
 
-  /// True if the program was launched with a command that an interruption ends regularly;
+  /// True if the program was launched with a command that ends normally when it is interrupted;
   /// everything fetched or written until then stays.
   package var endsWhenInterrupted: Bool {
     switch command {
@@ -84,16 +84,16 @@ package struct CommandCall: Equatable, Sendable {
 }
 
 package struct FullScreenOptions: Equatable, Sendable {
-  /// The launch option for the built-in demo service, whose store is deleted afterwards; true if
-  /// given.
+  /// True if the program was launched with the option for the built-in demo service, whose store is
+  /// deleted afterwards.
   package var isDemo = false
   package var hidesPictures = false
-  /// The launch option to print lines for a screen reader instead of drawing a screen; true if
-  /// given.
+  /// True if the program was launched with the option to print lines for a screen reader instead of
+  /// drawing a screen.
   package var isForScreenReader = false
   package var theme: ThemeChoice?
-  /// The launch option for the post, person or page to open at once, as typed: an address, or a
-  /// handle with "@".
+  /// The post, person or page to open at once, given by a launch option: an address, or a handle
+  /// with "@", as typed.
   package var place: String?
 }
 
@@ -160,7 +160,8 @@ extension ScannedArguments {
     command = name
   }
 
-  /// Throws if an option before the command does not belong to the command.
+  /// Checks that the options before the command belong to the command; throws for one that does
+  /// not.
   private func rejectOptionsOfOtherCommands() throws(UsageError) {
     let names = CommandSpec.commandSpec(named: command).allOptions.map(\.name)
     for option in options where !names.contains(option.spec.name) {

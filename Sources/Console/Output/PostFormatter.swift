@@ -88,8 +88,8 @@ struct PostFormatter {
       + [card, quote].compactMap(\.self)
   }
 
-  /// Returns the printed line about an attachment of a post: its description, and for a video or
-  /// audio the address.
+  /// Returns the printed line about an attachment of a post: its description, and for anything but
+  /// a still picture the address.
   private func photoLine(of photo: Photo) -> SafeText {
     let words =
       switch (photo.kind, photo.altText) {

@@ -76,7 +76,7 @@ package final class ResultPrinter {
   func printRemark(_ text: SafeText) { if !isQuiet { printError(text) } }
 
   /// Shows the progress of a command on standard error, in place of the progress shown before; does
-  /// nothing if standard error is no terminal.
+  /// nothing if standard error is no terminal, or if the printer is quiet.
   package func showProgress(_ text: SafeText) {
     guard showsProgress, !isQuiet else { return }
     isShowingProgress = true

@@ -77,43 +77,47 @@ extension ServiceAction {
   /// outbox.
   public enum ServiceActionKind: String, CaseIterable, Sendable {
     case followTag = "follow-tag"
-    /// An action kind: hides a person's boosts in the home timeline, or shows them again.
+    /// A kind of service action: hides a person's boosts in the home timeline, or shows them again.
     case hideBoosts = "hide-boosts"
-    /// An action kind: starts or stops notifications about a person's posts.
+    /// A kind of service action: starts or stops notifications about a person's posts.
     case tellOfPosts = "tell-of-posts"
     case blockServer = "block-server"
     case note
     case muteFor = "mute-for"
     case report
-    /// An action kind: adds an emoji reaction to a post or removes it; the detail is the emoji.
+    /// A kind of service action: adds an emoji reaction to a post or removes it; the detail is the
+    /// emoji.
     case react
     case profile = "edit-profile"
-    /// An action kind: creates a list of people; the target is its title.
+    /// A kind of service action: creates a list of people; the target is its title.
     case makeList = "make-list"
     case renameList = "rename-list"
-    /// An action kind: deletes a list of people; the detail is the list's name.
+    /// A kind of service action: deletes a list of people; the detail is the list's name.
     case dropList = "drop-list"
-    /// An action kind: adds a person to a list or removes them; the detail is the list's name.
-    case enlist
-    /// An action kind: cancels a scheduled post; the detail is its text.
-    case unschedule
-    /// An action kind: adds a word filter for a phrase, or deletes one by its id; the detail is its
+    /// A kind of service action: adds a person to a list or removes them; the detail is the list's
     /// name.
+    case enlist
+    /// A kind of service action: cancels a scheduled post; the detail is its text.
+    case unschedule
+    /// A kind of service action: adds a word filter for a phrase, or deletes one by its id; the
+    /// detail is its name.
     case filter
-    /// An action kind: moves a scheduled post to another time; the detail is its text.
+    /// A kind of service action: moves a scheduled post to another time; the detail is its text.
     case reschedule
-    /// An action kind: adds an emoji reaction to an announcement; the detail is the emoji.
+    /// A kind of service action: adds an emoji reaction to an announcement; the detail is the
+    /// emoji.
     case answerNews = "answer-news"
     case feature
-    /// An action kind: publishes pictures and videos that are on the web; the target is the first
-    /// address.
+    /// A kind of service action: publishes pictures and videos that are on the web; the target is
+    /// the first address.
     case publishMedia = "publish-media"
-    /// An action kind: pins a custom feed as a tab at the service; the detail is its name.
+    /// A kind of service action: pins a custom feed as a tab at the service; the detail is its
+    /// name.
     case pinFeed = "pin-feed"
-    /// An action kind: likes a custom feed; the detail is its name.
+    /// A kind of service action: likes a custom feed; the detail is its name.
     case likeFeed = "like-feed"
     case takeLabels = "take-labels"
-    /// An action kind: sends a direct message that is not a post.
+    /// A kind of service action: sends a direct message that is not a post.
     case message
   }
 }
@@ -218,8 +222,8 @@ extension ServiceAction.ServiceActionKind {
 }
 
 extension ServiceAction.ServiceActionKind {
-  /// The flag of the relationship to a person that an action kind switches; nil if the kind
-  /// switches none.
+  /// The key path of the flag in a person's relationship flags that an action of this kind
+  /// switches; nil if the kind switches none.
   var flag: WritableKeyPath<RelationshipFlags, Bool>? {
     switch self {
     case .hideBoosts: \.hidesBoosts

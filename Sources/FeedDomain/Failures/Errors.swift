@@ -1,4 +1,5 @@
-/// An error of a service: a request failed, or the service refused it.
+/// An error of a service or of the connection to it, because of which a request failed or was
+/// refused.
 public enum FeedError: Error, Hashable, Sendable {
   /// A request error: no reply, because the network, name resolution or server is down or too slow.
   case unreachable
@@ -50,19 +51,21 @@ extension FeedError {
     case handshake
   }
 
-  /// A reason for which a service cannot do what is asked; unlike its own messages, the reason is
-  /// shown in the user's language.
+  /// A reason why a service cannot do what is asked; unlike the service's own messages, the reason
+  /// is shown in the user's language.
   public enum ServiceLimitation: String, Hashable, Sendable, CaseIterable {
     case deletesNoPosts = "deletes-no-posts"
     case listsNoFollowers = "lists-no-followers"
-    /// A limitation: the post to be edited was written by somebody else.
+    /// A reason why a service cannot do what is asked: the post to be edited was written by
+    /// somebody else.
     case postOfOthers = "post-of-others"
-    /// A limitation: pictures cannot be added to a published post.
+    /// A reason why a service cannot do what is asked: pictures cannot be added to a published
+    /// post.
     case addsNoPictures = "adds-no-pictures"
-    /// A limitation: the server keeps each web feed in a folder.
+    /// A reason why a service cannot do what is asked: the server keeps each web feed in a folder.
     case needsFolder = "needs-folder"
-    /// A limitation: web feeds in the user's own network are fetched only if the list that names
-    /// them is trusted.
+    /// A reason why a service cannot do what is asked: web feeds in the user's own network are
+    /// fetched only if the list that names them is trusted.
     case feedInOwnNetwork = "feed-in-own-network"
     case subscriptionEnded = "subscription-ended"
     case trialEnded = "trial-ended"

@@ -1,5 +1,5 @@
-/// An id of a post or person at a server that is read without an account: the server's host, and
-/// the id there.
+/// An id of a post or person at a server that is read without an account, made of the server's host
+/// and the id there.
 public struct AccountlessEntityID: Equatable, Sendable {
   private static let mark = "tweetie:"
 

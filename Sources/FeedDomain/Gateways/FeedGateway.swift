@@ -1,9 +1,10 @@
-/// A range of a timeline's entries to fetch: the newest, or those older or newer than a point.
+/// A range of a timeline's entries to fetch, which are the newest ones, or those older or newer
+/// than a point.
 public enum StreamRange: Equatable, Sendable {
   case latest
   case older(Cursor)
-  /// A range of a timeline: the oldest of the entries that are newer than this entry, so that the
-  /// page ends right above it.
+  /// A range of a timeline's entries to fetch: of those newer than this entry, the oldest, so that
+  /// the page ends right above it.
   case newer(FeedEntry.ID)
 }
 
@@ -44,7 +45,7 @@ public struct FeedPage: Equatable, Sendable {
   }
 }
 
-/// A report of the progress in fetching a timeline of several sources, such as web feeds: the
+/// A report of the progress in fetching a timeline of several sources, such as web feeds, with the
 /// numbers of fetched sources and of all.
 public struct SourceFetchProgress: Equatable, Sendable {
   public let done: Int
@@ -140,11 +141,12 @@ public enum PeopleList: Equatable, Sendable {
   case boosters(Post.ID)
   case followers(Person.ID)
   case following(Person.ID)
-  /// A list of people: those of a person's followers whom the user follows as well.
+  /// A kind of list of people: those of a person's followers whom the user follows as well.
   case familiar(Person.ID)
   case suggested
   case featured(Person.ID)
-  /// A list of people: the server's directory of discoverable people, the most active first.
+  /// A kind of list of people: the server's directory of discoverable people, the most active
+  /// first.
   case directory
   case requests
   case matching(String)
@@ -252,8 +254,8 @@ public protocol LiveGateway: Sendable {
 }
 
 extension LiveGateway {
-  /// Returns true: services whose ids do not tell the order of entries count a pushed entry as the
-  /// newest.
+  /// Returns true, the default for services whose ids do not tell the order of entries, so that a
+  /// pushed entry counts as the newest.
   public func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool { true }
   public func cursor(below entry: FeedEntry.ID) -> Cursor? { nil }
 }
@@ -269,8 +271,8 @@ public protocol ReadingMarkGateway: Sendable {
   func setLastReadEntry(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool
   /// Fetches the reading mark of the notifications; nil if unknown.
   func lastReadNotification() async throws(FeedError) -> NotificationReadMark?
-  /// Sends the reading mark of the notifications, the newest one that was read; false after a
-  /// conflict.
+  /// Sends the reading mark of the notifications, the newest one that was read; returns false after
+  /// a conflict.
   func setLastReadNotification(_ notice: Notification) async throws(FeedError) -> Bool
 }
 
@@ -281,15 +283,16 @@ extension ReadingMarkGateway {
   }
 }
 
-/// A mark up to which notifications were read: the id or the time of the newest read notification.
+/// A mark up to which notifications were read, which is the id or the time of the newest read
+/// notification.
 public enum NotificationReadMark: Equatable, Sendable {
   case notice(Notification.ID)
   case moment(Timestamp)
 }
 
 public protocol AddressResolvingGateway: Sendable {
-  /// Returns whether an address of this service leads to a post or to a person, without a request;
-  /// nil for other addresses.
+  /// Returns the kind of object to which an address of this service leads, a post or a person,
+  /// without a request; nil for other addresses.
   func linkKind(of address: String) -> ResolvedLink.ResolvedLinkKind?
   /// Fetches the post or person at an address; throws `notFound` if the service knows none.
   func linkDestination(of address: String) async throws(FeedError) -> ResolvedLink

@@ -1,5 +1,5 @@
-/// A position of the user in a timeline: the selected entry, and the row of the screen at which it
-/// is shown.
+/// A position of the user in a timeline, with the selected entry and the row of the screen at which
+/// the entry is shown.
 public struct ReadingPosition: Equatable, Sendable {
   public let entry: FeedEntry.ID
   /// The row of the screen in which the selected entry begins; negative if the entry begins above
@@ -11,7 +11,7 @@ public struct ReadingPosition: Equatable, Sendable {
   }
 }
 
-/// A gap in a stored timeline: a position at which the service has entries that were not fetched.
+/// A gap in a stored timeline, at which the service has entries that were not fetched.
 public struct TimelineGap: Hashable, Sendable {
   public typealias ID = Identifier<TimelineGap>
 
@@ -47,7 +47,7 @@ extension FeedRow {
   }
 }
 
-/// A record of a stored timeline's status: its cursors, reading marks and layout.
+/// A record of a stored timeline's status, with its cursors, reading marks and layout.
 public struct FeedStatus: Equatable, Sendable {
   public let fetchedAt: Timestamp?
   /// The service's cursor below the timeline's last row; nil at the end, or before the first fetch.
@@ -84,8 +84,8 @@ public struct FeedStatus: Equatable, Sendable {
   }
 }
 
-/// A timeline to read from the store: one account's, or the merged home timelines of several
-/// accounts.
+/// A scope of reading from the store, which is one account's timeline or the merged home timelines
+/// of several accounts.
 public enum StreamScope: Equatable, Sendable {
   case stream(Feed, Account.ID)
   /// A scope of reading from the store: the home timelines of several accounts, merged by date. A
@@ -97,7 +97,7 @@ public enum StreamScope: Equatable, Sendable {
 
 package enum MissedPostsSpan: Equatable, Sendable {
   case unread
-  /// A span of a timeline to catch up on: all entries since a time, read or unread.
+  /// A span of posts to catch up on in a timeline: all entries since a time, read or unread.
   case since(Timestamp)
 }
 
@@ -174,7 +174,7 @@ public protocol FeedStore: Sendable {
   /// Reads the stored part of a post's conversation; nil if the post is not stored.
   func storedConversation(of post: Post.ID, account: Account.ID) async throws(StoreError)
     -> Conversation?
-  /// Records in the store that all replies to these posts were fetched, with the number of replies
+  /// Records in the store that all replies to some posts were fetched, with the number of replies
   /// that each post has now.
   func markAllRepliesFetched(of posts: [Post.ID], account: Account.ID) async throws(StoreError)
   /// Returns true if all replies to a post were fetched, and their number is still the same.

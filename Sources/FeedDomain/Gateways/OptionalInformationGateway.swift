@@ -214,8 +214,8 @@ extension AccountRefreshGateway {
   public func fetchListStreams() async throws(FeedError) -> [Feed] { [] }
 }
 
-/// A result of adding web feeds to the user's list: the new subscriptions, and the feeds that were
-/// not added.
+/// A result of adding web feeds to the user's list, with the new subscriptions and the feeds that
+/// were not added.
 public struct AddSubscriptionsResult: Equatable, Sendable {
   public var new: [Subscription]
   /// The addresses of web feeds that were not added because they lead to this machine or its local

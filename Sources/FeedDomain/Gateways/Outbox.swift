@@ -1,4 +1,5 @@
-/// An outbox: a queue on disk of the changes to be sent, which survives crashes and power loss.
+/// A queue on disk of the changes to be sent to services, called the outbox, which survives crashes
+/// and power loss.
 public protocol Outbox: Sendable {
   /// Adds a change to the outbox, and returns once it is on disk; replaces a waiting change of the
   /// same account and subject that is not being sent. A published draft leaves the drafts in the
@@ -33,7 +34,8 @@ public protocol Outbox: Sendable {
   func recordPublishedPost(
     _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
   ) async throws(StoreError)
-  /// Reads the latest published posts of an account, with the outbox items that published them.
+  /// Reads the ids of an account's latest published posts, each with the id of the outbox item that
+  /// published the post.
   func outboxItemIDsByPublishedPost(
     of account: Account.ID
   ) async throws(StoreError) -> [Post.ID: OutboxItem.ID]

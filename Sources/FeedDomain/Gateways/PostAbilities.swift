@@ -12,7 +12,8 @@ public struct PostAbilities: Equatable, Sendable {
   public var repliesOnly = false
   public var canEdit = false
   public var canQuote = false
-  /// The kinds of service actions that the service offers, such as following hashtags.
+  /// The kinds of service actions, beyond marking posts and following people, that the service
+  /// offers, such as following hashtags.
   public var acts: Set<ServiceAction.ServiceActionKind> = []
   public var extras: Set<OptionalInformationKind> = []
   /// The kinds of lists of people that the service offers; nil if the service has no people.
@@ -210,7 +211,7 @@ extension PostAbilities {
 public enum PostAction: Equatable, Sendable {
   /// An action on a post: set a mark such as a like, or remove it.
   case mark(Post.UserPostMarks)
-  /// Actions on a post (cases): open the list of people who liked it, or who boosted it.
+  /// Actions on a post (cases): open the list of people who liked the post, or who boosted it.
   case likers, boosters
   /// An action on a post: open the profile of its author or booster.
   case meet(Person.ID)
@@ -220,22 +221,24 @@ public enum PostAction: Equatable, Sendable {
   case reply, quote, edit, delete, viewPoll
   /// An action on a post: delete the user's own post, and open its content as a draft.
   case redraft
-  /// An action on a post: show its folded text and covered photos, or fold and cover them again.
+  /// An action on a post: show the post's folded text and covered photos, or fold and cover them
+  /// again.
   case reveal
-  /// An action on a post: open one of its photos in full, by its index; nil opens the photo that
-  /// the list shows.
+  /// An action on a post: open one of the post's photos in full, by its index; nil opens the photo
+  /// that the list shows.
   case viewPhoto(Int?)
-  /// An action on a post: show the photo with this index in the list, in place of the photo shown
-  /// now.
+  /// An action on a post: show the photo with this index in the list of posts, in place of the
+  /// photo shown now.
   case showPhoto(Int)
-  /// Actions on a post (cases): open its first link in the program if possible, or in the browser.
+  /// Actions on a post (cases): open the post's first link in the program if possible, or open it
+  /// in the browser.
   case openLink, browse
   case copyLink, copyText
-  /// An action on a post: show what of it can be muted, such as its author and subjects.
+  /// An action on a post: show what of the post can be muted, such as its author and subjects.
   case viewMutes
   /// An action on a post: search for posts with the same hashtags.
   case findSimilar
-  /// Actions on a post (cases): show its earlier versions, or its translation.
+  /// Actions on a post (cases): show the post's earlier versions, or its translation.
   case viewEditions, translate
   case react, report
 }
@@ -256,7 +259,7 @@ extension PostAction {
   }
 }
 
-/// A permission to do an action on a post, or the reason why it is refused.
+/// A permission to do an action on a post, or else the reason why the action is refused.
 public enum ActionPermission: Equatable, Sendable {
   case allowed
   case withheld(RefusalReason)

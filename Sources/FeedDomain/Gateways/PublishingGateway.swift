@@ -1,5 +1,5 @@
-/// An outcome of a change that the service carried out: the new state of the post, person or
-/// relationship, if the service returned one.
+/// An outcome of a change that the service carried out, with the new state of the post, person or
+/// relationship if the service returned one.
 public indirect enum ChangeOutcome: Equatable, Sendable {
   case post(Post)
   case person(Person)
@@ -102,8 +102,8 @@ public protocol UploadGateway: Sendable {
   ) async throws(FeedError) -> String
 }
 
-/// A record of the ways in which a published post is more open than its draft: a wider visibility,
-/// a missing content warning, uncovered pictures, or a missing poll.
+/// A record of the ways in which a published post is more open than its draft, such as a wider
+/// visibility, a missing content warning, uncovered pictures, or a missing poll.
 public struct UnintendedPostExposure: Equatable, Sendable {
   public let asked: Visibility
   /// The visibility of the published post, if it is wider than the draft's; nil if it is not.
@@ -113,8 +113,8 @@ public struct UnintendedPostExposure: Equatable, Sendable {
   public let lacksCover: Bool
   public let lacksPoll: Bool
 
-  /// Creates the ways in which a published post is more open than its draft; nil if it is not more
-  /// open.
+  /// Creates the record of the ways in which a published post is more open than its draft; nil if
+  /// it is not more open.
   package init?(of post: Post, publishedAs draft: Draft) {
     asked = draft.visibility
     audience =
@@ -132,8 +132,8 @@ public struct UnintendedPostExposure: Equatable, Sendable {
 }
 
 extension PendingChange {
-  /// Returns the published post with the ways in which it is more open than its draft; nil if it is
-  /// not.
+  /// Returns the published post with the record of the ways in which it is more open than its
+  /// draft; nil if it is not.
   package func postWithUnintendedExposure(after outcome: ChangeOutcome) -> (
     post: Post, exposure: UnintendedPostExposure
   )? {

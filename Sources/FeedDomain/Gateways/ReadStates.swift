@@ -32,8 +32,8 @@ public struct ServiceReadState: Equatable, Sendable {
   }
 }
 
-/// A change of stored read states: the ids of the entries that are read now, and of those that are
-/// unread now.
+/// A change of stored read states, with the ids of the entries that are read now and of those that
+/// are unread now.
 public struct ReadStateChange: Equatable, Sendable {
   public var read: [Post.ID] = []
   public var unread: [Post.ID] = []
@@ -100,8 +100,8 @@ public protocol ReadStateGateway: Sendable {
   func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState]
 }
 
-/// A part of a timeline's stored rows: all of them, or those above or below an entry, including the
-/// entry.
+/// A part of a timeline's stored rows, which is all of them, or those above or below an entry,
+/// including the entry.
 public enum StreamPart: Equatable, Sendable {
   case all
   case above(FeedEntry.ID)

@@ -51,8 +51,8 @@ extension SearchQuery.SearchTerm {
 // MARK: - Parts
 
 extension SearchParser {
-  /// A term of a typed search as its parts: a minus sign, a keyword, quotation marks and a value,
-  /// all but the value optional.
+  /// A term of a typed search, split into a minus sign, a keyword, quotation marks and a value, all
+  /// but the value optional.
   private struct TypedSearchTerm {
     var text = ""
     var isExcluded = false

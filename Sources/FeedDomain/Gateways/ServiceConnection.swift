@@ -1,5 +1,5 @@
-/// An account's connection to its service: the gateways and abilities offered to the account. One
-/// instance exists per account.
+/// A connection of an account to its service, which holds the gateways and abilities offered to the
+/// account. One instance exists per account.
 @dynamicMemberLookup
 public final class ServiceConnection: Sendable {
   public let account: Account

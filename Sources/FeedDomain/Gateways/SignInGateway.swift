@@ -119,19 +119,19 @@ extension SignInGateway {
 public struct SignInWay: Equatable, Sendable {
   public enum SignInMethod: String, Sendable {
     case password
-    /// A sign-in method: an app password made in the service's settings.
+    /// A kind of sign-in method: an app password made in the service's settings.
     case appPassword
-    /// A sign-in method: a password for programs, which some servers keep beside the account's own
-    /// password.
+    /// A kind of sign-in method: a password for programs, which some servers keep beside the
+    /// account's own password.
     case apiPassword
-    /// A sign-in method: approval in a browser, which shows a code or address to enter in the
-    /// program.
+    /// A kind of sign-in method: approval in a browser, which shows a code or address to enter in
+    /// the program.
     case browser
-    /// A sign-in method: a token made in the service's settings.
+    /// A kind of sign-in method: a token made in the service's settings.
     case token
-    /// A sign-in method: an application key of the service, for reading without an account.
+    /// A kind of sign-in method: an application key of the service, for reading without an account.
     case key
-    /// A sign-in method: the address of a web feed to read, without credentials.
+    /// A kind of sign-in method: the address of a web feed to read, without credentials.
     case address
   }
 
@@ -161,7 +161,7 @@ public struct SignInWay: Equatable, Sendable {
 
 public enum SignInField: String, CaseIterable, Hashable, Sendable {
   case server, user, password, token, key, secret
-  /// A sign-in field: the address of a web feed, or of a list of web feeds.
+  /// A kind of sign-in field: the address of a web feed, or of a list of web feeds.
   case address
 
   /// True if the sign-in field is masked while typing.
@@ -281,7 +281,8 @@ extension SecretSource {
   }
 }
 
-/// A source of an account's secret that is not stored: a command or a keyring entry.
+/// A source of an account's secret that is not stored but read at each start, from a command or a
+/// keyring entry.
 public struct SecretSource: Hashable, Sendable {
   /// The secret command as typed, or the name of a keyring entry.
   public let command: String

@@ -1,4 +1,4 @@
-/// An account: the sign-in of a person at one service.
+/// An account of a person at one service, by which the person is signed in.
 public struct Account: Hashable, Sendable {
   public typealias ID = Identifier<Account>
 
@@ -54,18 +54,18 @@ extension Account {
 }
 
 public enum Service: String, CaseIterable, Sendable {
-  /// A service: the built-in demo, which needs no network.
+  /// A kind of service: the built-in demo, which needs no network.
   case tweetie
-  /// A service: Mastodon, with all servers that speak its protocol.
+  /// A kind of service: Mastodon, with all servers that speak its protocol.
   case mastodon
   case bluesky, unsplash, flickr
-  /// A service: Instagram, of which only the user's own photos and videos are shown, and those that
-  /// mention the user.
+  /// A kind of service: Instagram, of which only the user's own photos and videos are shown, and
+  /// those that mention the user.
   case instagram
-  /// A service: web feeds of any website, as RSS, Atom or JSON Feed.
+  /// A kind of service: web feeds of any website, as RSS, Atom or JSON Feed.
   case rss
-  /// A service: a server that keeps the user's web feeds and read states for all devices, such as
-  /// FreshRSS, Miniflux and others with the Google Reader API.
+  /// A kind of service: a server that keeps the user's web feeds and read states for all devices,
+  /// such as FreshRSS, Miniflux and others with the Google Reader API.
   case feedServer = "feed-server"
 }
 
@@ -127,7 +127,7 @@ public enum AppPassword {
 
 public enum ReplyPolicy: String, CaseIterable, Sendable {
   case followers
-  /// A reply policy of a post: only people whom the author follows can reply.
+  /// A choice of who may reply to a post: only people whom the author follows.
   case followed
   case mentioned, nobody
 }

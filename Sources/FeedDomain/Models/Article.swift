@@ -1,5 +1,5 @@
-/// An article: the whole text of a web feed's entry in blocks, as the feed carries it or as its web
-/// page shows it.
+/// An article with the whole text of a web feed's entry in blocks, as the feed carries it or as its
+/// web page shows it.
 public struct Article: Equatable, Sendable {
   public enum ArticleSource: String, Equatable, Sendable {
     case feed
@@ -43,16 +43,18 @@ public struct Article: Equatable, Sendable {
   /// A paragraph, heading, picture or other part of an article that begins on a line of its own.
   public struct ArticleBlock: Equatable, Sendable {
     public enum ArticleBlockContent: Equatable, Sendable {
-      /// A content of a block: a heading; the level is 1 for the largest and at most 6.
+      /// A kind of content of an article's block: a heading; the level is 1 for the largest and at
+      /// most 6.
       case heading(RichText, level: Int)
       case paragraph(RichText)
-      /// A content of a block: preformatted text with its line ends, without tabs.
+      /// A kind of content of an article's block: preformatted text with its line ends, without
+      /// tabs.
       case code(String)
       case table(ArticleTableBlock)
-      /// A content of a block: a picture with its caption, which may be empty.
+      /// A kind of content of an article's block: a picture with its caption, which may be empty.
       case picture(Photo, caption: RichText)
-      /// A content of a block: a video, audio or an embedded page, with its kind as a label, such
-      /// as "Video", and its address.
+      /// A kind of content of an article's block: a video, audio or an embedded page, with its kind
+      /// as a label, such as "Video", and its address.
       case media(label: String, address: String)
       case rule
     }
@@ -61,8 +63,8 @@ public struct Article: Equatable, Sendable {
     /// from the outermost inwards.
     public enum ArticleBlockIndent: Equatable, Sendable {
       case quote
-      /// An indent of a block: a list item with its bullet or number, which is shown at the first
-      /// of the item's blocks only.
+      /// A kind of indent of an article's block: a list item with its bullet or number, which is
+      /// shown at the first of the item's blocks only.
       case item(String, isFirst: Bool)
     }
 

@@ -1,12 +1,13 @@
-/// A word that the user puts on bookmarked posts, to find them again. Tags are kept on this machine
-/// alone.
+/// A tag of one or more words that the user puts on bookmarked posts, to find them again. Tags are
+/// kept on this machine alone.
 public struct BookmarkTag: Hashable, Sendable {
   private static let longest = 60
 
-  /// The tag in lower case, without "#" and with single spaces.
+  /// The bookmark tag's name in lower case, without "#" and with single spaces.
   public let name: String
 
-  /// Creates a tag from typed text; nil for text without a letter or digit, or very long text.
+  /// Creates a bookmark tag from typed text; nil for text without a letter or digit, or very long
+  /// text.
   public init?(_ typed: String) {
     let words = typed.lowercased().split { $0.isWhitespace || $0 == "," || $0 == "\"" }
     let name = words.joined(separator: " ")
@@ -29,7 +30,7 @@ public struct BookmarkTags: Equatable, Sendable {
   /// The user's bookmark tags in alphabetical order.
   public var all: [BookmarkTag] { posts.keys.sorted { $0.name < $1.name } }
 
-  /// Returns the tags of a post in alphabetical order.
+  /// Returns the bookmark tags of a post in alphabetical order.
   public func tags(of post: Post.ID) -> [BookmarkTag] {
     all.filter { posts[$0]?.contains(post) == true }
   }

@@ -1,4 +1,4 @@
-/// A conversation: a post with its ancestors and replies.
+/// A conversation, made of a post with its ancestors and replies.
 public struct Conversation: Hashable, Sendable {
   /// A post in a conversation, with its depth below the first post.
   public struct ConversationNode: Hashable, Sendable {

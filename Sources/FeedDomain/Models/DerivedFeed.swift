@@ -1,15 +1,17 @@
-/// A stream that no service offers: made of the stored home timeline, or read from a server without
-/// an account. Tabs and the store contain the stream as a list with a reserved id.
+/// A stream that no service offers, but that the program makes of the stored home timeline or reads
+/// from a server without an account. Tabs and the store contain the stream as a list with a
+/// reserved id.
 public enum DerivedFeed: Hashable, Sendable {
-  /// A derived stream: the posts of the last week that were liked and boosted most.
+  /// A kind of derived stream: the posts of the last week that were liked and boosted most.
   case popular
-  /// A derived stream: the posts of those people in the home timeline who write least.
+  /// A kind of derived stream: the posts of those people in the home timeline who write least.
   case quiet
-  /// A derived stream: the posts of the last week that link to a web page with this address.
+  /// A kind of derived stream: the posts of the last week that link to a web page with this
+  /// address.
   case shares(of: String)
-  /// A derived stream: the public posts of a server, which is named by its host.
+  /// A kind of derived stream: the public posts of a server, which is named by its host.
   case server(String)
-  /// A derived stream: the bookmarks with a tag of the user's own.
+  /// A kind of derived stream: the bookmarks with a tag of the user's own.
   case tagged(BookmarkTag)
 }
 

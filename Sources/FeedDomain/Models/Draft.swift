@@ -1,4 +1,4 @@
-/// A post being written, with the posts after it in its thread.
+/// A draft of a post that is being written, with the posts after it in its thread.
 public struct Draft: Hashable, Sendable {
   /// The type of a draft's id, which is sent to the service as the idempotency key of the post.
   public typealias ID = Identifier<Draft>
@@ -215,8 +215,8 @@ extension Post {
 }
 
 extension Draft {
-  /// Returns the draft with none of its posts more public than the answered post: a reply to a
-  /// direct post, for example, is direct.
+  /// Returns the draft with all posts of its thread made direct if the answered post is direct;
+  /// otherwise unchanged.
   package func limitingVisibility(by answered: Post?) -> Draft {
     guard let answered, answered.isDirect, replyTo == answered.id else { return self }
     return changedCopy(self) {
@@ -230,7 +230,8 @@ extension Draft {
 }
 
 extension DraftLimits {
-  /// Returns the rules for a draft; if it answers a direct post, only direct visibility is allowed.
+  /// Returns the rules for a draft, which allow only direct visibility if the draft answers a
+  /// direct post.
   package func limitingVisibility(by answered: Post?, for draft: Draft) -> DraftLimits {
     guard let answered, answered.isDirect, draft.replyTo == answered.id,
       canBeDirect
@@ -283,7 +284,7 @@ public struct PostingDefaults: Equatable, Sendable {
 
 public enum QuotePolicy: String, CaseIterable, Hashable, Sendable {
   case everybody, followers
-  /// A quote policy of a post: nobody but the author can quote the post.
+  /// A choice of who may quote a post: nobody but the author.
   case nobody
 }
 

@@ -1,5 +1,5 @@
-/// A set of a service's rules for drafts: length limits, pictures, polls and the service's own form
-/// fields.
+/// A set of a service's rules for drafts, such as length limits, rules for pictures and polls, and
+/// the service's own form fields.
 public struct DraftLimits: Equatable, Sendable {
   /// The maximum number of characters (grapheme clusters) of a post at the service.
   public var characters: Int

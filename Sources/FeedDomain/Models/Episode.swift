@@ -1,4 +1,4 @@
-/// An episode of a podcast: an entry of a web feed with audio or video.
+/// An episode of a podcast, which is an entry of a web feed with audio or video.
 public struct Episode: Equatable, Sendable {
   /// A titled part of an episode, which begins at a time in seconds.
   public struct EpisodeChapter: Equatable, Sendable {
@@ -63,7 +63,7 @@ public struct QueuedEpisode: Equatable, Sendable, Identifiable {
   }
 }
 
-/// A state of an episode's file on this machine: missing, partial or complete.
+/// A state of an episode's file on this machine, which is missing, partly downloaded or complete.
 public enum EpisodeFileState: Equatable, Sendable {
   case missing
   /// A state of an episode's file: the first bytes are downloaded; a later download continues.

@@ -1,27 +1,27 @@
-/// A stream of posts that an account can read, such as home, a list or a hashtag.
+/// A timeline, a stream of posts that an account can read, such as home, a list or a hashtag.
 public enum Feed: Sendable {
-  /// A timeline: the account's home, with posts by the people whom the user follows.
+  /// A kind of timeline: the account's home, with posts by the people whom the user follows.
   case home
-  /// A timeline: the home timelines of all signed-in accounts, merged by the program.
+  /// A kind of timeline: the home timelines of all signed-in accounts, merged by the program.
   case everything
-  /// A timeline: the public posts of the account's server.
+  /// A kind of timeline: the public posts of the account's server.
   case local
-  /// A timeline: the public posts of all servers known to the account's server.
+  /// A kind of timeline: the public posts of all servers known to the account's server.
   case federated
-  /// A timeline: public posts with photos.
+  /// A kind of timeline: public posts with photos.
   case photos
   case trending
   case nearby(Place)
   case tag(String)
   case search(String)
-  /// A timeline: a person's posts without replies.
+  /// A kind of timeline: a person's posts without replies.
   case person(Person.ID)
-  /// A timeline: a person's posts with replies.
+  /// A kind of timeline: a person's posts with replies.
   case answers(Person.ID)
-  /// A timeline: a person's posts with photos.
+  /// A kind of timeline: a person's posts with photos.
   case portfolio(Person.ID)
   case likes, bookmarks
-  /// A timeline: the posts of a list of people; `id` is the service's id of the list.
+  /// A kind of timeline: the posts of a list of people; `id` is the service's id of the list.
   case list(id: String, name: String)
 }
 
@@ -70,7 +70,7 @@ extension Feed: Hashable {
   }
 }
 
-/// An entry of a timeline: a post, or the boost of a post.
+/// An entry of a timeline, which shows a post itself or the boost of a post.
 public struct FeedEntry: Hashable, Sendable {
   /// The type of a timeline entry's id, which is the id of the post or of the boost.
   public typealias ID = Identifier<FeedEntry>
@@ -121,7 +121,7 @@ public struct Cursor: Hashable, Sendable, AccountScopedReference {
 
 public enum StreamTab: Hashable, Sendable {
   case feed(Feed)
-  /// A tab: photos around the user's location.
+  /// A kind of tab: photos around the user's location.
   case nearby
 
   public func showsFeed(_ feed: Feed) -> Bool {
@@ -148,12 +148,12 @@ extension Feed {
   }
 }
 
-/// A kind of stream in the profile of a person, shown as a tab: posts, posts with replies, or
-/// photos.
+/// A kind of stream in the profile of a person, which is shown as a tab, such as posts, posts with
+/// replies, or photos.
 public enum ProfileStreamKind: CaseIterable, Hashable, Sendable {
-  /// A profile tab: the person's posts without replies.
+  /// A kind of profile tab: the person's posts without replies.
   case posts
-  /// A profile tab: the person's posts and replies.
+  /// A kind of profile tab: the person's posts and replies.
   case answers
   case photos
 
@@ -168,15 +168,15 @@ public enum ProfileStreamKind: CaseIterable, Hashable, Sendable {
 
 /// A layout of the posts of a timeline on the screen, such as a list or a wall of photos.
 public enum TimelineLayout: String, CaseIterable, Sendable {
-  /// A timeline layout: a list of posts with their texts.
+  /// A kind of timeline layout: a list of posts with their texts.
   case list
-  /// A timeline layout: a list of posts with one line for each.
+  /// A kind of timeline layout: a list of posts with one line for each.
   case lines
-  /// A timeline layout: a list of posts with their texts and photos as wide as the list.
+  /// A kind of timeline layout: a list of posts with their texts and photos as wide as the list.
   case album
-  /// A timeline layout: photos side by side, as in a waterfall.
+  /// A kind of timeline layout: photos side by side, as in a waterfall.
   case wall
-  /// A timeline layout: photos in a ring, one of them large.
+  /// A kind of timeline layout: photos in a ring, one of them large.
   case carousel
 }
 
@@ -212,7 +212,7 @@ public enum CatchUpOrder: String, CaseIterable, Sendable {
   case likes
 }
 
-/// A column of the deck: a timeline, or the notifications, of one account.
+/// A column of the deck, which shows a timeline or the notifications of one account.
 public struct DeckColumn: Hashable, Sendable {
   public enum DeckColumnContent: Hashable, Sendable {
     case stream(StreamTab)

@@ -112,7 +112,8 @@ public struct FilterRule: Equatable, Sendable {
   }
 }
 
-/// A line in the settings about the user's web feeds: a rule for new entries, or a saved search.
+/// A line in the settings about the user's web feeds, which holds a rule for new entries or a saved
+/// search.
 public enum FilterRuleOrSavedSearch: Equatable, Sendable {
   case filter(FilterRule)
   case search(SavedSearch)

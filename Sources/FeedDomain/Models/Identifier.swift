@@ -1,5 +1,5 @@
-/// An id of an entity, such as a post or person: a text that the program does not interpret, and
-/// the account it came from in lists of several accounts.
+/// An id of an entity, such as a post or person, made of a text that the program does not interpret
+/// and, in lists of several accounts, the account it came from.
 public struct Identifier<Entity>: Hashable, Sendable, AccountScopedReference {
   public let rawValue: String
   public var scope: String?
@@ -12,7 +12,7 @@ public struct Identifier<Entity>: Hashable, Sendable, AccountScopedReference {
   }
 }
 
-/// A type of ids or cursors that can name the account they came from, for lists of several
+/// A protocol for ids and cursors that can name the account they came from, for lists of several
 /// accounts.
 public protocol AccountScopedReference {
   /// The id of the account that the id or cursor names, as text; nil in lists of one account.

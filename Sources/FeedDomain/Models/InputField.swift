@@ -1,55 +1,57 @@
 /// A field of a form, such as a report's reason or a profile's name. Raw values are stored.
 public enum InputField: String, CaseIterable, Sendable {
   case words, phrase
-  /// A form field: the context in which a word filter applies, as a `WordFilter.WordFilterContext`;
-  /// any other text means everywhere.
+  /// A kind of form field: the context in which a word filter applies, as a
+  /// `WordFilter.WordFilterContext`; any other text means everywhere.
   case place
-  /// A form field of a word filter: true if it hides matching posts, false if it folds them.
+  /// A kind of form field of a word filter: true if it hides matching posts, false if it folds
+  /// them.
   case hides
-  /// A form field of a word filter: the seconds until it ends; 0 if it never ends.
+  /// A kind of form field of a word filter: the seconds until it ends; 0 if it never ends.
   case ends
   case emoji
-  /// A form field: the reason of a report, as a `ReportReason`.
+  /// A kind of form field: the reason of a report, as a `ReportReason`.
   case reason
   case lasts
-  /// A form field: true if a report is forwarded to the moderators of the person's own server.
+  /// A kind of form field: true if a report is forwarded to the moderators of the person's own
+  /// server.
   case forwards
   case name
-  /// A form field of the profile: true if follow requests need approval.
+  /// A kind of form field of the profile: true if follow requests need approval.
   case isLocked = "locked"
   case isBot = "bot"
   case isDiscoverable = "discoverable"
   /// Form fields (cases) of posting defaults: the visibility, as a raw value of `Visibility`, and
   /// the language.
   case audience, language
-  /// A form field: the licence of a photo, as a `PhotoLicence`.
+  /// A kind of form field: the licence of a photo, as a `PhotoLicence`.
   case licence
-  /// A form field: the coordinates where a photo was taken.
+  /// A kind of form field: the coordinates where a photo was taken.
   case spot
-  /// A form field: the people who may reply to a post, as a `ReplyPolicy`.
+  /// A kind of form field: the people who may reply to a post, as a `ReplyPolicy`.
   case answerers
   case isUnquotable = "unquotable"
-  /// A form field: addresses of pictures or videos, one a line.
+  /// A kind of form field: addresses of pictures or videos, one a line.
   case addresses
-  /// A form field: true if a photo is posted as a story that lasts a day.
+  /// A kind of form field: true if a photo is posted as a story that lasts a day.
   case isStory = "story"
   case altText = "alt"
-  /// A form field: a time in milliseconds since 1970; typed as a date.
+  /// A kind of form field: a time in milliseconds since 1970; typed as a date.
   case moment
-  /// A form field: the id of the server rule that a reported post breaks.
+  /// A kind of form field: the id of the server rule that a reported post breaks.
   case rule
-  /// A form field: profile facts, a name and its value a line.
+  /// A kind of form field: profile facts, a name and its value a line.
   case facts
   /// Form fields (cases): the file paths of the profile's portrait and banner.
   case portrait, banner
-  /// A hidden form field: the service's id of the object that the form changes.
+  /// A kind of hidden form field: the service's id of the object that the form changes.
   case item
-  /// A hidden form field: the id of the list that the form is about.
+  /// A kind of hidden form field: the id of the list that the form is about.
   case list
-  /// A hidden form field: the id of the post that the form is about.
+  /// A kind of hidden form field: the id of the post that the form is about.
   case post
-  /// A hidden form field of a post: the media type of its text, such as "text/markdown", in which
-  /// the service stores the text of the post that a draft edits or replaces.
+  /// A kind of hidden form field of a post: the media type of its text, such as "text/markdown", in
+  /// which the service stores the text of the post that a draft edits or replaces.
   case format
 }
 

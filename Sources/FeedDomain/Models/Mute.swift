@@ -1,19 +1,21 @@
-/// A local mute: words, a person, a hashtag or a conversation that the user muted at all services.
+/// A local mute, by which the user mutes words, a person, a hashtag or a conversation at all
+/// services.
 public enum Mute: Hashable, Sendable {
   case words(String)
-  /// A local mute: posts and boosts by a person; the handle has no "@".
+  /// A kind of local mute: hides posts and boosts by the person with a handle, which has no "@".
   case person(String)
   case tag(String)
-  /// A local mute: hides all posts of a conversation.
+  /// A kind of local mute: hides all posts of a conversation.
   case conversation(HiddenConversation)
-  /// A local mute: boosts by the person with a handle, without "@", until a time; nil for good.
+  /// A kind of local mute: hides boosts by the person with a handle, without "@", until a time; nil
+  /// for good.
   case boosts(of: String, until: Timestamp?)
 
   private static let boostsMark = "boosts:@"
   private static let longest = 200
 
-  /// Creates a mute from typed text: "#tag", "@name", or words. Returns nil for empty or very long
-  /// text.
+  /// Creates a mute from typed text, such as "#tag", "@name" or words, or from the text in which a
+  /// hidden conversation or a mute of boosts is stored. Nil for empty or very long text.
   package init?(_ typed: String) {
     if let hidden = HiddenConversation(stored: typed) {
       self = .conversation(hidden)
@@ -110,7 +112,8 @@ public struct HiddenConversation: Hashable, Sendable {
     text.map { $0 == "%" ? "%25" : $0 == " " ? "%20" : String($0) }.joined()
   }
 
-  /// Decodes the blanks and percent signs that `encodingBlanksAndPercents` writes.
+  /// Returns the text with its blanks and percent signs decoded, as `encodingBlanksAndPercents`
+  /// wrote them.
   private static func decodingBlanksAndPercents(_ text: String) -> String {
     let parts = text.split(separator: "%", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(into: String(parts[0])) { decoded, part in

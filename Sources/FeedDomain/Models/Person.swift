@@ -102,12 +102,12 @@ extension Person {
 /// A relationship of the user to a person. Raw values are stored.
 public enum Relationship: String, Hashable, Sendable {
   case oneself, followed
-  /// A relationship: the user does not follow the person.
+  /// A kind of relationship: the user does not follow the person.
   case stranger
-  /// A relationship: the user's follow request is not yet accepted.
+  /// A kind of relationship: the user's follow request is not yet accepted.
   case requested
   case muted
-  /// A relationship: the user follows the person, and mutes their posts.
+  /// A kind of relationship: the user follows the person, and mutes their posts.
   case mutedFollowed
   case blocked
 
@@ -200,20 +200,20 @@ public struct PersonDetails: Hashable, Sendable {
 }
 
 extension Person {
-  /// Returns the person with these details; unchanged for nil.
+  /// Returns the person with the given details of a whole profile; unchanged for nil.
   package func withDetails(_ details: PersonDetails?) -> Person {
     guard let details else { return self }
     return changedCopy(self) { $0.details = details }
   }
 
-  /// Returns the person with these relationship flags; unchanged for nil.
+  /// Returns the person with the given relationship flags; unchanged for nil.
   package func withRelationshipFlags(_ relationshipFlags: RelationshipFlags?) -> Person {
     guard let relationshipFlags else { return self }
     return changedCopy(self) { $0.relationshipFlags = relationshipFlags }
   }
 
-  /// The server in the person's handle; nil if the handle names none, as for a person at the user's
-  /// own server.
+  /// The name of the server in the person's handle; nil if the handle names none, as for a person
+  /// at the user's own server.
   package var server: String? {
     let parts = handle.split(separator: "@")
     return parts.count == 2 ? String(parts[1]) : nil

@@ -151,16 +151,16 @@ extension Service {
 
 /// A licence that can be chosen for a photo. Raw values are stored.
 public enum PhotoLicence: String, CaseIterable, Sendable {
-  /// A photo licence: none, with all rights reserved.
+  /// A kind of photo licence: none, with all rights reserved.
   case reserved
-  /// A photo licence: one of the Creative Commons licences, by its abbreviation.
+  /// A kind of photo licence: one of the Creative Commons licences, by its abbreviation.
   case by
   case bySA = "by-sa"
   case byND = "by-nd"
   case byNC = "by-nc"
   case byNCSA = "by-nc-sa"
   case byNCND = "by-nc-nd"
-  /// A photo licence: a waiver of all rights (public domain).
+  /// A kind of photo licence: a waiver of all rights (public domain).
   case cc0
 }
 
@@ -243,7 +243,7 @@ public struct PhotoDetails: Equatable, Sendable {
   /// The photo's tags, without "#".
   public let tags: [String]
 
-  /// A location at which a photo was taken: the name of a place, or coordinates.
+  /// A location at which a photo was taken, given by the name of a place or by coordinates.
   public enum PhotoLocation: Equatable, Sendable {
     case named(String)
     case at(Place)

@@ -1,4 +1,4 @@
-/// A place: a pair of coordinates with a name, which may be empty.
+/// A place with its coordinates and a name, which may be empty.
 public struct Place: Hashable, Sendable {
   public let name: String
   public let latitude: Double

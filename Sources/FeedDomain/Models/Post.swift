@@ -257,12 +257,12 @@ extension Post {
     return copy
   }
 
-  /// Returns the post with these marks of the user set, as reported by the service for certain.
+  /// Returns the post with some marks of the user set, as reported by the service for certain.
   public func addingCertainMarks(_ marks: UserPostMarks) -> Post {
     settingMarks(own.union(marks), of: marks)
   }
 
-  /// Returns the post without these marks of the user, whose state counts as unknown from now on.
+  /// Returns the post without some marks of the user, whose state counts as unknown from now on.
   public func removingMarksAsUnknown(_ marks: UserPostMarks) -> Post {
     replacingMarks(own: own.subtracting(marks), untold: untold.union(marks))
   }

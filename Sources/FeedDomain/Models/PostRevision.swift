@@ -18,7 +18,7 @@ public struct RevisionDiff: Equatable, Sendable {
     case stayed, went, came
   }
 
-  /// A piece of text in a difference between two versions: unchanged, removed or added.
+  /// A piece of text in a difference between two versions, which is unchanged, removed or added.
   public struct DiffRun: Equatable, Sendable {
     public let text: String
     public let editKind: DiffRunKind

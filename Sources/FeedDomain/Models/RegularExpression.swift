@@ -23,8 +23,8 @@ public struct RegularExpression: Equatable, Sendable {
     case match
   }
 
-  /// Creates a pattern from a typed regular expression; nil if the expression has a mistake or is
-  /// too large.
+  /// Creates a regular expression from typed text; nil if the expression has a mistake or is too
+  /// large.
   public init?(_ text: String) {
     guard !text.isEmpty, text.unicodeScalars.count <= Self.longest else { return nil }
     var parser = RegularExpressionParser(text)
@@ -127,8 +127,8 @@ private struct RegularExpressionMatcher {
     added = Array(repeating: -1, count: program.count)
   }
 
-  /// Adds a state of the regular expression at a position of the text, and all states that follow
-  /// from it without reading a character.
+  /// Adds to the matcher a state of the regular expression at a position of the text, and all
+  /// states that follow from it without reading a character.
   mutating func addMatcherState(_ state: Int, _ text: [Unicode.Scalar], _ place: Int) {
     var waiting = [state]
     while let state = waiting.popLast() {

@@ -1,4 +1,5 @@
-/// A typed text or address that may lead to a post or a person; the service is asked which.
+/// A link to resolve, typed as an address or handle, which may lead to a post or a person; the
+/// service is asked which.
 public enum ResolvableLink: Equatable, Sendable {
   /// A link to resolve: a URL, of the web or in the service's own scheme.
   case address(String)

@@ -55,14 +55,14 @@ public struct RichText: Hashable, Sendable {
 }
 
 extension RichText {
-  /// A link in a rich text: its address, and the words that show it.
+  /// A link in a rich text, with its address and the words that show it.
   public struct TextLink: Equatable, Sendable {
     public let address: String
     /// The words of the link, or its whole address if they are a shortened address.
     public let text: String
   }
 
-  /// A piece of rich text: plain text, or one link with all runs of its words.
+  /// A part of a rich text, which is plain text, or one link with all runs of its words.
   private enum RichTextPart {
     case words(String)
     case link(address: String, text: String)
@@ -241,8 +241,8 @@ extension Character {
   fileprivate var isOfTag: Bool { isLetter || isNumber || self == "_" }
 }
 
-/// A measure of a text's length by a service's rules: links may have a fixed length, and handles
-/// may count without their server.
+/// A set of a service's rules for measuring a text's length, by which links may have a fixed
+/// length, and handles may count without their server.
 struct TextLengthRules {
   /// The number of characters that each link in a text counts as; nil for its actual length.
   let charactersPerLink: Int?

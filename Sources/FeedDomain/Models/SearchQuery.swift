@@ -1,5 +1,5 @@
-/// A parsed search for posts: terms that must all be true. Typed terms that cannot be understood
-/// become mistakes and are otherwise ignored.
+/// A parsed search for posts, with terms that must all be true. Typed terms that cannot be
+/// understood become mistakes and are otherwise ignored.
 public struct SearchQuery: Equatable, Sendable {
   /// The typed search, with single spaces between its terms.
   public let text: String
@@ -16,24 +16,25 @@ public struct SearchQuery: Equatable, Sendable {
     public let isExcluded: Bool
 
     public enum SearchTermKind: Equatable, Sendable {
-      /// A search term: a word of the post begins with this text.
+      /// A kind of search term: a word of the post begins with this text.
       case word(String)
-      /// A search term: the post contains these words in sequence.
+      /// A kind of search term: the post contains these words in sequence.
       case phrase(String)
-      /// A search term: the post has one of these hashtags, which are without "#".
+      /// A kind of search term: the post has one of these hashtags, which are without "#".
       case tags([String])
-      /// A search term: the author's handle or name begins with this text.
+      /// A kind of search term: the author's handle or name begins with this text.
       case author(String)
-      /// A search term: the post has this kind of attachment.
+      /// A kind of search term: the post has this kind of attachment.
       case holding(SearchedAttachmentKind)
       case since(Timestamp)
       case before(Timestamp)
-      /// A search term: the post is in this language or a variant of it.
+      /// A kind of search term: the post is in this language or a variant of it.
       case language(String)
-      /// A search term: the post is an entry of a feed, or of a folder of feeds, with this name.
+      /// A kind of search term: the post is an entry of a feed, or of a folder of feeds, with this
+      /// name.
       case within(String)
       case marked(SearchedEntryState)
-      /// A search term: the post is a bookmark with this tag of the user's own.
+      /// A kind of search term: the post is a bookmark with this tag of the user's own.
       case tagged(BookmarkTag)
     }
   }
@@ -51,8 +52,8 @@ public struct SearchQuery: Equatable, Sendable {
     }
   }
 
-  /// The ids and names of the web feeds that a word after "in:" stands for in a search: those of a
-  /// folder, or the feeds with this name.
+  /// A group of web feeds that a word after "in:" in a search stands for, such as those of a folder
+  /// or the feeds with a name; given by ids and names.
   public struct SearchedFeedGroup: Equatable, Sendable {
     public let feeds: Set<Person.ID>
     public let names: [String]
@@ -317,8 +318,8 @@ extension Post.PostContent {
   }
 }
 
-/// A handle or name in lower case without accents, with dots between its words, for the search of
-/// authors.
+/// A typed beginning of an author's name, in lower case without accents and with dots between its
+/// words, which is compared with handles and names.
 struct FoldedAuthorName {
   private let key: String
 
@@ -344,7 +345,7 @@ struct FoldedAuthorName {
 /// unread.
 public enum EntrySelection: Equatable, Sendable {
   case entries([Post.ID])
-  /// A selection of entries: all entries of these feeds that were written in a span of time; a
-  /// limit is nil if the span is open there.
+  /// A kind of selection of entries: all entries of these feeds that were written in a span of
+  /// time; a limit is nil if the span is open there.
   case feeds(Set<Person.ID>, since: Timestamp? = nil, before: Timestamp? = nil)
 }

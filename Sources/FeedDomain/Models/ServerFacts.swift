@@ -106,7 +106,7 @@ public struct Trend: Equatable, Sendable {
   }
 }
 
-/// A custom feed: a stream of posts that a person publishes at the service for other people.
+/// A custom feed, a stream of posts that a person publishes at the service for other people.
 public struct CustomFeed: Equatable, Sendable {
   public let id: String
   public let name: String

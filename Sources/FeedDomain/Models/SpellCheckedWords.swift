@@ -1,5 +1,5 @@
-/// A list of the words of a text whose spelling is checked: no names, hashtags, links, numbers or
-/// abbreviations.
+/// A list of the words of a text whose spelling is checked, without names, hashtags, links, numbers
+/// and abbreviations.
 public struct SpellCheckedWords: Sendable {
   /// A word whose spelling is checked, with its range of characters in the text.
   public struct SpellCheckedWord: Equatable, Sendable {
@@ -115,8 +115,8 @@ public struct FoldedWords: Sendable {
   func containsPhrase(_ sought: SearchPhrase) -> Bool { !phraseRanges(of: sought).isEmpty }
 }
 
-/// A phrase that is searched in texts: words that must follow each other, in lower case without
-/// accents.
+/// A phrase that is searched in texts, made of words that must follow each other, in lower case
+/// without accents.
 public struct SearchPhrase: Equatable, Sendable {
   let words: [String]
   /// True if the last word of the phrase also matches longer words that begin with it.
@@ -202,8 +202,8 @@ enum LetterFolding {
   }
 }
 
-/// A namespace for splitting text into words for searches: runs of letters and digits; in scripts
-/// without spaces each character is a word, and so is each emoji.
+/// A namespace for splitting text into words for searches. Words are runs of letters and digits; in
+/// scripts without spaces each character is a word, and so is each emoji.
 public enum WordSplitter {
   /// Returns the words of a text separated by spaces, with case and accents as they are.
   public static func spacedWords(in text: String) -> String {
@@ -264,8 +264,8 @@ public enum WordSplitter {
 
   private static let space = UInt8(ascii: " ")
 
-  /// A role of a character when a text is split into words: part of a word, a word by itself, a
-  /// mark, or a separator.
+  /// A role of a character when a text is split into words, such as part of a word, a word by
+  /// itself, or a separator.
   enum CharacterRole { case letter, word, mark, space }
 
   static func characterRole(of scalar: Unicode.Scalar) -> CharacterRole {

@@ -2,7 +2,7 @@
 public struct Subscription: Hashable, Sendable {
   public typealias ID = Identifier<Subscription>
 
-  /// A reason why the last refreshes of a web feed brought no new entries.
+  /// A problem of a web feed, because of which the last refreshes brought no new entries.
   public enum WebFeedProblem: String, Hashable, Sendable {
     /// A problem of a web feed: the server says that it is gone for good.
     case gone
@@ -114,7 +114,7 @@ extension Subscription.WebFeedProblem: CustomStringConvertible {
   }
 }
 
-/// A position in the text of a file: line and column, counted from 1.
+/// A position in the text of a file, given by line and column, counted from 1.
 public struct LineAndColumn: Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   public let column: Int
@@ -195,10 +195,11 @@ public struct SubscriptionSettings: Hashable, Sendable {
 
 /// An edit of a subscription in the user's list of web feeds, such as another title.
 public enum SubscriptionChange: Equatable, Sendable {
-  /// An edit of a web feed: another title; nil restores the feed's own.
+  /// An edit of a subscription: gives the web feed another title; nil restores the feed's own.
   case rename(String?)
-  /// An edit of a web feed: moves it to the folder with this name; nil moves it out of its folder.
+  /// An edit of a subscription: moves the web feed to the folder with this name; nil moves it out
+  /// of its folder.
   case move(String?)
-  /// An edit of a web feed: other settings; the title in them is ignored.
+  /// An edit of a subscription: replaces the web feed's settings; the title in them is ignored.
   case set(SubscriptionSettings)
 }

@@ -1,9 +1,9 @@
 public enum Visibility: String, CaseIterable, Hashable, Sendable {
   case everybody
-  /// A visibility: a public post that is kept out of public timelines and trends.
+  /// A kind of visibility: a post that is public, but kept out of public timelines and trends.
   case unlisted
   case followers, mentioned
-  /// A visibility: a post for nobody but the author.
+  /// A kind of visibility: a post that nobody but the author can see.
   case oneself
 }
 

@@ -30,8 +30,8 @@ struct TypedServerAddress: Equatable, Sendable {
   /// True if the typed server's host is a name rather than an IP address.
   var isName: Bool { name.contains(where: \.isLetter) && !name.contains(":") }
 
-  /// Parses a typed server; nil if the text cannot name a server. The server need not exist.
-  /// Without a scheme, a server on this machine is asked by plain http.
+  /// Creates a server's address from typed text; nil if the text cannot name a server. The server
+  /// need not exist. Without a scheme, a server on this machine is asked by plain http.
   init?(_ typed: String) {
     var rest = typed.trimmingBlanks
     var scheme: String?
@@ -53,8 +53,9 @@ struct TypedServerAddress: Equatable, Sendable {
     self.path = Self.normalizedPath(path)
   }
 
-  /// Returns the path in a typed server's address without a slash at its end; empty for a profile
-  /// page, and for a path with other characters or with "..".
+  /// Returns the path in a typed server's address without a slash at its end; empty if the path has
+  /// other characters than ASCII letters, digits and "-._~", as that of a profile page, or a
+  /// component "." or "..".
   private static func normalizedPath(_ text: Substring) -> String {
     let parts = text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
     let isPlain = parts.allSatisfy { part in

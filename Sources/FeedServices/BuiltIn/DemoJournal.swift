@@ -9,7 +9,8 @@ final class DemoJournal {
   private static let maximumSize = 16 << 20
 
   private let file: PrivateFile?
-  /// The bytes of a demo service's journal without a file; nil if nothing was written.
+  /// The bytes of the demo service's journal if it is kept in memory, without a file; nil if
+  /// nothing was written.
   private var memory: [UInt8]?
   /// The contents of the demo's journal when it was read last.
   private var known: [UInt8] = []
@@ -181,7 +182,8 @@ struct UploadedPictureName: Equatable {
   let text: String
   let size: PhotoSize
 
-  /// Creates the name of a picture that was uploaded to the demo service under an outbox key.
+  /// Creates the name of a picture that was uploaded to the demo service, from the key of the
+  /// outbox item and the picture's size.
   init(key: String, size: PhotoSize) {
     let plain = key.unicodeScalars.filter {
       $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-")

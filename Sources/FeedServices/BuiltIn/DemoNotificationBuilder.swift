@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A collection of the user's notifications in the demo world at a point in time.
+/// A builder of the list of the user's notifications in the demo world at a point in time.
 struct DemoNotificationBuilder {
   let demoWorld: DemoWorld
   let now: Timestamp
@@ -72,12 +72,12 @@ struct DemoNotificationBuilder {
 }
 
 struct DemoUserActions {
-  /// A state of one of the user's marks on a demo post, such as the like: if it is set, and since
-  /// when.
+  /// A state of one of the user's marks on a demo post, such as the like: whether the mark is set,
+  /// and when it was last changed.
   struct DemoMarkState {
     let isDone: Bool
-    /// The number of the user's mark on a demo post, which grows with each like or bookmark; the
-    /// demo's streams of likes and bookmarks are sorted by it.
+    /// The number by which the demo's streams of likes and bookmarks are sorted; it grows with each
+    /// change of a mark by the user.
     let order: Int64
     let at: Timestamp
   }

@@ -57,8 +57,8 @@ struct DemoPopulation {
   /// follows change.
   func followedIndices(of person: Int) -> [Int] { follows[person].sorted() }
 
-  /// Returns the index of the person who gives a demo post its like number `index`. The user's own
-  /// posts are liked by people who write, other posts by everybody.
+  /// Returns the index of the person whose like of a demo post has the number `index`, counted from
+  /// 0. The user's own posts are liked by people who write, other posts by everybody.
   func likerIndex(_ index: Int, of storedPost: StoredDemoPost, salt: UInt64 = 0) -> Int {
     let size = possibleLikerCount(ofAuthor: storedPost.author)
     var generator = SplitMix64Generator(seed, UInt64(bitPattern: storedPost.number.rawValue), salt)

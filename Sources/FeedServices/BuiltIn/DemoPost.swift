@@ -137,8 +137,8 @@ struct DemoPhrases {
     return lists.allSatisfy { !$0.isEmpty } && known.isSuperset(of: handles)
   }
 
-  /// Returns the demo's small talk post with an index. Opening, event and end are picked with
-  /// different strides, so that a post repeats only after a long time.
+  /// Returns the small talk post of the demo with the number `index`. Author, opening, event and
+  /// end are picked with different strides, so that a post repeats only after a long time.
   func smallTalkPost(seed: UInt64, _ index: Int) -> DemoPost {
     var generator = SplitMix64Generator(seed, 0x7A1C)
     func pickedText(_ texts: [String], _ stride: Int, _ generator: inout SplitMix64Generator)

@@ -9,8 +9,8 @@ struct DemoPublisher {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  /// Checks a change by the user, and returns it as accepted by the demo server now, with the
-  /// number of a new post; throws a refusal with a message.
+  /// Checks a change that the user made, and returns it as a change that the demo server accepts
+  /// now, with the number of a new post; throws an error with a message if the change is refused.
   func acceptChange(_ change: PendingChange, key: OutboxItem.ID) throws(FeedError)
     -> AcceptedDemoChange
   {

@@ -80,7 +80,8 @@ actor DemoServer {
     return try question(try currentDemoWorld(for: token, now: now), now)
   }
 
-  /// Applies the user's change to the demo world, once for each outbox key; returns the outcome.
+  /// Applies the user's change to the demo world, but only once if it is sent repeatedly with the
+  /// same outbox key; returns the outcome.
   func applyChange(_ change: PendingChange, key: OutboxItem.ID, _ token: Secret) throws(FeedError)
     -> ChangeOutcome
   {
@@ -105,8 +106,8 @@ actor DemoServer {
       .storedOutcome(ofKey: key)
   }
 
-  /// Stores an uploaded picture for a later demo post, once for each outbox key; returns the
-  /// picture's name.
+  /// Stores an uploaded picture for a later demo post, but only once if it is sent repeatedly with
+  /// the same outbox key; returns the picture's name.
   func storeUploadedPicture(
     _ picture: PreparedPicture, key: String, _ token: Secret
   ) throws(FeedError) -> UploadedPictureName {
@@ -169,7 +170,8 @@ actor DemoServer {
     }
   }
 
-  /// Runs a closure that accesses the demo server's disk; throws a disk error as a server error.
+  /// Runs a closure that accesses the demo server's disk, and returns its result; throws a disk
+  /// error as a server error.
   private func translatingDiskErrors<Value>(_ work: () throws(FileOperationError) -> Value)
     throws(FeedError) -> Value
   {
@@ -186,9 +188,9 @@ struct SimulatedServerConnection: Sendable {
   let host: DemoServerStarter
   let log: (any Log)?
 
-  /// Makes a call to the demo server, and writes to the log how the call ended, under the name
-  /// `fact` or else its kind. Half of the delay passes before the server acts, so that a call
-  /// cancelled later has taken effect, as over a real network.
+  /// Makes a call to the demo server, returns its result, and writes to the log how the call ended,
+  /// under the name `fact` or else its kind. Half of the delay passes before the server acts, so
+  /// that a call cancelled later has taken effect, as over a real network.
   @_semantics("optimize.sil.specialize.generic.never")
   func callDemoServer<Reply: Sendable>(
     _ call: SimulatedFaults.DemoCallKind, _ fact: String? = nil,

@@ -18,7 +18,7 @@ extension DemoFeedEntry {
   }
 }
 
-/// A view of the demo world's streams at a point in time, which returns them as lists of entries.
+/// A builder of the lists of entries in the demo world's streams at a point in time.
 struct DemoStreamEntryBuilder {
   let demoWorld: DemoWorld
   let now: Timestamp

@@ -3,7 +3,8 @@ internal import FeedDomain
 struct DemoTextParser {
   /// True if `*emphasis*` and `` `code` `` in a demo post's text are parsed, too.
   var understandsMarkup = false
-  /// The closure that returns the id of the demo person with a handle; nil if there is none.
+  /// The closure that returns the id of the demo person with a given handle, or nil if no person
+  /// has it.
   let person: (String) -> Person.ID?
 
   func parsedRichText(_ text: String) -> RichText {

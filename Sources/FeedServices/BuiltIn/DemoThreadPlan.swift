@@ -49,7 +49,8 @@ struct DemoThreadPlan {
     return ordered
   }
 
-  /// Reorders demo threads so that consecutive ones have different authors, as far as possible.
+  /// Returns the demo threads in an order in which successive ones have different authors, as far
+  /// as possible.
   private static func threadsAlternatingAuthors(of threads: [DemoThread]) -> [DemoThread] {
     var threads = threads
     for index in threads.indices.dropFirst() {

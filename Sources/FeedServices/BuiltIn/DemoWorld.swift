@@ -337,8 +337,8 @@ struct DemoWorld {
 }
 
 extension Array {
-  /// Returns the index of the first element that meets a condition, by binary search; the elements
-  /// that meet it must all be at the end.
+  /// Returns the index of the first element of this collection that meets a condition, by binary
+  /// search; all elements behind it must meet the condition, too.
   func partitionIndex(where isInSecondHalf: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -422,10 +422,12 @@ struct PopularityCurve {
     min(boosts, reactionCount(after: age, first: pace * 4))
   }
 
-  /// Returns the time from the publication of a demo post to its like with an index.
+  /// Returns the time that passes between the publication of a demo post and its like number
+  /// `index`, counted from 0.
   func ageAtLike(_ index: Int) -> Duration { pace * ((index + 1) * (index + 1)) }
 
-  /// Returns the time from the publication of a demo post to its boost with an index.
+  /// Returns the time that passes between the publication of a demo post and its boost number
+  /// `index`, counted from 0.
   func ageAtBoost(_ index: Int) -> Duration { pace * (4 * (index + 1) * (index + 1)) }
 
   private func reactionCount(after age: Duration, first pace: Duration) -> Int {

@@ -10,10 +10,11 @@ struct AcceptedDemoChange: Equatable {
 }
 
 enum JournalRecord: Equatable {
-  /// A record of the demo's journal: the start of the demo world, with the values that determine
-  /// it.
+  /// A kind of record in the demo's journal: the start of the demo world, with the values that
+  /// determine it.
   case began(seed: UInt64, at: Timestamp, newPostInterval: Duration)
-  /// A record of the demo's journal: an issued token, of which only the digest is stored.
+  /// A kind of record in the demo's journal: a token that the demo server issued, of which only the
+  /// digest is stored.
   case issued(digest: String)
   case accepted(AcceptedDemoChange)
 

@@ -69,8 +69,8 @@ struct DBusMessage: Equatable, Sendable {
 }
 
 extension DBusMessage {
-  /// Returns the length in bytes of a D-Bus message behind its fixed beginning (header fields,
-  /// padding and body), which the beginning states.
+  /// Returns the length in bytes of the rest of a D-Bus message (header fields, padding and body),
+  /// as stated in the fixed beginning of the message.
   static func remainingMessageLength(after prelude: [UInt8]) throws(DBusError) -> Int {
     let isLittleEndian = try isLittleEndian(prelude)
     var reader = DBusReader(prelude, isLittleEndian: isLittleEndian)
@@ -142,10 +142,11 @@ enum DBusValue: Equatable, Sendable {
   case path(String)
   case signature(String)
   indirect case variant(DBusValue)
-  /// A D-Bus value: an array, with the type of its elements, as it may be empty.
+  /// A kind of D-Bus value: an array, with the type of its elements, since it may be empty.
   indirect case list([DBusValue], of: String)
   indirect case fields([DBusValue])
-  /// A D-Bus value: the key and value of an entry of a dictionary, which is an array of entries.
+  /// A kind of D-Bus value: an entry of a dictionary, as key and value; the dictionary is an array
+  /// of such entries.
   indirect case entry(DBusValue, DBusValue)
 
   static func dictionary(_ lines: [(String, String)]) -> DBusValue {
@@ -288,7 +289,7 @@ struct DBusReader {
     return rest
   }
 
-  /// Reads an unsigned integer of a size in bytes from a D-Bus message.
+  /// Reads and returns an unsigned integer of a size in bytes from a D-Bus message.
   mutating func readUnsignedInteger(_ size: Int) throws(DBusError) -> UInt64 {
     try skipPadding(to: size)
     let start = position

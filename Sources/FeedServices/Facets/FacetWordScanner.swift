@@ -80,8 +80,8 @@ struct FacetWordScanner {
     return FacetInWord(start: start, text: String(text), kind: .link("https://\(text)"))
   }
 
-  /// The pair of the length of the typed word's opening bracket in bytes, 0 or 1, and the word
-  /// without the bracket.
+  /// The length of the typed word's opening bracket in bytes, 0 or 1, and the word without the
+  /// bracket.
   private var unwrapped: (Int, Substring) {
     word.hasPrefix("(") ? (1, word.dropFirst()) : (0, word[...])
   }

@@ -1,7 +1,8 @@
 internal import FeedDomain
 
-/// A service for feed servers, which store a person's feeds and read states for all devices:
-/// FreshRSS, Miniflux, and other servers with the Google Reader API.
+/// A factory that makes the connections of accounts at feed servers, and the sign-in gateway for
+/// them. Feed servers (FreshRSS, Miniflux, and others with the Google Reader API) store a person's
+/// feeds and read states for all devices.
 struct FeedServerGatewayFactory: Sendable {
   let network: NetworkContext
   let accounts: AccountStorage
@@ -11,8 +12,8 @@ struct FeedServerGatewayFactory: Sendable {
   /// The path of the program's state folder, in which downloaded podcast episodes have a folder;
   /// nil if no episodes are stored.
   var stateFolder: String?
-  /// The closure that returns feed servers' store of articles in a folder; without a folder, the
-  /// store keeps articles in memory.
+  /// The closure that returns the store of articles of feed servers' entries for the path of a
+  /// folder; without a folder, the store keeps articles in memory.
   let articles: @Sendable (_ folder: String?) -> any EntryArticleStore
 
   var signIn: any SignInGateway {
@@ -66,8 +67,8 @@ struct FeedServerGatewayFactory: Sendable {
     }
   }
 
-  /// Returns the renewal of a feed server account's expired token, which signs in again with the
-  /// stored password; tokens of BazQux expire after two weeks.
+  /// Returns the renewer of a feed server account's token, which replaces an expired token by
+  /// signing in with the stored password; tokens of BazQux expire after two weeks.
   private func tokenRenewer(of account: SignedInAccount) -> TokenRenewer {
     accounts.tokenRenewer(of: account, isSame: FeedServerAccountSecret.haveSameCredentials) {
       [network] secret throws(FeedError) in

@@ -39,8 +39,9 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Calls a Flickr method that returns photos. If a photo has an unknown licence, the list of
-  /// licences is fetched, and the same reply is parsed again.
+  /// Calls a Flickr method that returns photos, and returns the value that `read` parses. If a
+  /// photo has an unknown licence, the list of licences is fetched, and the same reply is parsed
+  /// again.
   @_semantics("optimize.sil.specialize.generic.never")
   func callMethodReturningPhotos<Value: Sendable>(
     _ method: FlickrMethodCall, isOwn: Bool = false,
@@ -63,8 +64,9 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Calls a Flickr method that changes something. `isDone` returns the result for a failure that
-  /// means "already changed", and nil for other failures.
+  /// Calls a Flickr method that changes something, and returns the value that `read` parses.
+  /// `isDone` returns the result for a failure that means "already changed", and nil for other
+  /// failures.
   func callChangingMethod<Value: Sendable>(
     _ method: FlickrMethodCall, isRepeatable: Bool,
     resultIfUnchanged isDone: @Sendable (FlickrFailure) -> Value? = { _ in nil },
@@ -113,8 +115,8 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Calls a Flickr method whose value the caller can do without; nil if the call fails, but errors
-  /// that concern every call, such as a lost connection, are thrown.
+  /// Calls a Flickr method whose value the caller can do without, and returns the value; nil if the
+  /// call fails, but errors that concern every call, such as a lost connection, are thrown.
   func callMethodForOptionalValue<Value: Sendable>(
     _ method: FlickrMethodCall, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {

@@ -114,7 +114,7 @@ struct FlickrJSONReader: Sendable {
   }
 
   /// Parses the date when a Flickr photo was taken, as the camera's clock showed it; the clock's
-  /// time zone is unknown, and UTC is assumed.
+  /// time zone is unknown, and UTC is assumed. nil if the date is missing or invalid.
   static func parsedTakenDate(_ json: JSON) -> Timestamp? {
     json.string.flatMap(ISODate.parsedTimestamp)
   }
@@ -381,7 +381,8 @@ struct FlickrPostID: Equatable, Sendable {
     comment = parts.count > 1 ? String(parts[1]) : nil
   }
 
-  /// The post id of the Flickr photo; for the id of a comment, of the photo with the comment.
+  /// The post id of the Flickr photo that this id names or, for the id of a comment, of the photo
+  /// with the comment.
   var photoPost: Post.ID { Post.ID(photo) }
 
   /// Returns the post id of a comment on a Flickr photo; `post` is the id of the photo or of

@@ -146,12 +146,13 @@ extension FlickrCollection.FlickrCollectionKind {
 
 /// A collection of photos at Flickr (album, gallery or group), which is shown as a stream.
 enum FlickrCollection: Equatable, Sendable {
-  /// A Flickr collection: an album of a person's own photos, by the ids of album and person.
+  /// A kind of Flickr collection: an album of a person's own photos, by the ids of album and
+  /// person.
   case album(String, of: String)
-  /// A Flickr collection: a gallery, in which a person shows other people's photos, by the
+  /// A kind of Flickr collection: a gallery, in which a person shows other people's photos, by the
   /// gallery's id.
   case gallery(String)
-  /// A Flickr collection: a group to which its members add photos, by the group's id.
+  /// A kind of Flickr collection: a group to which its members add photos, by the group's id.
   case group(String)
 
   /// Creates the Flickr collection that a stream shows, by the stream's id; nil for other streams.

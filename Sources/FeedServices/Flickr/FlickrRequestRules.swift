@@ -25,7 +25,8 @@ struct FlickrRequestRules: ServiceRequestRules {
     FlickrAccountSecret(token)?.tokenGrant != nil && !MessageDigest.isAvailable ? .crypto : nil
   }
 
-  /// Counts a call against Flickr's hourly request limit, since replies do not report the limit.
+  /// Returns the account's request limit after a call, which is counted against Flickr's limit per
+  /// hour, since replies do not report the limit.
   func updatedRequestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {

@@ -2,7 +2,8 @@
 /// again.
 enum HTMLEntityDecoder {
   private static let longestName = 32
-  /// The numbers of letters of those HTML entities that need no final ";", from "&lt" to "&Ccedil".
+  /// The range of the number of letters in the names of HTML entities that need no final ";", from
+  /// "&lt" to "&Ccedil".
   private static let oldNames = 2...6
 
   static func textWithDecodedEntities(_ text: String) -> String {

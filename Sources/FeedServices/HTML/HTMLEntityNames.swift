@@ -1,5 +1,6 @@
-/// The names of HTML's entities, in two tables: the names of HTML 4 with some for characters on
-/// keyboards, which nearly all texts use, and the many others of today's standard.
+/// A namespace for finding the texts of HTML's entities by name, in two tables: the names of HTML 4
+/// with some for characters on keyboards, which nearly all texts use, and the many others of
+/// today's standard.
 enum HTMLEntityNames {
   /// Returns the text of an HTML entity with the final ";" by its name; nil for an unknown name.
   static func textOfEntity(_ name: String) -> String? { common[name] ?? others[name] }

@@ -12,8 +12,8 @@ struct HTMLScanner {
   private let isPage: Bool
   /// The offset in bytes at which the scanner continues, behind the last text or tag of the HTML.
   private(set) var position = 0
-  /// The content in bytes of the last HTML element that the scanner skipped as no text, such as a
-  /// script's.
+  /// The bytes within the last HTML element that the scanner skipped because its content is no
+  /// text, such as a script.
   private(set) var skipped: ArraySlice<UInt8> = []
   /// The names of HTML elements that have no further end tag in the document, so that the scanner
   /// does not search for an end tag again.
@@ -171,7 +171,7 @@ enum HTMLElement: String, CaseIterable {
 
   var isCell: Bool { self == .td || self == .th }
 
-  /// True for the HTML elements of videos and audio.
+  /// True if the HTML element is a video or audio element.
   var isMedium: Bool { self == .audio || self == .video }
 
   /// The sign that stands between the two terms of an HTML formula element in the text, such as "/"
@@ -266,8 +266,8 @@ struct HTMLTagReader {
     "href", "class", "rel", "alt", "start", "src", "type", "width", "height", "title", "checked",
     "reversed", "value",
   ]
-  /// The names of those HTML attributes of images that are read beside the address: the addresses
-  /// of other sizes, and those that a script of the page would load late.
+  /// The names of the HTML attributes of images that are read in addition to `src`: those with
+  /// addresses of other sizes, and those with addresses that a script of the page would load late.
   private static let wantedOfImages: Set<String> = [
     "data-lazy-src", "data-original", "data-src", "data-srcset", "data-url", "srcset",
   ]

@@ -40,7 +40,7 @@ struct HTMLTextBuilder {
     return pieces.count
   }
 
-  /// Requests at least `lines` line ends before the text of the HTML document that is added next.
+  /// Makes at least `lines` line ends precede the text of the HTML document that is added next.
   mutating func requireLineEndsBeforeNextText(atLeast lines: Int) {
     // The first paragraph of an item stands behind its bullet.
     guard lines > 0, bullet == nil else { return }
@@ -84,8 +84,8 @@ struct HTMLTextBuilder {
     needsBlank = true
   }
 
-  /// Requests a blank before the text of the HTML document that is added next; the blank is left
-  /// out at the beginning of a line.
+  /// Makes a blank precede the text of the HTML document that is added next; the blank is left out
+  /// at the beginning of a line.
   mutating func requireSpaceBeforeNextText() { needsBlank = true }
 
   /// Adds preformatted text of an HTML document unchanged, with blanks in place of tabs.

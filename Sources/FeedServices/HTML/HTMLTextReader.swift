@@ -254,8 +254,8 @@ struct HTMLTextReader {
     while open.count > place { finishOpenElement(open.removeLast()) }
   }
 
-  /// Requests line ends before or after an HTML element; within a table of data only for rows and
-  /// captions, and a blank for other elements.
+  /// Adds line ends to the text before or after an HTML element; within a table of data only for
+  /// rows and captions, and a blank for other elements.
   private mutating func requireLineEndsAround(_ lines: Int, around tag: HTMLTag) {
     if context.isInDataTable, tag.element != .table, tag.element != .tr, tag.element != .caption {
       if lines > 0 { flow.requireSpaceBeforeNextText() }
@@ -461,8 +461,8 @@ enum HTMLNumberFormatter {
   }
 }
 
-/// A namespace for the parts of an article's line that links to a video, audio or an embedded page:
-/// the label, and the shortened address.
+/// A namespace for functions that make the link to a video, audio or an embedded page in an
+/// article: its label, and its shortened address.
 enum HTMLMediaLinkLabeler {
   private static let longest = 60
   private static let filmHosts = [

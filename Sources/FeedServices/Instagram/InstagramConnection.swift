@@ -18,7 +18,8 @@ struct InstagramConnection: Sendable {
     try await sendRequest(HTTPRequest(.get, path.text), read)
   }
 
-  /// Sends a request to Instagram, and records the used request limit that the reply reports.
+  /// Sends a request to Instagram, and returns the value that `read` makes of the JSON reply;
+  /// records the used request limit that the reply reports.
   @_semantics("optimize.sil.specialize.generic.never")
   func sendRequest<Value: Sendable>(
     _ request: HTTPRequest, _ read: @Sendable (JSON) throws(FeedError) -> Value
@@ -33,8 +34,9 @@ struct InstagramConnection: Sendable {
     }
   }
 
-  /// Fetches Instagram media with all fields; if Instagram refuses the request, again with the
-  /// fields that every account may request. `path` returns the request's path for the fields.
+  /// Fetches Instagram media with all fields or, if Instagram refuses that request, with the fields
+  /// that every account may request; returns the value that `read` makes of the JSON. `path`
+  /// returns the path of the request for the fields.
   func fetchMedia<Value: Sendable>(
     _ path: @Sendable (_ fields: [String]) -> InstagramAPIPath,
     _ read: @Sendable (JSON) throws(FeedError) -> Value

@@ -3,8 +3,8 @@ internal import FeedDomain
 struct InstagramPhotos: PhotoGateway {
   let connection: InstagramConnection
 
-  /// Downloads the file of an Instagram picture; if its address has expired, once more from a newly
-  /// requested address.
+  /// Downloads the file of an Instagram picture, and returns its bytes; if its address has expired,
+  /// once more from a newly requested address.
   func photoBytes(
     of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {

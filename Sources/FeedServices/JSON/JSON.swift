@@ -109,7 +109,8 @@ enum JSON: Equatable, Sendable {
     return isOfTheWeb && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f } ? text : nil
   }
 
-  /// The JSON value as a count of at least 0, which negative numbers become; nil for other values.
+  /// The JSON value as a count, which is 0 for a negative number; nil for values that are no
+  /// integer.
   var count: Int? { int.map { min(max(0, $0), 1 << 53) } }
 
   /// The JSON value as a text without surrounding blanks; nil for other values and blank texts.

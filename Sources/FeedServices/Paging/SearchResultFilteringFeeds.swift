@@ -123,8 +123,8 @@ struct PositionInLongPage: Sendable {
 }
 
 extension FeedPage {
-  /// Returns this page of a stream without the uppermost entries beyond the maximum, and then
-  /// marked as not reaching the newest entry.
+  /// Returns this page of a stream without the uppermost entries beyond the maximum number; a page
+  /// that is cut in this way is marked as not reaching the newest entry.
   func withoutExcessEntriesAbove() -> FeedPage {
     guard entries.count > PositionInLongPage.most else { return self }
     return FeedPage(

@@ -1,13 +1,13 @@
 internal import FeedDomain
 
-/// A search of places in OpenStreetMap's data by two servers: Photon completes typed names;
-/// Nominatim finds complete names and coordinates, which Photon does if no Nominatim is set. Each
-/// server is asked at most once a second by all accounts together.
+/// A gateway for searching places in OpenStreetMap's data by two servers: Photon completes typed
+/// names; Nominatim finds complete names and coordinates, which Photon does if no Nominatim is set.
+/// Each server is asked at most once a second by all accounts together.
 struct OpenStreetMapPlaces: PlaceGateway {
   private let nominatim: NominatimPlaceSearch?
   private let photon: PhotonPlaceSearch?
 
-  /// Creates the search of places; nil if the settings name no server.
+  /// Creates the gateway for searching places; nil if the settings name no server.
   init?(_ settings: PlaceSearchSettings, network: NetworkContext) {
     guard settings.nominatim != nil || settings.photon != nil else { return nil }
     nominatim = settings.nominatim.map { server in

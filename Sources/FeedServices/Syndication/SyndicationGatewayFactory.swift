@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// A service for web feeds: it makes the connections of accounts that follow web feeds, and the
-/// sign-in gateway for them.
+/// A factory that makes the connections of accounts that follow web feeds, and the sign-in gateway
+/// for them.
 struct SyndicationGatewayFactory: Sendable {
   let intake: SubscriptionImporter
   let accounts: AccountStorage

@@ -14,7 +14,8 @@ struct UnsplashConnection: Sendable {
   /// user revoked the authorization; nil if `client` already signs with the key alone.
   var keyClient: ServiceClient?
   let world: any World
-  /// The stored facts about the Unsplash account, such as topics; nil if accounts are not stored.
+  /// The handle for changing the stored facts about the Unsplash account, such as topics; nil if
+  /// accounts are not stored.
   var storedFacts: AccountFactsEditor<UnsplashAccountSecret>?
   let revocation = AuthorizationRevocationRecord()
 
@@ -127,8 +128,8 @@ struct UnsplashRequestRules: ServiceRequestRules {
     }
   }
 
-  /// Returns the request limit of Unsplash per hour: as a reply reports it, or counted against 50,
-  /// which a new application may send.
+  /// Returns the account's request limit at Unsplash after a reply: as the reply reports it,
+  /// otherwise counted against the 50 requests per hour that a new application may send.
   func updatedRequestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {

@@ -58,8 +58,8 @@ struct UnsplashFeeds: FeedGateway {
     }
   }
 
-  /// Fetches the first page of photos of a stream. For saved photos, whose collection may have been
-  /// deleted elsewhere, the collection is looked for again.
+  /// Fetches the first page of photos of a stream. If the collection of saved photos is not found,
+  /// since it was deleted elsewhere, the collection is looked for again.
   private func fetchLatestPosts(
     of stream: UnsplashQuery, in feed: Feed
   ) async throws(FeedError) -> Page<Post> {

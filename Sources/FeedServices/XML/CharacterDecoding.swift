@@ -155,8 +155,9 @@ enum CharacterDecoding {
     return hasThird ? 3 : 2
   }
 
-  /// A count of the bytes beyond ASCII in a document that form valid UTF-8, and of the bytes that
-  /// do not. A character that is cut off at the end of the document counts as neither.
+  /// A pair of counts of the bytes beyond ASCII in a document: of those that form valid UTF-8, and
+  /// of those that do not. A character that is cut off at the end of the document counts as
+  /// neither.
   private struct UTF8ValidityCounts {
     var valid = 0
     var invalid = 0
@@ -180,12 +181,13 @@ enum CharacterDecoding {
       }
     }
 
-    /// True if most bytes beyond ASCII are invalid, so that the document is not UTF-8, whatever its
-    /// label says: letters of another encoding form a valid sequence only by chance.
+    /// True if most of the document's bytes beyond ASCII are invalid, so that the document is not
+    /// UTF-8, whatever its label says: letters of another encoding form a valid sequence only by
+    /// chance.
     var isMostlyInvalid: Bool { invalid > valid }
 
-    /// True if few bytes beyond ASCII are invalid, so that the document is UTF-8 with mistakes,
-    /// such as a character that was cut in two with the text around it.
+    /// True if few of the document's bytes beyond ASCII are invalid, so that the document is UTF-8
+    /// with mistakes, such as a character that was cut in two with the text around it.
     var isRare: Bool { invalid * 10 < valid }
   }
 
@@ -316,7 +318,8 @@ enum CharacterDecoding {
       ["CP125", "ISO-8859", "KOI8", "CP874", "IBM", "MAC"].contains { name.hasPrefix($0) }
     }
 
-    /// True for the encodings of West European languages, which programs name by default.
+    /// True if this character encoding is one of West European languages, which programs name by
+    /// default.
     var isWestEuropean: Bool { ["CP1252", "ISO-8859-1", "ISO-8859-15"].contains(name) }
 
     private static func comparableEncodingName(_ label: String) -> String {

@@ -8,21 +8,21 @@ final class XMLReader {
   static var isAvailable: Bool { cexpat_load() == 1 }
 
   struct XMLReaderOptions {
-    /// The option of an XML reader for the prefixes that Tweetie uses for namespaces, by the
-    /// namespace's address in a form for comparing.
+    /// The prefixes that Tweetie uses for XML namespaces, by the namespace's address in a form for
+    /// comparing; an option for reading an XML document.
     var namespaces: [String: String] = [:]
-    /// The option of an XML reader for the names of recurring elements, such as a feed's entries,
-    /// which are returned apart from the root.
+    /// The names of recurring XML elements, such as a feed's entries, which are returned apart from
+    /// the root; an option for reading an XML document.
     var recurringNames: Set<String> = []
-    /// The option of an XML reader for the maximum number of recurring elements, such as a feed's
-    /// entries, after which the rest of the document is not read; by default 5,000.
+    /// The maximum number of recurring XML elements, such as a feed's entries, after which the rest
+    /// of the document is not read; an option for reading an XML document.
     var mostRecurringElements = 5_000
-    /// The option of an XML reader for the accepted names of the root element; empty to accept any.
-    /// In an XML document that is not well-formed, everything before such an element is skipped.
+    /// The accepted names of the XML document's root element; empty to accept any. In a document
+    /// that is not well-formed, everything before such an element is skipped.
     var roots: Set<String> = []
     var countsLines = false
-    /// The option of an XML reader to read a document that is not well-formed as far as possible,
-    /// instead of throwing an error.
+    /// True if an XML document that is not well-formed is read as far as possible; false if it
+    /// throws an error.
     var isForgiving = false
   }
 

@@ -25,8 +25,8 @@ struct XMLTreeBuilder {
   private var isCut = false
   private var text: [UInt8] = []
   private var parts: [XMLElement] = []
-  /// The positions of the open recurring elements in the list of all, which are before those of the
-  /// elements within them.
+  /// The positions, in the list of all recurring XML elements, at which those that are open now are
+  /// to be inserted: before the recurring elements within them.
   private var openPartPositions: [Int] = []
   private var root: XMLElement?
   private var count = 0

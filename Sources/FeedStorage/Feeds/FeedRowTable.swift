@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The rows of one stream, by position, in the cache database's table of all streams' rows;
-/// positions grow downwards.
+/// An accessor of the rows of one stream in the cache database, where a single table has the rows
+/// of all streams. A row has a position, a number that grows from the top down.
 struct FeedRowTable {
   let connection: SQLiteConnection
   let feed: Int64
@@ -190,7 +190,8 @@ struct FeedRowTable {
       "DELETE FROM feed_row WHERE feed = ? AND position = ?", .integer(feed), .integer(position))
   }
 
-  /// Deletes the gaps between two rows of the stream; returns true if there were any.
+  /// Deletes the gaps, marks of posts that were not fetched, between two rows of the stream;
+  /// returns true if there were any.
   func deleteGaps(between upper: Int64, and lower: Int64) throws(SQLiteError) -> Bool {
     try connection.executeSQL(
       "DELETE FROM feed_row WHERE feed = ? AND position > ? AND position < ? AND gap IS NOT NULL",
@@ -206,8 +207,8 @@ struct FeedRowTable {
 extension FeedRowTable {
   /// The usual distance between the positions of neighbouring rows of a stream.
   static let step: Int64 = 1 << 20
-  /// The distance between a gap in a stream and the row above, which leaves room for a million
-  /// rows.
+  /// The distance in row positions between a gap in a stream, which marks posts that were not
+  /// fetched, and the row above; it leaves room for a million rows.
   static let gapRoom: Int64 = 1 << 40
 
   /// A choice of the stored row beside which new rows of a stream are placed, the upper or the

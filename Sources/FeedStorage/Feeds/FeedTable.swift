@@ -161,7 +161,8 @@ struct FeedTable {
       """, .integer(feed))
   }
 
-  /// Returns a number for a new gap in a stream, which no earlier gap of the stream had.
+  /// Returns a number for a new gap in a stream, a mark of posts that were not fetched, which no
+  /// earlier gap of the stream had.
   func nextGapNumber(in feed: Int64) throws(SQLiteError) -> Int64 {
     try connection.executeSQL("UPDATE feed SET gaps = gaps + 1 WHERE id = ?", .integer(feed))
     return try connection.queryNumber("SELECT gaps FROM feed WHERE id = ?", .integer(feed)) ?? 0
@@ -230,8 +231,8 @@ extension AccountTable {
       .integer(account))
   }
 
-  /// Returns the order of posts in an account's catch-up; nil if none was chosen, or if this
-  /// version of Tweetie does not know it.
+  /// Returns the order of posts in an account's catch-up scene of missed posts; nil if none was
+  /// chosen, or if this version of Tweetie does not know it.
   func catchUpOrder(of account: Account.ID) throws(SQLiteError) -> CatchUpOrder? {
     try connection.firstRow(
       "SELECT catch_up_order FROM account WHERE key = ?", .text(account.rawValue)

@@ -196,8 +196,9 @@ extension MergedHomeQuery {
     return try loadStoredRows(.from, lowest, limit: 8).first(where: isBelowLowestUnread)
   }
 
-  /// Counts the unread entries of one account's home timeline, and returns the position of the
-  /// lowest; `hasGap` is true if there is a gap among them.
+  /// Counts the unread entries above a position in one account's home timeline, up to a limit, and
+  /// returns the count with the position of the lowest entry; `hasGap` is true if there is a gap
+  /// among the counted rows.
   private func unreadEntryCount(
     in home: MergedHomeTimelines.HomeTimeline, above position: Int64
   ) throws(SQLiteError) -> (entries: Int, hasGap: Bool, lowest: Position?) {
@@ -410,9 +411,10 @@ struct MergedHomeTimelines {
   }
 
   let connection: SQLiteConnection
-  /// The stored home timelines in the order of their accounts.
+  /// The stored home timelines of the accounts that are read together, in the order of the
+  /// accounts.
   let all: [HomeTimeline]
-  /// True if the home timeline of some account was never fetched.
+  /// True if the home timeline of at least one of the accounts was never fetched.
   let hasUnfetchedHomes: Bool
 
   init(of accounts: [Account.ID], in connection: SQLiteConnection) throws(SQLiteError) {

@@ -110,17 +110,18 @@ extension FeedEntry.ID {
   }
 }
 
-/// A merge of a fetched page into the stored rows of a stream: where the page's entries go. The
-/// longest run of stored entries in the page's order (the anchors) and all other stored rows stay;
-/// new entries go before, between and after the anchors.
+/// A plan for merging a fetched page into the stored rows of a stream: where the page's entries go.
+/// The longest run of stored entries in the page's order (the anchors) and all other stored rows
+/// stay; new entries go before, between and after the anchors.
 struct PageMergePlan: Equatable {
-  /// The entries of the fetched page that are stored already, beside which the new entries are
-  /// placed.
+  /// The anchors of the merge: entries of the fetched page that are stored already and stay where
+  /// they are, so that new entries are placed beside them.
   let anchors: [StoredPageEntry]
-  /// The indices of the new entries of a fetched page above the first anchor; of all new entries if
-  /// there is no anchor.
+  /// The indices, in a fetched page, of the new entries above the first entry that is stored
+  /// already; of all new entries if none is stored.
   let leading: [Int]
-  /// The indices of the new entries of a fetched page below each anchor and above the next.
+  /// The indices, in a fetched page, of the new entries that follow each already stored entry; one
+  /// list for each stored entry.
   let following: [[Int]]
 
   /// An entry of a fetched page that is stored already: its index in the page, and the position of
@@ -130,9 +131,9 @@ struct PageMergePlan: Equatable {
     let position: Int64
   }
 
-  /// Creates the merge of a fetched page. `positions` are the stored positions of the page's
-  /// entries, nil for a new entry; only positions for which the closure returns true become
-  /// anchors.
+  /// Creates the plan for merging a fetched page. `positions` are the stored positions of the
+  /// page's entries, nil for a new entry; new entries are placed only beside entries at positions
+  /// for which the closure returns true.
   init(_ positions: [Int64?], anchoredWhere isWanted: (Int64) -> Bool = { _ in true }) {
     let held = positions.indices.compactMap { index in
       positions[index].flatMap { isWanted($0) ? StoredPageEntry(index: index, position: $0) : nil }
@@ -147,8 +148,8 @@ struct PageMergePlan: Equatable {
     }
   }
 
-  /// Returns the longest subsequence of anchors with ascending positions. Takes quadratic time,
-  /// since pages are short.
+  /// Returns the longest subsequence of already stored page entries whose positions ascend. Takes
+  /// quadratic time, since pages are short.
   private static func longestAscendingRun(in anchors: [StoredPageEntry]) -> [StoredPageEntry] {
     var lengths = [Int](repeating: 1, count: anchors.count)
     var previous = [Int?](repeating: nil, count: anchors.count)

@@ -144,8 +144,8 @@ struct PageInsertion {
     return try insertEntries(new, between: try rows.bottomRowPosition(), and: nil, at: .upper)
   }
 
-  /// Inserts the new entries of a fetched page between its anchors, and deletes the gaps there,
-  /// which the page fills. Returns true if rows changed.
+  /// Inserts the new entries of a fetched page between its entries that are stored already, and
+  /// deletes the gaps there, which the page fills. Returns true if rows changed.
   func insertBetweenAnchors(_ pageMerge: PageMergePlan) throws(SQLiteError) -> Bool {
     var isChanged = false
     for (number, anchor) in pageMerge.anchors.enumerated().dropFirst() {
@@ -160,8 +160,8 @@ struct PageInsertion {
     return isChanged
   }
 
-  /// Inserts the new entries of a fetched page below its last anchor: into a gap there, or after
-  /// the stream's last row. Returns true if rows changed.
+  /// Inserts the new entries of a fetched page below its last entry that is stored already: into a
+  /// gap there, or after the stream's last row. Returns true if rows changed.
   func insertBelowLastAnchor(_ pageMerge: PageMergePlan) throws(SQLiteError) -> Bool {
     guard let anchor = pageMerge.anchors.last, let new = pageMerge.following.last else {
       return false
@@ -177,8 +177,8 @@ struct PageInsertion {
     return true
   }
 
-  /// Inserts new entries at the upper edge of a gap, which then begins below them; deletes the gap
-  /// if the page is the end of the stream.
+  /// Inserts new entries at the upper edge of a gap, a mark of posts that were not fetched, which
+  /// then begins below them; deletes the gap if the page is the end of the stream.
   func insertEntriesAtGap(_ gap: Int64, below new: [Int]) throws(SQLiteError) {
     let free = try rows.freeRowPositions(
       new.count + 1, between: gap, and: try rows.rowPositionBelow(gap), at: .upper)
@@ -217,7 +217,9 @@ extension PageInsertion {
     isHome && entries[index].boostedBy == nil ? -(posts[index].id / PostTable.perMoment) : nil
   }
 
-  /// Gives each boost and gap in a home timeline the sort time of the row below.
+  /// Gives each boost of the fetched page, and each gap in the home timeline, the time of the row
+  /// below, by which rows are sorted in the merged home timeline; the time of the row above if
+  /// there is none below.
   func setSortTimesOfBoostsAndGaps() throws(SQLiteError) {
     for entry in entries.reversed() where entry.boostedBy != nil {
       guard let position = try rows.undatedRowPosition(of: entry.id) else { continue }
@@ -258,7 +260,8 @@ extension FeedRowTable {
       """, .integer(feed), .integer(position))
   }
 
-  /// Gives each gap in a home timeline the sort time of the row below.
+  /// Gives each gap in a home timeline the time of the entry below, by which rows are sorted in the
+  /// merged home timeline; the time of the row above if there is none below.
   fileprivate func setSortTimesOfGaps() throws(SQLiteError) {
     let gaps = try connection.queryRows(
       "SELECT position FROM feed_row INDEXED BY gap WHERE feed = ? AND gap IS NOT NULL",
@@ -286,8 +289,8 @@ extension PageInsertion {
     return try fillGapWithPage(from: edge, positions)
   }
 
-  /// Fills a gap in a stored stream with a fetched page, from the gap's upper edge downwards;
-  /// returns true if rows changed.
+  /// Fills a gap in a stored stream, where posts were not fetched, with a fetched page, from the
+  /// gap's upper edge downwards; returns true if rows changed.
   func fillGapWithPage(from edge: Int64, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
     let pageMerge = PageMergePlan(positions) { $0 > edge }
     if !pageMerge.anchors.isEmpty { return try insertPageWithoutGap(pageMerge, below: edge - 1) }

@@ -12,8 +12,8 @@ struct PostTable {
     var isChanged = false
   }
 
-  /// The columns that `decodedPost(from:startingAt:)` reads, for the beginning of each SQL query of
-  /// posts.
+  /// The SQL list of the columns that `decodedPost(from:startingAt:)` reads, with which each SQL
+  /// query of posts begins.
   static let columns = """
     post.key, post.created_at, post.reply_to, post.replies, post.boosts, post.likes, post.own, \
     post.record

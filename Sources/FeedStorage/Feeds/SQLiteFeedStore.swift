@@ -262,7 +262,7 @@ extension SQLiteFeedStore {
   }
 }
 
-/// A database query for the rows of a stored stream, or of several merged ones.
+/// A protocol of database queries for the rows of a stored stream, or of several merged ones.
 protocol StoredStreamQuery {
   func feedWindow(around anchor: FeedWindowAnchor, above: Int, below: Int) throws(SQLiteError)
     -> FeedWindow

@@ -6,8 +6,8 @@ internal import Groundwork
 /// (`SearchPropertyWords`); `addPropertyWordsToPostBatch` adds those of older posts.
 struct SearchIndex {
   let connection: SQLiteConnection
-  /// The first database row id from which on posts are indexed with property words; valid within
-  /// one transaction.
+  /// The first database row id from which on posts are indexed with property words, which stand for
+  /// tags, authors and the like; valid within one transaction.
   private let markedFrom: Int64
 
   init(connection: SQLiteConnection) throws(SQLiteError) {
@@ -37,8 +37,9 @@ struct SearchIndex {
     try addPost(post, id: id)
   }
 
-  /// Adds property words for a batch of older posts and merges some segments of the search index,
-  /// which keeps searches fast. Called when the program is idle.
+  /// Adds property words, which stand for tags, authors and the like, to the search index for a
+  /// batch of older posts, and merges some segments of the index, which keeps searches fast. Called
+  /// when the program is idle.
   func addPropertyWordsAndMergeSegments() throws(SQLiteError) {
     try addPropertyWordsToPostBatch()
     try connection.executeSQL("INSERT INTO words (words, rank) VALUES ('merge', 500)")
@@ -91,7 +92,8 @@ extension SearchIndex {
     try connection.executeSQL("UPDATE word_index SET marked_from = ?", .integer(id))
   }
 
-  /// Adds property words to the search index for a batch of older posts, the newest first.
+  /// Adds property words, which stand for tags, authors and the like, to the search index for a
+  /// batch of older posts, the newest first.
   func addPropertyWordsToPostBatch() throws(SQLiteError) {
     guard markedFrom > .min else { return }
     let batch = try storedPostBatch("id < ? ORDER BY id DESC", .integer(markedFrom))
@@ -197,8 +199,8 @@ extension SearchIndex {
     return authors.compactMap(\.self).filter { known.insert($0.id).inserted }
   }
 
-  /// Maximum number of posts without property words that a search reads one by one; there are such
-  /// posts after an older version of Tweetie was used.
+  /// Maximum number of posts that a search reads one by one because the index lacks words for their
+  /// tags, authors and the like; an older version of Tweetie indexed such posts.
   private static let mostUnmarked = 5_000
 
   private func matchingPostsWithoutPropertyWords(
@@ -221,8 +223,8 @@ extension SearchIndex {
 struct SearchExpression: Equatable {
   let text: String
   let numbers: ClosedRange<Int64>
-  /// True if the expression contains property words, so that only posts indexed with them are
-  /// found.
+  /// True if the search expression contains property words, which stand for tags, authors and the
+  /// like, so that only posts indexed with such words are found.
   let needsMarks: Bool
 
   /// Creates an expression for the search index from the user's search query; nil if no post can
@@ -315,8 +317,8 @@ struct SearchExpression: Equatable {
 }
 
 extension SearchQuery {
-  /// True if the search query has only words and dates, which posts without property words can
-  /// match, too.
+  /// True if the search query has only words and dates, so that it also matches posts that were
+  /// indexed without words for their tags, authors and the like.
   fileprivate var isUnmarked: Bool {
     !words.isEmpty
       && terms.allSatisfy { term in
@@ -332,7 +334,7 @@ extension SearchQuery {
 /// as tags and authors. Nobody can type them: each begins with a private-use character for its
 /// kind, and another one joins the words of a name.
 enum SearchPropertyWords {
-  /// The property word of every post, for searches with excluded terms only.
+  /// The word that the search index has for every post, for searches with excluded terms only.
   static let any = "\u{E001}post"
 
   private static let holding = "\u{E001}"
@@ -341,7 +343,8 @@ enum SearchPropertyWords {
   private static let language = "\u{E004}"
   private static let joiner = "\u{E005}"
 
-  /// Appends all property words of a post to its indexed text, with a separator before each.
+  /// Appends the words that stand for a post's tags, author, language and attachments in the search
+  /// index to the post's indexed text, with a separator before each.
   static func appendPropertyWords(of post: Post, after separator: [UInt8], to words: inout [UInt8])
   {
     let content = post.content
@@ -373,20 +376,20 @@ enum SearchPropertyWords {
 
   static func propertyWord(forTag name: String) -> String { joinedPropertyWord(tag, name) }
 
-  /// Returns the common beginning of the property words of those authors whose name begins with the
-  /// given complete words.
+  /// Returns the common beginning of the index words that stand for authors whose name begins with
+  /// the given complete words.
   static func propertyWordPrefix(forAuthor name: String) -> String {
     joinedPropertyWord(author, name) + joiner
   }
 
-  /// Returns the common beginning of the property words of those authors whose name begins with a
-  /// text, even if the text ends within a word.
+  /// Returns the common beginning of the index words that stand for authors whose name begins with
+  /// a text, even if the text ends within a word.
   static func propertyWordPrefix(forAuthorBeginning name: String) -> String {
     joinedPropertyWord(author, name)
   }
 
-  /// Returns the common beginning of the property words of a language and its variants, such as
-  /// "de" and "de-AT".
+  /// Returns the common beginning of the index words that stand for a language and its variants,
+  /// such as "de" and "de-AT".
   static func propertyWordPrefix(forLanguage name: String) -> String {
     joinedPropertyWord(language, name) + joiner
   }
@@ -415,7 +418,8 @@ enum IndexedPostText {
   private static let separator = Array(" \u{E000} ".utf8)
   private static let usualLength = 1024
 
-  /// Returns all words of a post for the search index, with its property words if `isMarked`.
+  /// Returns all words of a post for the search index; with `isMarked`, also the words that stand
+  /// for its tags, author, language and attachments.
   static func indexedWords(of post: Post, isMarked: Bool) -> String {
     // Bytes are faster than strings, and each fetched post is converted.
     var words: [UInt8] = []

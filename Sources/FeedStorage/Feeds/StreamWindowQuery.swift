@@ -160,7 +160,8 @@ struct StreamWindowQuery {
     return try rows.bottomRowPosition()
   }
 
-  /// Reads rows of the stream from the cache database; nil for a row whose post cannot be decoded.
+  /// Reads rows of the stream from the cache database; returns nil in place of a row whose post
+  /// cannot be decoded.
   private func loadStoredRows(
     _ range: String, from position: Int64, limit: Int
   ) throws(SQLiteError) -> [FeedRow?] {

@@ -50,8 +50,8 @@ package struct FileMuteStore: MuteStore {
     }
   }
 
-  /// Returns the line of a mute in the file. A name or id from a service may contain line ends,
-  /// after which the file would have another mute.
+  /// Returns a mute as a line for the file of mutes. Line ends within the mute, as in a name from a
+  /// service, become blanks, since the rest would count as another mute.
   private static func fileLine(of mute: Mute) -> String {
     String(mute.text.map { $0.isNewline ? " " : $0 }) + "\n"
   }

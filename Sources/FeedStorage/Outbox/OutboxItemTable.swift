@@ -99,8 +99,8 @@ struct OutboxItemTable {
     try selectItemRecords("account = ? AND state = 'sending'", .text(account.rawValue))
   }
 
-  /// Stores the state of an outbox item, and the process that is sending the item; nil if it is not
-  /// being sent.
+  /// Stores the state of an outbox item, and the process that is sending the item; `owner` is nil
+  /// if no process is sending it.
   func setItemState(
     _ state: OutboxItem.OutboxItemState, attempts: Int, owner: ProcessIdentity?, of number: Int64
   ) throws(SQLiteError) {
@@ -150,7 +150,8 @@ struct OutboxItemTable {
     try connection.queryNumber("SELECT number FROM item WHERE id = ?", .text(id.rawValue))
   }
 
-  /// Returns true if a later outbox item of the account concerns the same post or person.
+  /// Returns true if the account has a later outbox item about the same post or person as a given
+  /// item.
   func hasLaterItemOnSameSubject(_ record: OutboxItemRecord) throws(SQLiteError) -> Bool {
     guard let subject = record.item.change.subject else { return false }
     return try connection.queryNumber(

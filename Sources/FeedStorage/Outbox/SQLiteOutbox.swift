@@ -146,8 +146,8 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Returns true if an outbox item with this new state is superfluous: queued or of unknown
-  /// outcome, while a later item concerns the same post or person.
+  /// Returns true if a new state makes an outbox item superfluous: queued or of unknown outcome,
+  /// while a later item concerns the same post or person as this item.
   private func isSuperfluousItem(
     _ state: OutboxItem.OutboxItemState, _ record: OutboxItemTable.OutboxItemRecord,
     in items: OutboxItemTable

@@ -339,7 +339,7 @@ enum CachedPhotoFileFormat {
   }
 }
 
-/// A fast hash of bytes, not safe against deliberate collisions.
+/// A hasher of bytes, fast but not safe against deliberate collisions.
 struct ByteHash {
   private(set) var value: UInt64
 

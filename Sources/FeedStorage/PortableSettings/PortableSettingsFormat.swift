@@ -57,7 +57,7 @@ enum PortableSettingsFormat {
     return text
   }
 
-  /// A section that only exported settings have, not the settings file.
+  /// A name of a section that only exported settings have, not the settings file.
   enum SettingsExportSection: String, CustomStringConvertible {
     case theme, mutes, tabs, columns, places
 

@@ -246,8 +246,8 @@ extension SQLiteConnection {
 
 struct SQLiteError: Error {
   let code: Int32
-  /// The failed SQL statement, without the values of its parameters, or the name of the failed
-  /// step.
+  /// The SQL statement that failed with this error, without the values of its parameters, or the
+  /// name of the failed step.
   let step: String
   let message: String
 

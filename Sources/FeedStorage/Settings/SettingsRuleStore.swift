@@ -22,8 +22,8 @@ package struct SettingsRuleStore: ReadingRuleStore {
     }
   }
 
-  /// Stores the rules and saved searches in place of the earlier ones. Lines that are none, such as
-  /// a rule with a typing mistake, stay as the user wrote them.
+  /// Stores the rules and saved searches in place of the earlier ones. Lines that cannot be read as
+  /// a rule or search, for example because of a typing mistake, stay as the user wrote them.
   package func replaceReadingRules(_ rules: [FilterRuleOrSavedSearch]) async throws(StoreError) {
     guard !path.isEmpty else { throw .noPlace(folder: nil) }
     let before = try SettingsFile.readSettingsFile(path: path).entries
@@ -49,7 +49,7 @@ package struct SettingsRuleStore: ReadingRuleStore {
     _ = try await writer.applyEdits(edits)
   }
 
-  /// Returns the rule or saved search in a line of the settings file; nil for a line that is none.
+  /// Returns the rule or saved search in a line of the settings file; nil for any other line.
   private static func readingRule(in line: SettingsFile.SettingLine) -> FilterRuleOrSavedSearch? {
     switch line.section {
     case sections.searches: SavedSearch(name: line.key, query: line.value).map { .search($0) }

@@ -14,7 +14,8 @@ package actor SettingsWriter {
   private let path: String
   /// True if the settings file is not written, and edits apply only until the program ends.
   private let isTrial: Bool
-  /// The edited text of a settings file that is not written; nil before the first edit.
+  /// The settings file's text with the edits of a trial run, which does not write the file; nil
+  /// before the first edit.
   private var trial: [UInt8]?
   /// The closure called right before the settings file is replaced, for tests of concurrent edits.
   private let beforeReplacing: @Sendable () -> Void

@@ -1,7 +1,7 @@
 internal import CLibraries
 internal import Glibc
 
-/// A library or program of the system that Tweetie uses at run time.
+/// A system library or program that Tweetie uses at run time, with the names of its package.
 package struct SystemDependency: Equatable, Sendable {
   package let name: String
   /// The file names (sonames) of the system library, the preferred one first; empty for a program.

@@ -84,8 +84,8 @@ package struct PhotoBoxLayout: Equatable, Sendable {
     }
   }
 
-  /// Returns the size of a portrait's box beside text: `highest`, at most 8 or 3 rows high, the
-  /// first that leaves enough columns for the text; nil if there is no room.
+  /// Returns the size of a portrait's box beside text, the largest that leaves enough columns for
+  /// the text: at most `highest`, 8 or else 3 rows high; nil if there is no room.
   package func portraitBoxSize(besideTextIn columns: Int, highest: Int = 8) -> CellSize? {
     for limit in [highest, min(highest, 8)] {
       let large = squareBoxSize(rows: min(limit, rows / 2))

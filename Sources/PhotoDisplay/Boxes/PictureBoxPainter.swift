@@ -154,7 +154,7 @@ package struct PictureBoxPainter {
 
 package struct PhotoBoxBorder {
   package let style: Style
-  /// True if the frame of a photo's box has round corners as long as no picture is drawn in it; a
+  /// True if the border of a photo's box has round corners as long as no picture is drawn in it; a
   /// picture has square corners.
   package var isRound = false
 

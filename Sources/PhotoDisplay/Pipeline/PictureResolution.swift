@@ -11,7 +11,8 @@ package struct PictureResolution: Equatable {
   let showsBlurs: Bool
   /// True if the terminal is on this machine; only there pictures are animated.
   let isNear: Bool
-  /// False if portraits of a few cells are unrecognisable, as in block characters without colours.
+  /// True if portraits of a few cells are recognisable, which they are not in block characters
+  /// without colours.
   let showsPortraits: Bool
 
   init(

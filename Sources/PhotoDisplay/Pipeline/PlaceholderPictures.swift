@@ -93,7 +93,8 @@ struct PlaceholderPictures {
 struct BlurHashImage {
   private let across: Int
   private let down: Int
-  /// The waves of the Blurhash in linear light; the first is the average colour.
+  /// The colours of the waves that a Blurhash adds up to a blurred picture, in linear light; the
+  /// first is the average colour.
   private let waves: [SIMD3<Float>]
 
   /// Creates the blurred image of a photo from its Blurhash text; nil if the text is invalid.

@@ -68,7 +68,7 @@ final class GIFFileDecoder: PictureFileDecoder {
   private static let noControl = GraphicsControlBlock(
     DisposalMode: 0, UserInputFlag: false, DelayTime: 0, TransparentColor: NO_TRANSPARENT_COLOR)
 
-  /// Reads the next block of the GIF; nil at the end or at a broken block.
+  /// Reads and returns the next block of the GIF; nil at the end or at a broken block.
   private func nextGIFBlock() -> GIFBlock? {
     var kind = UNDEFINED_RECORD_TYPE
     guard DGifGetRecordType(file, &kind) == GIF_OK else { return nil }
@@ -251,7 +251,7 @@ struct GIFCanvas {
   }
 }
 
-/// An input of a GIF file's bytes for the library giflib.
+/// A source from which the library giflib reads the bytes of a GIF file.
 final class GIFInputBytes {
   private let bytes: ByteView
   private var place = 0

@@ -1,7 +1,8 @@
 import CPictures
 import PictureWire
 
-/// A decoder of one picture file whose header was read; returns pixel rows from the top in RGB.
+/// A protocol for a decoder of one picture file whose header was read; the decoder returns pixel
+/// rows from the top in RGB.
 protocol PictureFileDecoder: AnyObject {
   var size: PixelExtent { get }
   var frames: Int { get }
@@ -36,7 +37,8 @@ protocol AnimationFileDecoder: PictureFileDecoder {
   var work: Int { get }
 }
 
-/// A namespace for the versions of the picture libraries, one in a line, as "libpng 1.6.39".
+/// A namespace for the text with the versions of the picture libraries, one in each line, such as
+/// "libpng 1.6.39".
 enum CodecVersions {
   static var text: String {
     let webP = WebPGetDecoderVersion()

@@ -1,6 +1,6 @@
 import PictureWire
 
-/// A shown part of a picture turned upright, with its size in the decoded result.
+/// A part of a picture turned upright that is to be shown, with its size in the decoded result.
 struct DecodedRegionAndSize: Equatable {
   let window: PictureRegion
   let size: PixelExtent
@@ -56,7 +56,7 @@ struct PictureSizeLimits {
   static let own = PictureSizeLimits(
     bytes: DecoderLimits.ownBytes, pixels: 110_000_000, side: 16_384)
 
-  /// Maximum number of pixels of an animation's frames up to the wanted one.
+  /// The maximum number of pixels of an animation's frames up to the wanted one.
   private static let animated = 100_000_000
   /// The factor by which decoding a pixel of an animation takes longer than copying one of its
   /// canvas.
@@ -117,7 +117,7 @@ struct ByteView {
   }
 }
 
-/// A part of a picture, whose edges may be between pixels.
+/// A rectangular part of a picture; its edges may be between pixels.
 struct PictureRegion: Equatable {
   var x: Double
   var y: Double

@@ -2,8 +2,8 @@ import CPictures
 
 enum PictureFormat {
   case jpeg, png, webp, gif, avif
-  /// A picture format: HEIC, as of phones' photos. Only the user's own files are decoded, to be
-  /// posted, since libheif is not made for untrusted files.
+  /// A picture format: HEIC, in which phones store photos. Only the user's own files are decoded,
+  /// to be posted, since libheif is not made for untrusted files.
   case heic
 
   /// The number of bytes at the beginning of a file that suffice to identify the picture format.

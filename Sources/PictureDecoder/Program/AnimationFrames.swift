@@ -10,7 +10,8 @@ struct AnimationFrames {
   /// The duration in milliseconds of an animation's frame whose file states none, as in browsers.
   private static let usual = 100
   private static let nonsense = 10
-  /// Maximum number of pixels of an animation's canvas, and of pixels decoded for all its frames.
+  /// The maximum numbers of pixels of an animation's canvas, and of pixels decoded for all its
+  /// frames.
   private static let most = (canvas: 16_000_000, work: 120_000_000)
 
   let size: PixelExtent

@@ -1,6 +1,7 @@
 package import PictureWire
 
-/// A task of the decoder program: to decode one picture file into the result that an order demands.
+/// A type that decodes one picture file into the result that an order demands, in the decoder
+/// program.
 package struct DecodeTask {
   package struct DecodingResult {
     package let facts: DecoderReplyHeader.DecodedPictureFacts
@@ -12,10 +13,11 @@ package struct DecodeTask {
 
   package init(_ order: PictureDecodingRequest) { self.order = order }
 
-  /// Maximum number of bytes of the picture file to read from standard input.
+  /// The maximum number of bytes of the picture file to read from standard input.
   package var mostBytes: Int { caps.bytes }
 
-  /// Decodes the untrusted bytes of a picture file; throws a refusal.
+  /// Returns the result of decoding the untrusted bytes of a picture file; throws the reason why
+  /// the file is refused.
   package func decodingResult(from bytes: [UInt8]) throws(DecoderRefusal) -> DecodingResult {
     guard bytes.count <= caps.bytes else { throw .tooLarge }
     // Typed errors cannot be thrown through `withUnsafeBytes`, hence a `Result`.

@@ -1,8 +1,8 @@
 import Glibc
 import PictureWire
 
-/// A run of the program `tweetie-picture`, which reads a picture from standard input, and writes a
-/// reply to standard output.
+/// A type that runs the program `tweetie-picture`, which reads a picture from standard input, and
+/// writes a reply to standard output.
 package struct DecoderProgram {
   private let order: PictureDecodingRequest?
   /// True if the program is to print the versions of the picture libraries.
@@ -55,8 +55,8 @@ package struct DecoderProgram {
 }
 
 enum StandardStreams {
-  /// Returns bytes that were read earlier, followed by those of standard input up to a limit.
-  /// Unused memory is not touched.
+  /// Returns the bytes that were read earlier, followed by those read from standard input; at most
+  /// `limit` bytes altogether. The unused rest of the memory is not touched.
   static func readStandardInput(atMost limit: Int, after beginning: [UInt8] = []) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: limit) { room, count in
       count = room.update(fromContentsOf: beginning)

@@ -5,8 +5,8 @@ import Glibc
 package enum DecoderSandbox {
   package enum SandboxProtectionLevel: Sendable {
     case full
-    /// A degree of protection by the sandbox: without Landlock or the system call filter, but with
-    /// resource limits.
+    /// A degree of protection by the sandbox: reduced, as Landlock or the filter of system calls is
+    /// missing, but with resource limits.
     case reduced
   }
 
@@ -50,8 +50,8 @@ enum ResourceLimits {
   private static let memory: rlim_t = 512 << 20
   private static let processorSeconds: rlim_t = 5
 
-  /// Lowers the resource limits: forbids descriptors, processes, core files and writing, and limits
-  /// memory and time. Threads count as processes.
+  /// Lowers the resource limits of the process: forbids new descriptors, core files, writing and,
+  /// unless threads are allowed, new processes (threads count as such); limits memory and time.
   static func lowerResourceLimits(allowingThreads: Bool) {
     lowerResourceLimit(RLIMIT_AS, to: memory)
     lowerResourceLimit(RLIMIT_CPU, to: processorSeconds)

@@ -10,7 +10,7 @@ final class RowScaler {
   /// The last row received of the original picture, scaled in width.
   private let line: UnsafeMutableBufferPointer<Int32>
   /// The sums of the colours in the scaled picture's unfinished rows. Each row is stored at its
-  /// number modulo the number of unfinished rows.
+  /// number modulo the maximum number of unfinished rows.
   private let sums: UnsafeMutableBufferPointer<Int32>
   private let openRows: Int
   private let background: PictureDecodingRequest.BackgroundColour

@@ -45,7 +45,7 @@ package enum KeyPreset: String, CaseIterable, Sendable {
 }
 
 extension KeyPreset {
-  /// The name of the key preset on the screen: that of the program whose keys it has.
+  /// The name of the key preset as shown on the screen: that of the program whose keys it has.
   package var name: SafeText {
     switch self {
     case .tweetie: "Tweetie"

@@ -32,7 +32,7 @@ package enum SpellingChoice: String, CaseIterable, Sendable {
 package enum PictureChoice: String, CaseIterable, Sendable {
   /// A value of the pictures setting: the best method that the terminal supports.
   case auto
-  /// A value of the pictures setting: the same as `auto`.
+  /// A value of the pictures setting: the best method that the terminal supports, as for `auto`.
   case on
   case kitty, sixel, iterm, symbols, off
 }
@@ -52,7 +52,8 @@ package enum TimeStyle: String, CaseIterable, Sendable {
   case clock
 }
 
-/// A value of the log settings: the least important level of messages that a log channel writes.
+/// A type of value of the log settings: the importance from which on messages are written to a log
+/// channel, or none.
 package enum LogThreshold: String, CaseIterable, Sendable {
   case off, error, info, debug
 }
@@ -67,7 +68,8 @@ package enum PlaceLookupChoice: String, CaseIterable, Sendable {
   case both
 }
 
-/// A value of the alert settings: a desktop notification (`notice`), a bell, both or neither.
+/// A type of value of the alert settings: a desktop notification (`notice`), a bell, both or
+/// neither.
 package enum AlertChoice: String, CaseIterable, Sendable {
   case off
   case notice

@@ -39,7 +39,7 @@ package struct CurrentSettings: Equatable, Sendable {
   /// The names of the environment variables for testing whose values are durations.
   private static let durations = ["TWEETIE_LATENCY", "TWEETIE_NEW_POSTS"]
 
-  /// Returns these settings with a mistake added for each environment variable `TWEETIE_…` whose
+  /// Returns the settings with a mistake added for each environment variable `TWEETIE_…` whose
   /// value is invalid.
   package func addingMistakes(inVariables environment: [String: String], validator: Validator)
     -> CurrentSettings

@@ -24,10 +24,10 @@ enum ByteCountSettingFormat {
   }
 }
 
-/// A value of the setting that limits the bytes of pictures sent to the terminal.
+/// A type of value of the setting that limits the bytes of pictures sent to the terminal.
 package enum PictureByteLimitSetting: Equatable, Sendable {
-  /// A value of the picture budget setting: two megabytes a minute for a terminal on another
-  /// machine, no limit for a local one.
+  /// A value of the setting that limits the bytes of pictures: two megabytes a minute for a
+  /// terminal on another machine, no limit for a local one.
   case auto
   case unlimited
   case perMinute(Int)

@@ -111,7 +111,7 @@ package struct SettingEntry: Equatable, Sendable {
   package let section: String
   package let key: String
   package let value: String
-  /// The number of this line in the settings file, counted from 1.
+  /// The number of a setting's line in the settings file, counted from 1.
   package let line: Int
 
   package init(section: String, key: String, value: String, line: Int) {

@@ -22,8 +22,8 @@ package enum ThemeName: String, CaseIterable, Sendable {
     colours?.adaptedColours(to: depth, isLight: self == .light || self == .paper)
   }
 
-  /// The colours of the built-in theme with this name, at full colour depth; nil for a theme
-  /// without colours of its own.
+  /// The colours of a built-in theme, at full colour depth; nil for a theme without colours of its
+  /// own.
   var colours: ThemeColours? {
     switch self {
     case .dark: .dark

@@ -79,7 +79,8 @@ extension Wording {
 package final class NotificationAlertMonitor {
   private let presenter: AlertsPresenter
   private var interactor: (any Interacting<AlertsScene.SceneRequest>)?
-  /// The present state of the terminal's alerts while no account's notifications are watched.
+  /// The state of the terminal's alerts that is presented while no account's notifications are
+  /// watched.
   private var idle = AlertsScene.SceneState()
 
   package init(_ presenter: AlertsPresenter) { self.presenter = presenter }

@@ -290,7 +290,7 @@ struct CachedCatchUpRows {
 
 extension [CachedCatchUpRows.CachedDigestSection] {
   /// Returns the group of posts at an index, with its section of the catch-up scene; nil if there
-  /// is none of this kind at the index.
+  /// is no group at the index, or one of another kind than `kind`.
   fileprivate func digestGroup(at index: Int, of kind: CatchUpDigest.DigestGroup.DigestGroupKind)
     -> CachedCatchUpRows
     .CachedDigestSection?
@@ -317,9 +317,9 @@ struct CatchUpViewModel: Equatable {
 }
 
 extension CatchUpViewModel {
-  /// Returns the rows of the catch-up scene divided into columns of at most `most` rows; sections
-  /// are not divided, and a longer one gets a column alone. One column for nil, and for orders
-  /// without groups.
+  /// Returns the rows of the catch-up scene divided into columns of at most `most` rows; in one
+  /// column if `most` is nil, or if the order has no groups. Sections are not divided, and a longer
+  /// one gets a column alone.
   func rowsInColumns(holding most: Int?) -> [[CatchUpRow]] {
     guard let most, order == .people || order == .threads else {
       return [sections.flatMap(\.rows)]
@@ -358,25 +358,26 @@ struct CatchUpRow: PostRow {
   }
 
   enum CatchUpRowContent: Equatable {
-    /// A heading row of the catch-up scene: the title of a group, the text with the number of its
-    /// posts (empty for none), and the person named.
+    /// A kind of row in the catch-up scene: the heading of a group, with the title, the text with
+    /// the number of posts (empty for none), and the person named.
     indirect case heading(SafeText, count: SafeText, person: Person?)
-    /// A row of the catch-up scene with a post; the text names the people who boosted the post, and
-    /// is empty for none.
+    /// A kind of row in the catch-up scene: a post, with the text that names the people who boosted
+    /// the post (empty for none).
     case post(boosters: SafeText)
-    /// A row of the catch-up scene with a text in place of the posts that are folded behind a shown
-    /// post.
+    /// A kind of row in the catch-up scene: a text in place of the posts that are folded behind a
+    /// shown post.
     case fold(SafeText, behind: Post.ID)
-    /// A row of the catch-up scene with a shared web page: the title, the address, and the text
-    /// with the names of the people who shared the page.
+    /// A kind of row in the catch-up scene: a shared web page, with the title, the address, and the
+    /// text that names the people who shared the page.
     indirect case link(SafeText, Hyperlink?, people: SafeText)
     case pictures([CatchUpPhotoTile])
-    /// A row of the catch-up scene, its last, with remarks such as the number of filtered posts.
+    /// A kind of row in the catch-up scene: the last one, with remarks such as the number of
+    /// filtered posts.
     case words([SafeText])
   }
 
-  /// A photo in the photo grid of the catch-up scene: the photo with its post's id, its index there
-  /// and its description.
+  /// A tile in the photo grid of the catch-up scene: a photo with its description, the id of its
+  /// post, and its index in that post.
   struct CatchUpPhotoTile: Equatable {
     let post: Post.ID
     let index: Int

@@ -311,7 +311,7 @@ struct CatchUpColumns {
     return (0..<shown).map { (first + $0, ($0 * width)..<(($0 + 1) * width)) }
   }
 
-  /// The numbers of the catch-up scene's columns that are hidden beyond the left and the right edge
+  /// The counts of the catch-up scene's columns that are hidden beyond the left and the right edge
   /// of the screen.
   var beyond: (left: Int, right: Int) {
     (first, max(0, panes.count - first - min(count, panes.count - first)))

@@ -124,10 +124,10 @@ package struct ScreenBarDrawing {
   /// The minimum width of the screen's top line, in columns, at which the account's name is shown.
   private static let columnsForAccount = 78
 
-  /// Returns the parts of a scene's header that are visible in a line of a width: the left and
-  /// right texts, the index of each left text in the header (`kept`), and the width of the left
-  /// side (`room`). Tabs that do not fit are replaced by arrows, which have the index of the
-  /// nearest hidden tab. The right text is cut if the left one needs half of the width.
+  /// Returns the visible parts of a scene's header in a line of a width: the left and right texts,
+  /// the index of each left text in the header (`kept`), and the width of the left side (`room`).
+  /// Arrows with the index of the nearest hidden tab replace tabs that do not fit. The right text
+  /// is cut where the left one needs room, up to half of the width.
   static func visibleHeaderParts(
     _ header: SceneHeader, columns: Int
   ) -> (left: StyledText, kept: [Int], right: StyledText, room: Int) {

@@ -13,7 +13,8 @@ struct ChoiceOverlay: Equatable {
     var isTicked: Bool?
   }
 
-  /// A use of the text field above an overlay's choices.
+  /// A use of the text field above an overlay's choices: none, to filter the choices, or also to
+  /// add a new choice.
   enum OverlayTextFieldUse: Equatable {
     case none
     /// A use of an overlay's text field: to filter the choices, of which one is always selected.
@@ -71,7 +72,8 @@ struct ChoiceOverlay: Equatable {
     filterField.chosen.flatMap { places.indices.contains($0) ? places[$0] : nil }
   }
 
-  /// Returns the overlay `next` with the typed text and the selection of this overlay.
+  /// Returns the overlay `next` with the typed text and the selection of this overlay; if `next`
+  /// has a newly added choice, that choice is selected instead.
   func carryingInput(to next: ChoiceOverlay) -> ChoiceOverlay {
     var next = next
     if let added = next.added, added != self.added {

@@ -2,16 +2,16 @@ import Preferences
 package import Terminal
 
 extension [Line] {
-  /// The texts of some lines as a screen reader reads them: commas in place of gaps, and no blank
-  /// lines.
+  /// The texts of a list of lines as a screen reader reads them: with commas in place of gaps, and
+  /// without blank lines.
   var spoken: [SafeText] {
     map { SafeText(sanitizing: $0.text).spoken }.filter { !$0.isEmpty }
   }
 }
 
 extension SafeText {
-  /// The text as a screen reader reads it: commas in place of the gaps and dots between columns of
-  /// the screen.
+  /// The copy of this text for screen readers, with commas in place of the gaps and dots between
+  /// columns of the screen.
   package var spoken: SafeText {
     var spoken = ""
     var (blanks, isSeparated) = (0, false)

@@ -107,14 +107,15 @@ enum KeyHintLine {
 }
 
 extension CellRect {
-  /// The rectangle enlarged by a frame and a padding of two columns and one row.
+  /// The rectangle around this one that also has room for a frame, and for a padding of two columns
+  /// and one row inside the frame.
   var framed: CellRect {
     CellRect(
       row: origin.row - 2, column: origin.column - 3, rows: size.rows + 4,
       columns: size.columns + 6)
   }
 
-  /// Draws a frame with round corners around the rectangle.
+  /// Draws a frame with round corners around this rectangle, with a padding in between.
   func drawFrame(on canvas: inout Canvas, _ style: Style) {
     PhotoBoxBorder(style: style, isRound: true).drawPhotoBorder(
       on: &canvas, in: framed, within: framed)

@@ -140,9 +140,9 @@ struct TextField: Equatable {
 }
 
 extension String {
-  /// The first non-empty line of the text.
+  /// The first non-empty line of this string; empty if there is none.
   var firstLine: String { String(drop(while: \.isNewline).prefix { !$0.isNewline }) }
 
-  /// The text in one line: its lines joined with blanks, without empty lines.
+  /// The text of this string in one line: its lines joined with blanks, without empty lines.
   var joinedLines: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

@@ -82,8 +82,8 @@ struct ComposePage {
   /// True if keys are typed into the draft's text, which has several lines.
   var takesLines: Bool { focus == .text && form.field == .text }
 
-  /// The key hints that the bottom line of the screen shows: help, and those that do not fit on the
-  /// compose page.
+  /// The key hints that the bottom line of the screen shows while a post is written: help, and the
+  /// hints that the compose page does not show itself.
   var outerHints: [KeyHint] {
     let help = [frame.labels.help]
     // All hints are in the bottom line: help is the third, so that it always fits.

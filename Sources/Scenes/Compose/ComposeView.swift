@@ -36,8 +36,8 @@ enum ComposeInputResult: Equatable {
 final class ComposeView: Scene {
   private enum ComposePhase: Equatable {
     case unopened
-    /// The usual phase of the compose scene, in which the user writes; also while the draft is
-    /// loaded.
+    /// A phase of the compose scene: the usual one, in which the user writes; also while the draft
+    /// is loaded.
     case writing
     /// A phase of the compose scene: the bottom line asks for a confirmation, which the next key
     /// gives or declines.
@@ -64,7 +64,8 @@ final class ComposeView: Scene {
   private let moments: TypedMomentFormat
   private let send: SceneRequestSender<ComposeScene.SceneRequest>
   private var phase = ComposePhase.unopened
-  /// The last request, if it adds a picture that is still being checked; nil otherwise.
+  /// The last request of the compose scene if it adds a picture that is still being checked; nil
+  /// otherwise.
   private var attaching: ComposeScene.SceneRequest?
   private(set) var viewModel = ComposeViewModel()
   /// The compose page with the draft; nil until the draft is loaded.

@@ -80,7 +80,7 @@ extension ComposeViewModel {
   /// A feature of the compose page that may be unavailable, such as polls.
   enum ComposeFeature {
     case warning, audience
-    /// Features of the compose page (cases): adding pictures, covering pictures, editing the
+    /// Enum cases for features of the compose page: adding pictures, covering pictures, editing the
     /// descriptions of published pictures, and removing published pictures.
     case pictures, covers, descriptions, removals
     case poll

@@ -4,7 +4,8 @@ import Terminal
 import Words
 
 extension ComposePage {
-  /// A closure that changes the compose page when a screen reader's question is answered.
+  /// The type of a closure that changes the compose page when a screen reader's question is
+  /// answered.
   typealias Change = (inout ComposePage) -> ComposeInputResult
 
   /// Adds the draft, and the question of the part with the focus, to the scene's contents for

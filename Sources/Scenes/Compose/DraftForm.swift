@@ -6,7 +6,8 @@ import Words
 /// A form with the editable contents of one post of a draft: its text, content warning, audience,
 /// pictures, poll and options.
 struct DraftForm {
-  /// A field of a post that gets the keys: the text or the content warning.
+  /// A kind of text field in the form for a post, of which one gets the keys: the text or the
+  /// content warning.
   enum DraftField { case text, warning }
 
   /// The draft of a post as it was loaded, for the values that the form cannot edit.
@@ -271,7 +272,7 @@ extension PollForm {
     moveToPollAnswer(to: place + 1)
   }
 
-  /// Removes the current poll answer; two answers always stay.
+  /// Removes the current poll answer; if fewer than two answers are left, blank ones are added.
   private mutating func removeCurrentPollAnswer() {
     choices.remove(at: place)
     while choices.count < 2 { choices.append(TextField()) }
@@ -350,7 +351,7 @@ extension PollForm {
 }
 
 extension PollForm {
-  /// The number of the poll answer that gets the keys as a label, for screen readers.
+  /// The label for screen readers with the number of the poll answer that gets the keys.
   var spokenLabel: SafeText { "\(place + 1)." }
 
   func screenReaderLines(_ labels: ComposeViewModel.PollLabels) -> [SafeText] {

@@ -101,7 +101,8 @@ extension PicturePanel {
     return true
   }
 
-  /// Returns the focus to the path of a refused picture, unless its description is being typed.
+  /// Moves the focus back to the path of a refused picture in the picture panel, unless the
+  /// picture's description is being typed.
   mutating func focusRefusedPicturePath() {
     if words.text.isEmpty { field = .path }
   }

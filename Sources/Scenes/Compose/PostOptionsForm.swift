@@ -9,8 +9,8 @@ struct PostOptionsForm {
     case language
     case moment
     case quotePolicy
-    /// A row of the options form for an option that only the post's service has, with its input
-    /// field.
+    /// A kind of row in the options form: an option that only the post's service has, with its
+    /// input field.
     case remark(FormRow)
   }
 

@@ -6,8 +6,8 @@ import UseCases
 import Words
 
 struct FeedListContent: PagedListContent {
-  /// The gateway of the list of web feeds, which names the stream of a single feed and that of a
-  /// folder.
+  /// The gateway to the web feeds, which returns the stream of a single feed or of a folder that is
+  /// opened from the list of web feeds.
   let timelines: any SubscriptionGateway
   let wording: Wording
   let keys: KeyMap

@@ -345,8 +345,8 @@ extension RevisionDiff {
 enum SparkLine {
   private static let heights: [SafeText] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// Returns numbers as a text of blocks of different heights, one cell each; empty for fewer than
-  /// two numbers or for zeros alone.
+  /// Returns a sparkline of numbers: a text of blocks of different heights, one cell each; empty
+  /// for fewer than two numbers or for zeros alone.
   static func sparkline(of numbers: [Int]) -> SafeText {
     guard numbers.count > 1, let most = numbers.max(), most > 0 else { return "" }
     return numbers.map { heights[Int(Double(max(0, $0)) / Double(most) * 7)] }.joined(separator: "")

@@ -112,8 +112,8 @@ struct LogRow: Identifiable, Equatable {
   let role: TextRole
 }
 
-/// A text above the lines of the log scene with a log channel's level, and the key that switches
-/// the level.
+/// A view model of a text above the lines of the log scene: a log channel's level, with the key
+/// that switches the level.
 struct LogChannelSwitch: Equatable {
   let key: SafeText
   let words: SafeText

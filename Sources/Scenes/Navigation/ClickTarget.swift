@@ -18,14 +18,14 @@ package struct ClickTarget: Equatable {
     return moved
   }
 
-  /// Converts the position of a click target from the canvas to the area of `rect`, whose top left
-  /// cell becomes the origin.
+  /// Returns the click target with its position converted from the canvas to the area of `rect`,
+  /// whose top left cell becomes the origin.
   package func relativeTarget(to rect: CellRect) -> ClickTarget {
     movedTarget(down: -rect.origin.row, right: -rect.origin.column)
   }
 
-  /// Converts the position of a click target from the area of `rect`, whose top left cell is the
-  /// origin, to the canvas.
+  /// Returns the click target with its position converted from the area of `rect`, whose top left
+  /// cell is the origin, to the canvas.
   package func absoluteTarget(in rect: CellRect) -> ClickTarget {
     movedTarget(down: rect.origin.row, right: rect.origin.column)
   }
@@ -86,8 +86,8 @@ extension MouseEvent {
     if case .press = action { !rect.contains(position) } else { false }
   }
 
-  /// Converts the position of a mouse event from the canvas to the area of `rect`, whose top left
-  /// cell becomes the origin.
+  /// Returns the mouse event with its position converted from the canvas to the area of `rect`,
+  /// whose top left cell becomes the origin.
   package func relativeEvent(to rect: CellRect) -> MouseEvent {
     MouseEvent(
       action,
@@ -98,16 +98,16 @@ extension MouseEvent {
 }
 
 extension CellRect {
-  /// Converts the position of a rectangle from the canvas to the area of `rect`, whose top left
-  /// cell becomes the origin.
+  /// Returns this rectangle with its position converted from the canvas to the area of `rect`,
+  /// whose top left cell becomes the origin.
   func relativeRect(to rect: CellRect) -> CellRect {
     CellRect(
       row: origin.row - rect.origin.row, column: origin.column - rect.origin.column,
       rows: size.rows, columns: size.columns)
   }
 
-  /// Converts the position of a rectangle from the area of `rect`, whose top left cell is the
-  /// origin, to the canvas.
+  /// Returns this rectangle with its position converted from the area of `rect`, whose top left
+  /// cell is the origin, to the canvas.
   func absoluteRect(in rect: CellRect) -> CellRect {
     CellRect(
       row: origin.row + rect.origin.row, column: origin.column + rect.origin.column,

@@ -13,8 +13,8 @@ package indirect enum Route: Equatable, Sendable {
   case signIn(again: Account?)
   /// A route to the stream of an account that has just signed in and been stored.
   case signedIn(SignedInAccount)
-  /// A route that is opened as another account; scenes opened from there belong to that account,
-  /// too.
+  /// A route to a scene that is opened as another account; scenes opened from there belong to that
+  /// account, too.
   case asAccount(Account.ID, Route)
   /// A route to the post or profile of a link or handle, which the service has to look up.
   case linkResolution(ResolvableLink)

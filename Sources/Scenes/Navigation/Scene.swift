@@ -118,8 +118,8 @@ package struct SceneProperties: Equatable {
   package var closesWhenLeft = false
 }
 
-/// A scene of the program: a full screen, a pane or an overlay that draws itself and handles input
-/// events.
+/// A protocol for a scene of the program: a full screen, a pane or an overlay that draws itself and
+/// handles input events.
 @MainActor
 package protocol Scene: AnyObject {
   var navigator: (any Navigator)? { get set }

@@ -58,8 +58,8 @@ package final class SceneStack {
     }?.scene
   }
 
-  /// Opens a scene in front of the others. The scene that was in front is closed if it closes when
-  /// another is opened.
+  /// Opens a scene in front of the others, and closes the preview unless the scene is an overlay.
+  /// The scene that was in front is closed, too, if it closes when another is opened.
   package func pushScene(_ scene: any Scene, at route: Route, of account: Account.ID? = nil) {
     if !scene.properties.isOverlay { closePreview() }
     if front?.properties.closesWhenLeft == true { openScenes.removeLast().scene.sceneDidClose() }

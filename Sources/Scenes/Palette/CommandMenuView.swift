@@ -12,8 +12,8 @@ final class CommandMenuView: Scene {
   private enum CommandMenuLine: Equatable {
     case heading(SafeText)
     case entry(Int)
-    /// A line of the command menu: the continuation of a wrapped title, with the index of the
-    /// title's entry.
+    /// A kind of line in the command menu: the continuation of a wrapped title, with the index of
+    /// the title's entry.
     case continued(Int, SafeText)
     case blank
 

@@ -247,7 +247,8 @@ extension Wording {
 indirect enum ProfileRow: PostRow {
   case heading(ProfileHeading)
   case collection(ProfileCollection)
-  /// A row of the profile scene with a text, which loads more collections when it is opened.
+  /// A kind of row in the profile scene: a text, which loads more collections when the row is
+  /// opened.
   case moreCollections(SafeText)
   case facts([ProfileFact])
   case post(PostItem)
@@ -307,8 +308,8 @@ struct ProfileFact: Equatable {
 }
 
 struct ProfileHeading: Equatable {
-  /// A number of the person's posts, followers or followed people as text, in the profile's
-  /// heading, with the list that a click opens.
+  /// A view model of a number in the profile's heading, of the person's posts, followers or
+  /// followed people: the number as text, and the list that a click opens.
   struct ProfileCount: Equatable {
     let words: SafeText
     let action: ProfileAction?

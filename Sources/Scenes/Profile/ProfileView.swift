@@ -465,8 +465,8 @@ extension ProfileView {
     _ = copying ? handleCommand(.copyLink) : handlePhotoWallEvent(.command(.open))
   }
 
-  /// Returns the row and action that a click at a cell of the grid of photos means; nil for a photo
-  /// that was removed after the grid was drawn.
+  /// Returns the row and action that a click at a cell of the profile scene's grid of photos means;
+  /// nil for an empty cell, and for a photo that was removed after the grid was drawn.
   private func clickedWallRow(
     at position: CellPosition
   ) -> (id: ProfileRow.ID, action: PostAction?)? {

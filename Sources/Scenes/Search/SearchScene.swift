@@ -140,15 +140,17 @@ struct SearchPresenter {
 // MARK: - View model
 
 indirect enum SearchRow: PostRow {
-  /// A row of the search scene with an earlier search of the user, which opening the row repeats.
+  /// A kind of row in the search scene: an earlier search of the user, which opening the row
+  /// repeats.
   case past(String, SafeText)
-  /// A row of the search scene with an example of the query language and its meaning.
+  /// A kind of row in the search scene: an example of the query language, with its meaning.
   case guide(String, SafeText)
   case tag(String, SafeText)
   case person(PersonRow)
-  /// A row of the search scene that opens the list of all people with the typed name.
+  /// A kind of row in the search scene: the offer to list all people with the typed name, which
+  /// opening the row does.
   case everybody(named: String, SafeText)
-  /// A row of the search scene with the heading of a group of found posts.
+  /// A kind of row in the search scene: the heading of a group of found posts.
   case heading(SearchScene.SearchResultGroup, SafeText)
   case post(PostItem)
 

@@ -253,8 +253,8 @@ final class SearchView: PostListScene {
     navigator?.requestRedraw()
   }
 
-  /// Moves the focus from the search field to the results; closes the search scene if there are no
-  /// results.
+  /// Moves the focus from the search field to the results; closes the search scene if nothing was
+  /// searched for or found.
   private func leaveSearchField() {
     if typing.submitted.isEmpty || pane.items.isEmpty {
       navigator?.navigate(to: .back)

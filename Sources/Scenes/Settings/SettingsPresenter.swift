@@ -37,8 +37,8 @@ struct SettingRow: Identifiable, Equatable {
   /// for other rows.
   var next: SafeText?
 
-  /// Returns true if the row of the settings scene contains every word, ignoring case, for the
-  /// filter.
+  /// Returns true if a row of the settings scene contains every word of the typed filter, ignoring
+  /// case.
   func containsAllWords(_ words: [String]) -> Bool {
     let text = [id, title.string, value.string, meaning.string].joined(separator: " ").lowercased()
     return words.allSatisfy { text.contains($0) }

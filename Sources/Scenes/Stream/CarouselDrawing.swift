@@ -224,8 +224,8 @@ struct CarouselCaptionLayout {
   let posts: PostViewModelFactory
   let theme: Theme
   let now: Timestamp
-  /// True if photos are drawn as pictures; otherwise their boxes already contain the descriptions,
-  /// and captions leave these out.
+  /// True if a carousel's photos are drawn as pictures; otherwise their boxes already contain the
+  /// descriptions, and captions leave these out.
   var hasPictures = true
 
   /// Returns the number of caption lines in a carousel with a number of rows.

@@ -49,7 +49,7 @@ struct StreamReadingRecord {
   /// Forgets the route of the preview beside the stream, so that it is shown again.
   mutating func forgetPreviewRoute() { preview = nil }
 
-  /// Forgets the reported reading position, because another stream is read.
+  /// Forgets the reported reading position and the last drawn rows, because another stream is read.
   mutating func forgetReportedPosition() { (place, seen, shown) = (nil, nil, (nil, [])) }
 
   /// Forgets all requests for more posts, because the stream is loaded anew.
@@ -103,7 +103,8 @@ struct StreamReadingRecord {
 }
 
 extension StreamReadingRecord {
-  /// Allows more posts to be requested again near the ends of a stream, after the selection moved.
+  /// Allows more posts to be requested again near the ends of a stream, and the full number of
+  /// pages for a photo wall or carousel, after the selection moved.
   mutating func allowRequestsNearEnds(at selection: Int, of count: Int) {
     pagesLeft = Self.patience
     if count - selection <= Self.margin { askedMore.below = nil }
@@ -142,8 +143,8 @@ extension StreamReadingRecord {
 /// A stream's side above is the newer one. On the screen, newer posts are below if the user reads
 /// the oldest first. Views count sides as on the screen.
 extension ReadingOrder {
-  /// Converts a side of the screen into a side of the stream, or a side of the stream into a side
-  /// of the screen; the stream's side above is the newer one.
+  /// Returns the side of the stream that a side of the screen shows, or the side of the screen that
+  /// shows a side of the stream; the stream's side above is the newer one.
   func streamEdgeAtScreenEdge(_ edge: StreamScene.RowEdge) -> StreamScene.RowEdge {
     switch (self, edge) {
     case (.newest, _): edge

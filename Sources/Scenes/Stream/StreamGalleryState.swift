@@ -51,7 +51,8 @@ struct GalleryItems {
   /// The rows of a stream for its photo wall or carousel: posts with photos, and gaps, in the order
   /// of the screen.
   let rows: [StreamRow]
-  /// The index in `rows` of the stream's selected row; nil if no row is selected.
+  /// The index of the stream's selected row among the rows for its photo wall or carousel; nil if
+  /// no row is selected.
   let selected: Int?
   /// True if the stream has no further posts to be fetched above or below.
   let isComplete: Bool

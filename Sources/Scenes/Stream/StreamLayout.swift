@@ -77,7 +77,8 @@ struct OneLinePostLayout {
 
   /// Returns the width of a one-line post's age in columns; wide lines have room for a date.
   private static func ageColumnWidth(_ columns: Int) -> Int { columns >= 60 ? 6 : 4 }
-  /// The width of the badges of the accounts that received a one-line post, in columns.
+  /// The width in columns that is reserved for the badges of the accounts that received a one-line
+  /// post.
   private static let signColumns = 3
 
   func laidOutPost(_ item: PostItem, columns: Int) -> LaidOutLines<PostAction> {
@@ -276,8 +277,8 @@ extension StreamHeaderLayout {
     return parts
   }
 
-  /// Returns the progress text of a stream's top line. If the service is silent, the text contains
-  /// the time since its last answer, except in the plain mode.
+  /// Returns the progress text of a stream's top line. If the service does not answer, the text
+  /// says for how long, except in the plain mode.
   private func progressText(for heading: StreamHeading, now: Timestamp) -> SafeText {
     guard let stall = heading.stall, !options.isPlain else { return heading.activity }
     return wording.noAnswerText(for: now.elapsedTime(since: stall.since))

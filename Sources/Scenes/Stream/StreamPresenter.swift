@@ -334,10 +334,11 @@ enum StreamFreshness: Equatable {
   /// A state of a stream's freshness: fetched at a time; `isWhole` is false if some of its web
   /// feeds could not be fetched.
   case fetched(Timestamp, isWhole: Bool = true)
-  /// The freshness of a stream that could not be fetched, with the times of the last fetch and of
-  /// the next try.
+  /// A state of a stream's freshness: fetching failed with an error; the times are those of the
+  /// last fetch and of the next try.
   case failed(FeedError, fetchedAt: Timestamp?, retryAt: Timestamp?)
-  /// The freshness of a stream that its server is still preparing, with the time of the next try.
+  /// A state of a stream's freshness: the server is still preparing the stream; the time is that of
+  /// the next try.
   case incomplete(retryAt: Timestamp)
 
   /// Returns the text about a failed fetch of the stream; nil if it did not fail.

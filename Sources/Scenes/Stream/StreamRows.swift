@@ -14,8 +14,8 @@ indirect enum StreamRow: PostRow {
 
   case post(FeedEntry.ID, PostItem)
   case gap(StreamGapRow)
-  /// A row of a stream with the folded posts between the first and the last of one person's long
-  /// thread.
+  /// A kind of row in a stream: the folded posts between the first and the last of one person's
+  /// long thread.
   case fold(FoldedThreadRow)
 
   var id: ID {
@@ -223,7 +223,7 @@ struct HiddenEntries: Equatable {
   var isEmpty: Bool { repeats.isEmpty }
 
   /// Creates the record of a stream's hidden boosts. In rows with the newest first, a boost is
-  /// hidden if its post has a row of its own a few rows below.
+  /// hidden if its post has a row of its own at most `stretch` rows below.
   init(repeatingBoostsIn rows: [StreamRow] = []) {
     var places: [Post.ID: Int] = [:]
     for place in rows.indices.reversed() {

@@ -153,10 +153,9 @@ extension StreamView {
 // MARK: - Where the user is
 
 extension StreamView {
-  /// Reports the reading position of a stream, and requests more posts near the end of the rows;
-  /// each once.
-  ///
-  /// The function is called while drawing, so the requests it starts begin after the frame.
+  /// Reports the reading position and the passed entries of a stream, requests more posts near both
+  /// ends of the rows, and shows the preview of the selected post; each only once. Called while
+  /// drawing, so that the requests begin after the frame.
   func reportPositionAndFetchMore() {
     let seen = visibleRowIndices()
     requestMorePosts(seen)

@@ -190,7 +190,7 @@ extension StreamView {
   }
 
   /// Switches a stream to its next list arrangement: one line for each post, full text, or wide
-  /// photos.
+  /// photos; returns from a photo wall or carousel to the last list arrangement.
   private func switchListArrangement() {
     let all = TimelineLayout.lists.filter { $0 != .album || last?.drawing.pictures.isOn == true }
     request(.arrange(layout.isList ? all.nextArrangement(layout) : gallery.list))

@@ -8,10 +8,11 @@ import Words
 /// be a column.
 struct TabEditorRow: Identifiable, Equatable {
   enum ID: Hashable {
-    /// An id of a row in the tab editor: a stream of the account, which can be a tab and a column.
+    /// A kind of row id in the tab editor: that of a stream of the account, which can be a tab and
+    /// a column.
     case tab(StreamTab)
-    /// An id of a row in the tab editor: content that can only be a column, such as a stream of
-    /// another account.
+    /// A kind of row id in the tab editor: that of content that can only be a column, such as a
+    /// stream of another account.
     case column(DeckColumn)
   }
 

@@ -104,8 +104,8 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Returns the canvas with a style's colours for the terminal's default colours, except in
-  /// pictures.
+  /// Returns the canvas with a style's colours in place of the terminal's default colours, except
+  /// in pictures.
   public func replacingDefaultColours(with style: Style) -> Canvas {
     let ground = PackedStyle(style, columns: 1)
     guard ground != PackedStyle(.plain, columns: 1) else { return self }

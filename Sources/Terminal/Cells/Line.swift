@@ -139,7 +139,8 @@ extension Line.LineSegment {
     Self(cells: (cells.lowerBound + columns)..<(cells.upperBound + columns), target: target)
   }
 
-  /// Returns the part of the segment that lies within some columns; nil if no part does.
+  /// Returns the part of a line's segment (a link, key or inline picture) that lies within some
+  /// columns; nil if no part does.
   func clippedSegment(to columns: Range<Int>) -> Self? {
     let part = cells.clamped(to: columns)
     return part.isEmpty ? nil : Self(cells: part, target: target)

@@ -75,9 +75,8 @@ public struct PixelImage: Equatable, Sendable {
     return PixelImage(size: wanted, pixels: scaled) ?? self
   }
 
-  /// Returns true if a horizontal part of the image looks the same in another image. The part is
-  /// one of `count` equal ones from top to bottom, such as a row of cells; the pixel rows next to
-  /// it count, too.
+  /// Returns true if one of `count` equal horizontal strips of the image, such as a row of cells,
+  /// looks the same in another image; the pixel rows next to the strip count, too.
   func hasSamePixels(as other: PixelImage, inPart part: Int, of count: Int) -> Bool {
     guard size == other.size else { return false }
     let first = max(0, part * size.height / count - 1)

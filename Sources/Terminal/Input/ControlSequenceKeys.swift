@@ -71,7 +71,8 @@ enum ControlSequenceKeys {
     return Int(String(decoding: digits, as: UTF8.self)).flatMap(numberedKeyCode) != nil
   }
 
-  /// Returns the key with a number, as in `CSI 5 ~`; nil for an unknown number.
+  /// Returns the kind of key for the number that a terminal reports, as in `CSI 5 ~`; nil for an
+  /// unknown number.
   private static func numberedKeyCode(_ number: Int) -> Key.KeyCode? {
     switch number {
     case 1, 7: .home

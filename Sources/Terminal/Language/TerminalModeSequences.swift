@@ -71,7 +71,8 @@ public struct TerminalRestoration: Equatable, Sendable {
   /// The escape sequences that restore a terminal; harmless if the terminal needs no restoring.
   public let bytes: [UInt8]
 
-  /// Creates an empty restoration of a terminal, for a program that sends no escape sequences.
+  /// Creates an empty byte sequence for restoring a terminal, for a program that sends no escape
+  /// sequences.
   public init() { bytes = [] }
 
   public init(_ options: TerminalOptions) {
@@ -80,8 +81,8 @@ public struct TerminalRestoration: Equatable, Sendable {
   }
 }
 
-/// A test of whether the terminal reads UTF-8: a letter of two bytes is written, and the terminal
-/// reports whether its cursor moved by one column or two.
+/// A namespace for testing whether the terminal reads UTF-8: a letter of two bytes is written, and
+/// the terminal reports whether its cursor moved by one column or two.
 enum EncodingDetection {
   /// The sample letter of one column for testing whether the terminal reads UTF-8; its bytes are
   /// two visible letters in Latin-1.
@@ -99,7 +100,8 @@ enum EncodingDetection {
   static func terminalReadsUTF8(column: Int) -> Bool { column == 1 }
 }
 
-/// A test of how the terminal draws emoji sequences: it reports the cursor's column after samples.
+/// A detector of how the terminal draws emoji sequences: samples are written, and the terminal
+/// reports the cursor's column after each.
 struct EmojiWidthDetection {
   /// The samples for measuring the width of emoji: one with a skin tone, and two joined into one.
   private static let samples = ["👍🏽", "👩‍💻"]

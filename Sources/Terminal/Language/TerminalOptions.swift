@@ -13,11 +13,13 @@ public struct TerminalOptions: Sendable {
   /// True if the terminal understands queries, window titles and clipboard commands; old terminals
   /// print such sequences as text.
   public var isModern: Bool
-  /// The terminal option to send links as hyperlinks that can be clicked.
+  /// True if links are sent to the terminal as hyperlinks that can be clicked.
   public var hyperlinks: Bool
-  /// The terminal option to send screen frames as synchronized output; nil to ask the terminal.
+  /// True if screen frames are sent to the terminal as synchronized output; nil to ask the
+  /// terminal.
   public var synchronizedOutput: Bool?
-  /// The terminal option to send emoji sequences whole, in two columns; nil to ask the terminal.
+  /// True if emoji sequences are sent to the terminal whole, in two columns; nil to ask the
+  /// terminal.
   public var drawsEmojiWhole: Bool?
   public var mouse: Bool
   public var focus: Bool
@@ -69,8 +71,8 @@ public struct TerminalOptions: Sendable {
   }
 }
 
-/// A change of a terminal's line mode during a query: keys arrive as they are pressed, Control-C
-/// included, without echo, until the settings are restored.
+/// A line mode that the terminal has while it answers a query: keys arrive as they are pressed,
+/// Control-C included, without echo, until the earlier settings are restored.
 public struct QueryLineMode {
   private let descriptor: Int32
   private let saved: termios

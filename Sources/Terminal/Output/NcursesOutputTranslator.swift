@@ -83,8 +83,8 @@ struct NcursesOutputTranslator {
     if colours != CurrentCellColours() { output.append(contentsOf: CurrentCellColours.end) }
   }
 
-  /// Appends the bytes for a private character of the cluster table to the output; an aligning
-  /// blank after the character is not part of its link.
+  /// Appends the bytes that a private Unicode character stands for to the output for the terminal;
+  /// a blank that aligns the cursor after the character is not part of its link.
   private mutating func appendPrivateCharacterOutput(
     _ meaning: PrivateCharacterTable.PrivateCharacterMeaning,
     _ rewritableBlanks: CursorRealignmentSequences?,

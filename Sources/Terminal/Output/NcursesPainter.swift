@@ -158,9 +158,11 @@ final class NcursesPainter {
 /// and restoring the cursor, so that the row cannot shift.
 struct PrivateCharacterTable {
   enum PrivateCharacterMeaning {
-    /// A meaning of a private character: bytes that draw a character, and whether its row is odd.
+    /// A meaning of a private Unicode character in ncurses' output: bytes that draw another
+    /// character, and whether these are for an odd row.
     case drawing([UInt8], isOnOddRow: Bool)
-    /// A meaning of a private character: a step of the cursor to a wide character's second column.
+    /// A meaning of a private Unicode character in ncurses' output: a step of the cursor to a wide
+    /// character's second column.
     case step
   }
 
@@ -177,8 +179,8 @@ struct PrivateCharacterTable {
   private var clusters: [CellCluster] = []
   private var drawings: [[UInt8]] = []
 
-  /// Returns the private character for the left half of a wide character on an even row; the right
-  /// half is the next scalar. nil if the table is full.
+  /// Returns the private Unicode character that ncurses gets for the left half of a wide character
+  /// in an even row; the next scalar is for the right half. Returns nil if the table is full.
   mutating func privateCharacter(for cluster: CellCluster) -> UInt32? {
     if let known = numbers[cluster.character] { return Self.first + 4 * UInt32(known) }
     guard drawings.count < Self.capacity else { return nil }
@@ -188,13 +190,14 @@ struct PrivateCharacterTable {
     return Self.first + 4 * UInt32(drawings.count - 1)
   }
 
-  /// Returns the private character for odd rows, given the one for even rows; other scalars are
-  /// returned unchanged.
+  /// Returns the private Unicode character that ncurses gets in odd rows, given the one for even
+  /// rows; other scalars are returned unchanged.
   static func oddRowPrivateCharacter(for scalar: UInt32) -> UInt32 {
     (first..<(first + 4 * UInt32(capacity))).contains(scalar) ? scalar | 2 : scalar
   }
 
-  /// Returns the output that a private character stands for; nil for other scalars.
+  /// Returns the meaning of a private Unicode character in ncurses' output, such as the bytes to
+  /// send instead; nil for other scalars.
   func privateCharacterMeaning(of scalar: UInt32) -> PrivateCharacterMeaning? {
     guard scalar >= Self.first, scalar < Self.first + 4 * UInt32(drawings.count) else { return nil }
     let number = Int(scalar - Self.first)
@@ -221,7 +224,8 @@ extension CellCluster {
     character.unicodeScalars.contains { $0.isZeroWidthJoiner || $0.isEmojiModifier }
   }
 
-  /// The first emoji of an emoji sequence, without skin tone and joined emoji.
+  /// The first emoji of an emoji sequence, without skin tone and joined emoji; the whole character
+  /// if it is no such sequence.
   fileprivate var beginning: String {
     guard isSequence else { return String(character) }
     var reduced = String.UnicodeScalarView()

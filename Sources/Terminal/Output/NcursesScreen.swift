@@ -129,7 +129,8 @@ public final class NcursesScreen {
     output.writePendingBytes()
   }
 
-  /// Rings the bell or shows a desktop notification, as far as the terminal can.
+  /// Shows an alert: a desktop notification if the terminal can, the bell, or both, as the alert
+  /// asks.
   public func showAlert(_ alert: TerminalAlert) {
     guard session.isActive else { return }
     if let text = alert.text, let method = options.desktopNotificationProtocol {
@@ -347,7 +348,8 @@ public enum ScreenEvent {
   /// An event of the screen: bytes were written without a new frame, such as those of a picture
   /// that became ready.
   case written
-  /// An event of the screen: a reply showed if the terminal draws emoji sequences in two columns.
+  /// An event of the screen: a reply showed whether the terminal draws emoji sequences in two
+  /// columns.
   case sequences(areWhole: Bool)
   /// An event of the screen: a reply showed whether the terminal reads UTF-8.
   case encoding(isUTF8: Bool)

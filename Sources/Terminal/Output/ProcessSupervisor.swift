@@ -11,7 +11,8 @@ public struct ProcessSupervisor {
     case outOfResources
   }
 
-  /// A closure that returns the line to print after a crash of the program, by the crash's cause.
+  /// A type of closure that returns the line to print after a crash of the program, by the crash's
+  /// cause.
   public typealias CrashMessage = (ProgramEndCause) -> SafeText
 
   /// The exit code of a program that lacked threads or memory; its supervisor then exits with 1.

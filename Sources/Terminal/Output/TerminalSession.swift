@@ -105,7 +105,7 @@ public struct TerminalAlert: Equatable, Sendable {
   public init(text: SafeText?, rings: Bool) { (self.text, self.rings) = (text, rings) }
 }
 
-/// A control over the line mode of a terminal: saves the present settings, sets raw mode, and
+/// A controller of a terminal's line mode, which saves the present settings, sets raw mode, and
 /// restores the settings.
 struct TerminalLineMode {
   private let descriptor: Int32
@@ -162,14 +162,14 @@ struct TerminalLineMode {
   }
 }
 
-/// A control over the echo of a terminal that is read line by line; the echo is off while a
+/// A controller of the echo of a terminal that is read line by line; the echo is off while a
 /// password is typed.
 public struct TerminalEcho {
   private let descriptor: Int32
   private let saved: termios
 
-  /// Creates the control over a terminal's echo from its present line mode; nil if the descriptor
-  /// is not a terminal.
+  /// Creates the controller of a terminal's echo from the terminal's present line mode; nil if the
+  /// descriptor is not a terminal.
   public init?(descriptor: Int32) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }

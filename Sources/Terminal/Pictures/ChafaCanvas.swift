@@ -47,7 +47,7 @@ struct ChafaCanvas: ~Copyable {
 
   deinit { functions.releaseCanvas(canvas) }
 
-  /// Converts an image to block characters, row by row.
+  /// Returns an image as block characters, row by row.
   func symbolGlyphs(of image: PixelImage) -> [PictureGlyph] {
     let rows = PaddedPixelRows(image)
     rows.bytes.withUnsafeBufferPointer {
@@ -74,8 +74,8 @@ struct ChafaCanvas: ~Copyable {
       foreground: symbolColour(foreground), background: symbolColour(background))
   }
 
-  /// Converts a colour of chafa, which is packed or a palette index; other numbers are the
-  /// terminal's default colour.
+  /// Returns the picture colour for a colour number of chafa, which is packed or a palette index;
+  /// other numbers are the terminal's default colour.
   private func symbolColour(_ number: Int32) -> PictureColour {
     guard number >= 0 else { return .standard }
     switch depth {

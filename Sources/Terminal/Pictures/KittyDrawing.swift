@@ -1,4 +1,4 @@
-/// A drawing of pictures as kitty's placements over their visible cells. A placement is sent
+/// A renderer of pictures as kitty's placements over their visible cells. A placement is sent
 /// whenever it changes, and all are sent again after scrolling, so that the terminal's own
 /// scrolling of pictures does not matter.
 @MainActor
@@ -81,7 +81,8 @@ final class KittyDrawing: KittyImageDrawing {
   }
 }
 
-/// A drawing of pictures as kitty's placeholder characters, which scroll and are covered like text.
+/// A renderer of pictures as kitty's placeholder characters, which scroll and are covered like
+/// text.
 @MainActor
 final class KittyPlaceholderDrawing: KittyImageDrawing {
   var onChange: () -> Void = {}
@@ -115,7 +116,7 @@ final class KittyPlaceholderDrawing: KittyImageDrawing {
   }
 }
 
-/// A drawing of pictures that the terminal stores as images by kitty's protocol.
+/// A protocol of renderers of pictures that the terminal stores as images by kitty's protocol.
 @MainActor
 protocol KittyImageDrawing: PictureDrawing {
   var images: KittyImages { get }

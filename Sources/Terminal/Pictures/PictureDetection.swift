@@ -21,7 +21,8 @@ public struct PictureDetection: Sendable {
     case unanswered
     /// A reason for the picture protocol, a guess: there is no terminal to ask, as with a pipe.
     case unasked
-    /// A reason for block characters: the terminal has sixels, but its cell size is unknown.
+    /// A reason for pictures of block characters: the terminal has sixels, but its cell size is
+    /// unknown.
     case unknownCellSize
   }
 

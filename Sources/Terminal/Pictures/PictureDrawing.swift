@@ -53,12 +53,12 @@ struct PictureFrame {
   }
 }
 
-/// A drawing of pictures in a terminal by one protocol. A frame's text comes first, picture cells
-/// included; pixels over the cells follow, as far as the connection takes them without delaying a
-/// key's echo.
+/// A protocol of renderers of pictures, each for one way of showing pictures in a terminal. A
+/// frame's text comes first; pixels over its cells follow, as far as the connection takes them
+/// without delaying a key's echo.
 @MainActor
 protocol PictureDrawing: AnyObject {
-  /// The closure that a drawing of pictures calls when the content of picture cells has changed
+  /// The closure that a picture renderer calls when the content of picture cells has changed
   /// between two frames.
   var onChange: () -> Void { get set }
   var hasPending: Bool { get }

@@ -2,7 +2,7 @@
 /// and sends pixels over the cells.
 @MainActor
 final class PictureLayer {
-  /// The drawing of pictures by the terminal's protocol; nil if no pictures are shown.
+  /// The renderer of pictures for the terminal's protocol; nil if no pictures are shown.
   let drawing: (any PictureDrawing)?
   /// The protocol for pictures on the screen; nil before the first picture.
   let ability: PictureOutputMode?

@@ -1,8 +1,8 @@
-/// A limit for the bytes of pictures on the way to the terminal at a time. The echo of a key waits
-/// behind written bytes, so pictures are sent in slices, each between two status queries. The time
-/// between the two replies belongs to the slice alone, without earlier text and the round trip; it
-/// determines the size of the next slice. If both replies come together, the round trip must be
-/// known to tell a slow line from a busy terminal; it is measured again by a query alone.
+/// A limiter of the bytes of pictures that are on the way to the terminal at a time. The echo of a
+/// key waits behind written bytes, so pictures are sent in slices, each between two status queries.
+/// The time between the two replies belongs to the slice alone, without earlier text and the round
+/// trip; it determines the size of the next slice. If both replies come together, the round trip
+/// must be known to tell a slow line from a busy terminal; it is measured again by a query alone.
 struct PictureSliceLimit {
   /// The size in bytes of the first slice of pictures, and of every slice on the slowest line.
   static let smallest = 48
@@ -42,11 +42,11 @@ struct PictureSliceLimit {
   /// The shortest round trip to the terminal since the last measurement by a query alone; nil
   /// before the first reply.
   private var delay: Duration?
-  /// The number of slow slices of pictures since the last measurement of the round trip whose two
-  /// replies came together.
+  /// The number of slow slices of pictures whose two replies came together, counted since the last
+  /// measurement of the round trip.
   private var ambiguousSlices = 0
-  /// The number of ambiguous slices of pictures after which the round trip is measured again. It
-  /// doubles whenever a measurement confirms the round trip, as on a slow connection.
+  /// The number of slices of pictures with both replies at once, which measure nothing, after which
+  /// the round trip is measured again. It doubles whenever a measurement confirms the round trip.
   private var measuringInterval = 1
 
   /// True if the next bytes for pictures should be a query alone, which measures the round trip to
@@ -96,8 +96,8 @@ struct PictureSliceLimit {
     adaptSliceSize(to: cost, of: count)
   }
 
-  /// Stores the round trip to the terminal measured by a query alone, and the number of ambiguous
-  /// slices until the next measurement.
+  /// Stores the round trip to the terminal measured by a query alone, and the number of slices
+  /// without a usable measurement after which the next such query is sent.
   private mutating func recordRoundTripTime(_ measured: Duration) {
     let isConfirmed = delay.map { measured < $0 * 2 + Self.measurableTime } ?? false
     measuringInterval =

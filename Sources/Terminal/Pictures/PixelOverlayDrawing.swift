@@ -1,5 +1,5 @@
-/// A drawing of pictures as pixels over their cells; a cell that is written loses its pixels, which
-/// are drawn again.
+/// A renderer of pictures as pixels over their cells; a cell that is written loses its pixels,
+/// which are drawn again.
 @MainActor
 final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
   var onChange: () -> Void = {}
@@ -197,8 +197,8 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
   }
 }
 
-/// A format of pictures whose pixels are drawn over cells and erased when text is written there,
-/// such as sixels.
+/// A protocol of picture formats whose pixels are drawn over cells and erased when text is written
+/// there, such as sixels.
 protocol PixelOverlayFormat: Sendable {
   /// A picture encoded as far as possible without knowing its visible rectangle.
   associatedtype Prepared: Sendable

@@ -2,7 +2,7 @@ internal import CLibraries
 internal import CSystem
 internal import Glibc
 
-/// A drawing of pictures as block characters, which scroll and are covered like other text.
+/// A renderer of pictures as block characters, which scroll and are covered like other text.
 @MainActor
 final class SymbolDrawing: PictureDrawing {
   var onChange: () -> Void = {}

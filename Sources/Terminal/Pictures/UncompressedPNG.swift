@@ -62,7 +62,8 @@ enum UncompressedPNG {
   }
 }
 
-/// A picture format: that of iTerm2, image files in base64, scaled by the terminal.
+/// An encoder of pictures in the format of the terminal iTerm2: image files in base64, which the
+/// terminal scales.
 struct ITermImageFormat: PixelOverlayFormat {
   let largest = CellSize.largest
 

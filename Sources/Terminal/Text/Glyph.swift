@@ -113,7 +113,8 @@ struct CellCluster: Equatable {
   let character: Character
   let columns: Int
 
-  /// Calls a closure for each cluster of a character, from left to right.
+  /// Calls a closure for each cluster of a character, a group of scalars that share screen cells,
+  /// from left to right.
   static func forEachCluster(in character: Character, _ body: (CellCluster) -> Void) {
     if character.utf8.count == 1 {
       if character.utf8.first.map({ $0 >= 0x20 && $0 < 0x7f }) == true {

@@ -69,7 +69,8 @@ extension QRCode {
       totalLengths[version - 1] - correctionCodewordCount(version) * correctionBlockCount(version)
     }
 
-    /// The two bits of the level in a QR code's format information.
+    /// The two bits that stand for this level of error correction in a QR code's format
+    /// information.
     var formatBits: Int { self == .medium ? 0 : 1 }
   }
 

@@ -22,13 +22,14 @@ struct TextSanitizer {
 
   private struct UnfinishedCluster {
     enum ClusterKind {
-      /// A kind of the sanitiser's current cluster: none, so that a following mark is dropped.
+      /// A kind of the character that the text sanitiser is reading: none, so that a following mark
+      /// is dropped.
       case none
       case plain
       case keycapBase
       case emoji
-      /// A kind of the sanitiser's current cluster: an emoji with its presentation or skin tone,
-      /// after which no other may follow.
+      /// A kind of the character that the text sanitiser is reading: an emoji with its presentation
+      /// or skin tone, after which no other may follow.
       case finishedEmoji
       case flagHalf
       case blackFlag
@@ -37,8 +38,8 @@ struct TextSanitizer {
     var kind = ClusterKind.none
     var marks = 0
     var scalars = 0
-    /// True if the sanitiser adds the next base character to the current cluster, as after a
-    /// virama.
+    /// True if the text sanitiser joins the next base character to the character it is reading, as
+    /// after the sign that joins two Indic consonants.
     var joinsNext = false
   }
 

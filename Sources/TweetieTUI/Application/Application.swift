@@ -624,7 +624,8 @@ struct ApplicationEnvironment {
 }
 
 extension CountedFeature {
-  /// Creates the counted feature for a command; nil for movements, which are not counted.
+  /// Creates the name under which uses of a command are counted; nil for movements, which are not
+  /// counted.
   init?(_ command: Command) {
     let row = CommandTable.tableRow(of: command)
     guard row.group != .move else { return nil }

@@ -56,8 +56,8 @@ final class SceneDeck {
     }
   }
 
-  /// The contents of the scenes in the deck's first column, each as a deck column, to find pinned
-  /// columns with the same content.
+  /// The contents of the scenes shown in the deck's first column, each as a deck column, by which
+  /// pinned columns with the same content are found.
   private var firstColumnContent: [DeckColumn] {
     let stack = columns[0].stack
     let scenes = [stack.visible?.main, stack.visible?.side, stack.columnScene].compactMap(\.self)

@@ -23,7 +23,8 @@ import Terminal
     pending.addEvent(event, at: now)
   }
 
-  /// Removes and returns the oldest waiting input event; nil while the front scene is not ready.
+  /// Removes and returns the oldest waiting input event for the front scene; nil if none waits, or
+  /// while the scene is not ready and the waiting time is not over.
   mutating func nextEvent(for front: (any Scene)?, at now: Timestamp) -> TerminalEvent? {
     pending.nextEvent(
       for: sceneInputReadiness(of: front), holdingWords: front?.properties.holdsUnsavedText == true,

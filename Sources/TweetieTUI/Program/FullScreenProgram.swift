@@ -232,8 +232,8 @@ import Words
     return launch.wording.mistakesMessage(for: settings.mistakes, in: name).map { [$0] } ?? []
   }
 
-  /// Applies the terminal's replies: about pictures and UTF-8, and the theme for its background
-  /// colour, which may change later.
+  /// Arranges that replies of the terminal are applied when they arrive: about pictures and UTF-8,
+  /// and the theme for its background colour, which may change later.
   func applyTerminalReplies(
     _ terminal: FullScreenTerminal, _ pictures: PhotoPipelines?, log: any Log,
     switchToUTF8: @escaping @MainActor () -> Void, ground: @escaping @MainActor (ThemeName) -> Void

@@ -8,7 +8,7 @@ import Threads
 import UseCases
 import Words
 
-/// A run of the full screen, from the start of the first thread to the end of the last.
+/// A runner of the full screen, from the start of the first thread to the end of the last.
 @MainActor
 final class FullScreenRun {
   private var program: FullScreenProgram
@@ -199,8 +199,8 @@ final class FullScreenRun {
     return accountSwitcher
   }
 
-  /// Applies changed settings to the running application, in the terminal's colours; with `make`,
-  /// also creates the open scenes anew.
+  /// Applies changed settings to the running application, for the colours that the terminal has;
+  /// with `make`, also creates the open scenes anew.
   private func applyChangedSettings(
     on terminal: any ProgramTerminal, of root: CompositionRoot,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
@@ -209,8 +209,8 @@ final class FullScreenRun {
       program.makeApplicationEnvironment(of: root, terminal), program.programs, remaking: make)
   }
 
-  /// Applies the theme in the terminal's colours; requests a redraw of the full screen if the theme
-  /// changed.
+  /// Applies the theme to the screen, for the colours that the terminal has; requests a redraw if
+  /// the theme changed.
   private func applyChosenTheme(on terminal: any ProgramTerminal) {
     application?.painting.applyTheme(program.appearance.chosenTheme(colours: terminal.colours))
   }

@@ -45,7 +45,7 @@ final class ScreenReaderOutput: SceneOutput {
     /// for this time, so that growing ages do not count as changes.
     let since: Timestamp
     var hasSpoken = false
-    /// True if this answer to a typed line is complete.
+    /// True if the answer to a typed line is complete.
     var isOver = false
     var hasExplainedWait = false
     /// True if a typed line without an effect needs no answer, as a line within a text of several

@@ -3,7 +3,8 @@ import Scenes
 import Terminal
 import Words
 
-/// A scene's contents as they were last read aloud, with which later contents are compared.
+/// A record of a scene's contents as they were last read aloud, with which later contents are
+/// compared.
 @MainActor
 struct SpokenSceneContents {
   let scene: ObjectIdentifier

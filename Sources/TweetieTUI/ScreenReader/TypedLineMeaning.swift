@@ -45,7 +45,8 @@ enum ScreenReaderCommand: Equatable, Sendable {
 /// A parser of the lines typed in the mode for screen readers.
 @MainActor
 struct TypedLineParser {
-  /// The largest number behind a command; no list is longer, and larger numbers stand for it.
+  /// The largest number that counts behind a typed command; larger ones are taken for this one,
+  /// since no list is longer.
   private static let largestNumber = 99_999
 
   let keyMap: KeyMap

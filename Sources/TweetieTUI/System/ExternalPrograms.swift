@@ -284,10 +284,11 @@ struct EditorSession {
 
   let process: pid_t
   let file: String
-  /// The text before it was edited.
+  /// The text as it was when the user's editor started.
   let text: String
 
-  /// The path of the file with the edited text; nil if the file was deleted.
+  /// The path of the file with the text that the user edited in the external editor; nil if the
+  /// file was deleted.
   var keptFile: String? { access(file, F_OK) == 0 ? file : nil }
 
   /// Writes the text for the editor to a new private file, and returns its path; nil on failure.
@@ -392,7 +393,8 @@ struct VideoPlayerSession {
     return nil
   }
 
-  /// Starts the next of the player's commands if this one exited at once; nil if playing has ended.
+  /// Starts the next command for playing the video if this player exited at once, and returns the
+  /// new session; nil if playing has ended.
   func startNextPlayer(after status: CInt) -> VideoPlayerSession? {
     // As the C macros WIFEXITED and WEXITSTATUS read it.
     status & 0x7f == 0 && status >> 8 & 0xff == Self.couldNotBeginCode

@@ -66,8 +66,7 @@ import UseCases
   /// answered.
   private(set) var readsUTF8: Bool?
   var colours: ColourDepth { screen.colours }
-  /// True if the last frame is not yet written to the terminal. Output before the first frame is
-  /// written with that frame.
+  /// True if the last frame is not yet completely written to the terminal.
   var isBusy: Bool { outputWatch != nil && screen.isBusy }
 
   func showCanvas(_ canvas: Canvas) {

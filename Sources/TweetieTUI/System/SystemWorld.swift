@@ -6,10 +6,11 @@ internal import Terminal
 import Threads
 import Words
 
-/// A world with the system's clock and random numbers, as the program uses it outside of tests.
+/// A source of the system's time and of random numbers, as the program uses it outside of tests.
 struct SystemWorld: World {
   private let loop: MainLoop
-  /// The generator of unique keys that sort by time, shared by all copies of the world.
+  /// The generator of unique keys that sort by time, shared by all copies of the source of time and
+  /// random numbers.
   private let keys = LockedValue(TimedIdempotencyKeyGenerator(maker: UInt64.random(in: 0..<1024)))
 
   init(loop: MainLoop) { self.loop = loop }

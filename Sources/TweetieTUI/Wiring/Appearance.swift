@@ -1,7 +1,8 @@
 import Preferences
 import Terminal
 
-/// A look of the screen and its use of the terminal, by command line, environment and settings.
+/// A set of choices for how the screen looks and how the terminal is used, made from the command
+/// line, the environment and the settings.
 struct ScreenAppearance {
   var settings: Settings
   let environment: [String: String]

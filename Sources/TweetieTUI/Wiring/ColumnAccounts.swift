@@ -113,7 +113,8 @@ import UseCases
     (self.front, self.make) = (front, make)
   }
 
-  /// Sets the resolution of pictures for all accounts: as high as the terminal can show.
+  /// Sets the resolution in which the pictures of all accounts are loaded and shown; nil shows
+  /// none.
   func setPictureResolution(to detail: PictureResolution?) {
     self.detail = detail
     for pipeline in all { pipeline.setPictureResolution(to: detail) }

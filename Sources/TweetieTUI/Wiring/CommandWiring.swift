@@ -179,8 +179,8 @@ final class SessionOutboxSender: OutboxSender {
 }
 
 extension ActionEvent {
-  /// The change that was sent or refused, with the result as commands report it; nil for other
-  /// events.
+  /// The change that this event reports as sent or refused, with the result as commands report it;
+  /// nil for other events.
   var changeResult: (change: PendingChange, result: OutboxSendResult)? {
     switch self {
     case .delivered(let change, let outcome): (change, .delivered(outcome))
@@ -192,8 +192,8 @@ extension ActionEvent {
 }
 
 extension OutboxItem {
-  /// The result of sending the outbox item, as commands report it; nil if no attempt has failed or
-  /// been refused.
+  /// The result of the last attempt to send this outbox item, as commands report it; nil unless an
+  /// attempt failed or was refused.
   fileprivate var result: OutboxSendResult? {
     switch state {
     case .refused(let error): .refused(error)

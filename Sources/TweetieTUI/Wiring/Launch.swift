@@ -76,8 +76,8 @@ struct LaunchContext {
     return access(directories.state, W_OK) == 0 ? nil : .noPlace(folder: directories.state)
   }
 
-  /// Returns the look of the screen, with `theme` in place of the setting's if given; `ground` is
-  /// the theme for the terminal's background.
+  /// Returns the choices for how the screen looks, with `theme` in place of the setting's if given;
+  /// `ground` is the theme for the terminal's background.
   func screenAppearance(theme: ThemeChoice?, ground: ThemeName? = nil) -> ScreenAppearance {
     ScreenAppearance(
       settings: settings.settings, environment: environment, theme: theme, ground: ground)

@@ -3,7 +3,8 @@ package import FeedDomain
 import Glibc
 import Preferences
 
-/// A provider of all services and of the user's location, which the program passes to this module.
+/// A protocol of providers of all services and of the user's location, which the program passes to
+/// the module of the user interface.
 package protocol ServiceProvider: Sendable {
   func makeServices(_ order: ServiceConfiguration) -> any ServiceDirectory
   /// Returns a text with the valid values of a services' setting or environment variable, such as

@@ -69,8 +69,8 @@ package final class RunningAccounts {
     }
   }
 
-  /// Returns the running account, with its session and pending actions, of a signed-in account;
-  /// starts the account if it is not running. Returns nil for an unsupported service.
+  /// Returns the running account of a signed-in account, with its session and the performer of its
+  /// actions; starts the account if it is not running. Returns nil for an unsupported service.
   package func runningAccount(of account: SignedInAccount) -> RunningAccount? {
     guard let runningAccount = runningAccounts[account.account.id] else {
       return startAccount(account)
@@ -94,8 +94,9 @@ package final class RunningAccounts {
 
   package var startedAccounts: [RunningAccount] { Array(runningAccounts.values) }
 
-  /// All signed-in accounts whose token is readable, as running accounts; an account that is not
-  /// running is started. If the stored accounts cannot be read, those that are running.
+  /// The running accounts of all signed-in accounts whose token is readable; reading the property
+  /// starts accounts that are not running. If the stored accounts cannot be read, those that are
+  /// running.
   package var allUnlockedAccounts: [RunningAccount] {
     do throws(StoreError) {
       return try surroundings.stores.credentials.storedAccounts().filter { !$0.isLocked }
@@ -105,7 +106,7 @@ package final class RunningAccounts {
     }
   }
 
-  /// Starts delivery of pending changes for these accounts, and for accounts started later.
+  /// Starts the delivery of pending changes for the given accounts, and for accounts started later.
   package func startDelivery(for accounts: [SignedInAccount]) {
     delivers = true
     for runningAccount in runningAccounts.values { startDeliveryAndRefreshes(runningAccount) }
@@ -128,8 +129,8 @@ package final class RunningAccounts {
     return gone
   }
 
-  /// Returns those of the given accounts that are no longer in the store of credentials, since
-  /// another process signed them out; reads the store in the background.
+  /// Returns those accounts of a list that are no longer in the store of credentials, since another
+  /// process signed them out; reads the store in the background.
   @concurrent
   private nonisolated static func signedOutAccounts(
     _ accounts: [Account], from credentials: any CredentialStore

@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// An active account, whose scenes are open, with the session, pending actions and lists that the
-/// scenes share.
+/// An active account, whose scenes are open, with the objects that the scenes share, such as the
+/// session, the performer of actions and the notifications.
 @MainActor
 package struct ActiveAccount {
   package let session: AccountSession

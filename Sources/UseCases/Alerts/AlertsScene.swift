@@ -63,8 +63,8 @@ package final class AlertsInteractor: Interacting {
       latest = notifications.map(\.at).max()
     }
 
-    /// Returns true if a notification is among those in the service's answer, or older than the
-    /// latest of them.
+    /// Returns true if a notification is among those of the service's last answer, or older than
+    /// the latest of them.
     func isFetchedOrOlder(_ notification: Notification) -> Bool {
       ids.contains(notification.id) || latest.map { notification.at < $0 } ?? false
     }

@@ -69,7 +69,8 @@ extension World {
   }
 }
 
-/// A holder of the first of two results: that of a request or that of its timeout.
+/// A holder of the result of a request with a timeout, which keeps only the first of two results:
+/// the request's or the timeout's.
 @MainActor
 private final class RequestOrTimeoutResult {
   private var answer: Result<Void, FeedError>?

@@ -7,7 +7,7 @@ package enum BookmarkTagsScene {
     package let tag: BookmarkTag
     /// True if the post whose tags the scene changes has this bookmark tag.
     package let isSet: Bool
-    /// The number of bookmarked posts with this tag.
+    /// The number of posts that are bookmarked with the tag of this row.
     package let count: Int
 
     package init(_ tag: BookmarkTag, isSet: Bool, count: Int) {
@@ -24,8 +24,8 @@ package enum BookmarkTagsScene {
   }
 
   package struct SceneState: Equatable, Sendable {
-    /// All bookmark tags in alphabetical order; tags removed from the post stay listed until the
-    /// scene is closed.
+    /// The user's bookmark tags in alphabetical order; tags removed from the post stay listed until
+    /// the scene is closed.
     package var entries: [TagEntry]
     /// The bookmark tag that the user added last by typing; nil while it is being stored.
     package var added: BookmarkTag?

@@ -93,7 +93,7 @@ public enum Effect: Equatable, Sendable {
     /// A status message: the service is still assembling the stream.
     case stillGathering
     case needsSecondAccount
-    /// A status message: this account acts on the selected post from now on; for nil, that no other
+    /// A status message: an account acts on the selected post from now on; for nil, no other
     /// account sees the post.
     case actsAs(Account?)
     case fetchingAhead
@@ -330,7 +330,7 @@ struct EventListeners<Event> {
   }
 }
 
-/// A step from the shown photo to the one before or after it, in reading order.
+/// A direction of a step through photos in reading order: to the next photo or to the previous one.
 public enum PhotoStepDirection: Equatable, Sendable {
   case next
   case previous

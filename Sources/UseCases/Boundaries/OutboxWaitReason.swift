@@ -1,7 +1,7 @@
 public import FeedDomain
 
 public enum OutboxWaitReason: Equatable, Sendable {
-  /// A reason to wait: none; the outbox item is sent next.
+  /// A reason to wait: none, since the outbox item is sent next.
   case turn
   /// A reason to wait: the outbox item can be undone until this time.
   case undo(until: Timestamp)

@@ -4,8 +4,8 @@ package import FeedDomain
 /// in exactly one group, replies to and mentions of the user first; posts folded by the user's
 /// filters and mutes are left out and counted.
 package struct CatchUpDigest: Equatable, Sendable {
-  /// A post since the last visit, with the stream entries that show it: the post itself, or boosts
-  /// of it.
+  /// A post that appeared since the last visit, with the stream entries that show the post itself
+  /// or boosts of it.
   package struct MissedPost: Equatable, Sendable {
     package fileprivate(set) var post: Post
     /// The people whose boosts brought the missed post into the stream, the latest first.
@@ -16,7 +16,7 @@ package struct CatchUpDigest: Equatable, Sendable {
     fileprivate var isOriginal = false
   }
 
-  /// A row in a group of the catch-up: a post, or a folded run of posts.
+  /// A row in a group of the catch-up, which is either a single post or a folded run of posts.
   package enum PostOrFoldedRun: Equatable, Sendable {
     case post(MissedPost)
     /// A row of the catch-up: the folded posts between the first and the last of a thread; `behind`

@@ -57,7 +57,8 @@ package final class CatchUpInteractor: Interacting {
   private let session: AccountSession
   private let feed: Feed
   private let actions: UserActionPerformer
-  /// The accounts whose home streams are caught up together; nil for a stream of one account.
+  /// The group of accounts whose home streams are caught up together; nil for a stream of one
+  /// account.
   private let accountGroup: AccountGroup?
   private let groupActions = AccountGroupEventReporter()
   private let presenter: any Presenting<CatchUpScene.SceneState>
@@ -233,8 +234,8 @@ extension CatchUpInteractor {
 // MARK: - Reading
 
 extension CatchUpInteractor {
-  /// Shows the stored posts of a span in the catch-up scene. If `isWanted` and there are gaps among
-  /// the unread posts, fetches the missing posts first.
+  /// Shows the missed posts of a span of time in the catch-up scene, as stored; nil keeps the span.
+  /// If `isWanted` and there are gaps among unread posts, fetches the missing posts first.
   private func showMissedPosts(fetching isWanted: Bool, span newSpan: MissedPostsSpan? = nil) async
   {
     guard isOpen, !fetching.isRunning else { return }
@@ -298,7 +299,8 @@ extension CatchUpInteractor {
     }
   }
 
-  /// Makes the catch-up's digest of the state's rows; threads that the user unfolded are in full.
+  /// Groups the rows in the catch-up scene's state into a new digest, in which threads that the
+  /// user unfolded are shown in full.
   private func groupMissedPosts(in state: inout CatchUpScene.SceneState) {
     let shown = state.rows.shown
     let digest = CatchUpDigest(
@@ -363,7 +365,7 @@ struct UnreadCatchUpEntries {
   /// The number of unread posts among the shown rows of the catch-up.
   var count: Int { entries.count }
 
-  /// Limits the count of unread posts to the posts in these rows of the catch-up.
+  /// Limits the count of unread posts to the posts in the given rows of the catch-up.
   mutating func restrictUnreadCount(to rows: [FeedRow]) {
     (posts, entries) = ([:], [:])
     for case .entry(let entry) in rows where left.contains(entry.id) {
@@ -391,7 +393,8 @@ final class ReadEntriesWriter {
   /// The task of the latest write of read entries; finished when all entries are on disk.
   private var keeping: Task<Void, Never>?
 
-  /// Sets the service's reading mark that moves after each write; nil if the service stores none.
+  /// Sets the synchronizer of the service's reading mark, which sends the mark after each write;
+  /// nil if the service stores no mark.
   func setReadingMarkSynchronizer(_ mark: ReadingMarkSynchronizer?) { self.mark = mark }
 
   /// Starts a write of read entries at once, so that other scenes find them in the store; the

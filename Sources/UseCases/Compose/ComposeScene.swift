@@ -112,7 +112,7 @@ package enum ComposeScene {
     }
 
     package let kind: WordSuggestionKind
-    /// The word that the offer completes or corrects, as typed.
+    /// The typed word for which completions or corrections are offered.
     package let typed: String
     package let words: [SuggestedWord]
 
@@ -662,8 +662,8 @@ extension ComposeInteractor {
   }
 }
 
-/// A measurement of a draft: the characters left in each post, and the first reason why the draft
-/// cannot be sent.
+/// A measurement of a draft, which counts the characters left in each post and finds the first
+/// reason why the draft cannot be sent.
 private struct DraftLimitCheck: Sendable {
   /// Maximum length, in bytes, of a post's text whose characters are counted on the main thread.
   private static let quickBytes = 20_000
@@ -688,8 +688,8 @@ private struct DraftLimitCheck: Sendable {
 
   @concurrent func draftProblemReport() async -> Effect.DraftReport? { hindrance }
 
-  /// The report of the draft's first problem; nil if the draft can be sent. Empty posts of a thread
-  /// are ignored.
+  /// The report of the first problem that prevents sending the draft; nil if it can be sent. Empty
+  /// posts of a thread are ignored.
   var hindrance: Effect.DraftReport? {
     if draft.isEmpty { return .empty }
     let isThread = draft.tidied.place != nil

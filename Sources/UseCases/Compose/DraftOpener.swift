@@ -53,8 +53,8 @@ struct DraftOpener {
     }
   }
 
-  /// Returns a draft that was saved earlier as opened, with its visibility limited to that of the
-  /// post that it replies to or quotes.
+  /// Returns a draft that was saved earlier as opened, with the post that it replies to or quotes;
+  /// a reply to a direct post is made direct.
   private func resumedDraft(_ draft: Draft) async throws(StoreError) -> OpenedDraft {
     let answered = try await storedPost(draft.replyTo ?? draft.quoting)
     return OpenedDraft(

@@ -120,8 +120,8 @@ final class DraftSpellingChecker {
     let language: String?
   }
 
-  /// Minimum number of different words of a post from which the post counts as written in another
-  /// language, and no word as misspelt, if more than half are not in the dictionary.
+  /// The number of different words from which a post with more than half of its words missing in
+  /// the dictionary counts as written in another language, so that none counts as misspelt.
   private static let fewWords = 5
 
   private let spelling: any SpellingGateway

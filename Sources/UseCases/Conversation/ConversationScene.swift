@@ -108,8 +108,8 @@ package final class ConversationInteractor: Interacting {
   private lazy var fetching = SceneFetcher(session.world) { [weak self] asking in
     self?.updateState { $0.fetch = asking == .nothing ? .idle : .waiting(asking) }
   }
-  /// The timer for requesting the conversation again: when the service has had time to collect more
-  /// replies, or when its rate limit ends.
+  /// The runner that requests the conversation again after a delay: when the service has had time
+  /// to collect more replies, or when its rate limit ends.
   private let waiting = SceneFetcher()
   /// The number of repeated requests for a conversation while the service collected replies.
   private var gatherings = 0

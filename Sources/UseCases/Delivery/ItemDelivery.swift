@@ -6,7 +6,8 @@ extension OutboxDelivery {
   private static let triesForPosts = 5
   private static let pauseAfterLostReply = Duration.seconds(5)
 
-  /// Sends an outbox item, records the result in the outbox, and reports it to the pending actions.
+  /// Sends an outbox item, records the result in the outbox, and reports it to the performer of the
+  /// user's actions.
   func sendItem(_ item: OutboxItem) async {
     guard !Task.isCancelled else {
       return await setItemState(item, as: .queued(notBefore: nil, after: nil))
@@ -146,8 +147,8 @@ extension OutboxDelivery {
     }
   }
 
-  /// Returns an outbox item whose reply is visible to no more people than the answered post, which
-  /// is fetched if it is not stored; other items are unchanged.
+  /// Returns an outbox item whose reply is made direct if the answered post is direct; that post is
+  /// fetched if it is not stored. Other items are unchanged.
   private func limitingReplyVisibility(of item: OutboxItem) async throws(FeedError) -> OutboxItem {
     guard case .publish(let draft) = item.change, draft.isWide, let answered = draft.replyTo,
       session.connection.draftLimits?.canBeDirect == true

@@ -22,8 +22,8 @@ package final class UserActionPerformer: PendingChangeApplying {
   /// The task that turns off alerts for people's posts at their ends; nil without such alerts.
   private var alertEnding: Task<Void, Never>?
 
-  /// Creates the pending actions of an account. `undoWindow` is the time for which public changes
-  /// are held back, so that they can be undone.
+  /// Creates the performer of the user's actions in an account. `undoWindow` is the time for which
+  /// public changes are held back, so that they can be undone.
   package init(
     _ session: AccountSession, undoWindow: Duration = .seconds(5), mutes: MuteList? = nil
   ) {
@@ -99,7 +99,8 @@ package final class UserActionPerformer: PendingChangeApplying {
     overlay.followRequestAnswer(to: person)
   }
 
-  /// Lets all scenes show posts as they are stored now, even posts without a pending change.
+  /// Notifies all scenes of the new versions of stored posts, so that they show them, even posts
+  /// without a pending change.
   func notifyStoredPosts(_ posts: [Post]) {
     guard !posts.isEmpty else { return }
     listeners.callListeners(.stored(posts))
@@ -167,7 +168,7 @@ package final class UserActionPerformer: PendingChangeApplying {
     listeners.addListener(listener, hear)
   }
 
-  /// Makes a change, such as a like: on the screen, then in the outbox, then at the service.
+  /// Performs a change, such as a like: on the screen, then in the outbox, then at the service.
   /// `canBeUndone` is false for a change that the user did not ask for, which the undo key skips.
   package func performChange(_ change: PendingChange, canBeUndone: Bool = true) {
     let action = applyChangeToScreen(change, isHeld: canBeUndone)
@@ -175,7 +176,8 @@ package final class UserActionPerformer: PendingChangeApplying {
     writes.enqueueWork { await self.writeChangeToOutbox(action) }
   }
 
-  /// Makes a change such as a like or a post; returns its outbox item once the item is on disk.
+  /// Performs a change such as a like or a post, and returns its outbox item once the item is on
+  /// disk.
   package func queueChange(_ change: PendingChange) async throws(StoreError) -> OutboxItem {
     let action = applyChangeToScreen(change, isHeld: true)
     history.addUndoableEntry(.change(action))
@@ -380,7 +382,8 @@ extension UserActionPerformer {
   /// Maximum number of posts that are read from the store one by one to show a changed read state.
   private static let shownReadStates = 500
 
-  /// Lets all scenes show the stored read states of posts, and count unread entries again.
+  /// Notifies all scenes that the read states of posts changed in the store, so that they show them
+  /// and count unread entries again.
   private func showReadStates(of posts: Set<Post.ID>) async {
     if posts.count <= Self.shownReadStates {
       await showStoredPosts(posts)
@@ -470,7 +473,7 @@ extension UserActionPerformer {
     return .success(())
   }
 
-  /// Makes the inverse of a change, such as an unlike; the inverse cannot be undone.
+  /// Performs the inverse of a change, such as an unlike; the inverse cannot be undone.
   private func performInverseChange(of change: PendingChange) {
     guard let inverse = change.inverse else { return listeners.callListeners(.nothingToUndo) }
     let action = applyChangeToScreen(inverse, isHeld: false)
@@ -546,7 +549,7 @@ extension UserActionPerformer {
     notifyOutboxCounts()
   }
 
-  /// Lets all scenes show these posts as they are stored.
+  /// Reads posts from the store, and notifies all scenes, so that they show them as stored.
   private func showStoredPosts(_ posts: Set<Post.ID>) async {
     guard !session.isOver else { return }
     var stored: [Post] = []
@@ -618,7 +621,8 @@ extension UserActionPerformer {
 
   func notifySignOut() { listeners.callListeners(.signedOut) }
 
-  /// The number of writes to the outbox so far, to be taken before the outbox is read.
+  /// The number of writes to the outbox so far; a caller takes the number before reading the
+  /// outbox, and passes it with the items that were read.
   var writeCount: Int { writes.added }
 
   /// Shows outbox items that were read when the number of writes was `count`; ignored after later
@@ -713,7 +717,8 @@ private enum WithdrawnItem: Equatable, Sendable {
 }
 
 extension AccountSession {
-  /// Removes an item from the outbox, and saves a post as a draft; nil if it is being sent or gone.
+  /// Removes an item from the outbox, and saves a post as a draft; returns nil if the item is being
+  /// sent or gone.
   fileprivate func withdrawItem(_ item: OutboxItem) async throws(StoreError) -> WithdrawnItem? {
     guard case .publish(let draft) = item.change else {
       return try await stores.outbox.withdrawItem(item.id) ? .change : nil
@@ -730,8 +735,8 @@ extension AccountSession {
 
 extension AccountSession.SessionStores {
   /// Removes the waiting outbox items with the same subject as a change that only restores the
-  /// state confirmed by the service. Returns false if the change does more or one of the items is
-  /// being sent; the change must then be sent.
+  /// state confirmed by the service. Returns false if the change has to be sent, since it does more
+  /// or one of the items is being sent.
   fileprivate func removeCancelledItems(by item: OutboxItem) async -> Bool {
     do throws(StoreError) {
       let rivals = try await outbox.outboxItems(of: item.account)

@@ -2,7 +2,8 @@ package import FeedDomain
 
 /// A web page that several people shared in the home timeline.
 package struct SharedLink: Equatable, Sendable {
-  /// A post that links to a shared page, with the person who brought the post into the timeline.
+  /// A post that links to a shared page, together with the person who brought the post into the
+  /// home timeline.
   package struct LinkSharingPost: Equatable, Sendable {
     package let person: Person
     package let post: Post
@@ -41,7 +42,8 @@ package struct HomeDigest {
   package static let day = Duration.seconds(86_400)
   package static let week = Duration.seconds(7 * 86_400)
 
-  /// Returns the part of the home timeline by which quiet people are found: the last four weeks.
+  /// Returns the span of the home timeline by which quiet people, who post rarely, are found: the
+  /// last four weeks.
   package static func quietPeopleSpan(until now: Timestamp) -> MissedPostsSpan {
     .since(now.timeAdvanced(by: .zero - week * 4))
   }

@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// An action on all entries of web feeds that a search finds, as typed: "read from:Ada before:7d".
+/// An action on all entries of web feeds that a search finds, made from typed text such as "read
+/// from:Ada before:7d".
 package struct BulkEntryAction: Equatable, Sendable {
   package enum BulkActionKind: String, CaseIterable, Sendable {
     case read, unread, star, unstar, open

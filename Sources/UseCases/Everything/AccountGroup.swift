@@ -7,7 +7,7 @@ package import FeedDomain
 package final class AccountGroup {
   private let running: RunningAccounts
   private let active: RunningAccounts.RunningAccount
-  /// The notification boards of the group's accounts, created on demand.
+  /// The lists of notifications of the group's accounts, by account; created on demand.
   private var boards: [Account.ID: AccountNotifications] = [:]
   /// The accounts of the group with a home stream, in the order in which they act on a post: those
   /// that can like posts first, among them the active account.
@@ -19,7 +19,8 @@ package final class AccountGroup {
   /// The account of each picture shown in the common stream, by the picture's address; pictures of
   /// the active account are left out.
   private var owners: [String: Account.ID] = [:]
-  /// The ids of posts, by stream entry, as known to the accounts with which the user chose to act.
+  /// The ids of posts in the common stream, by stream entry, as the account knows them with which
+  /// the user chose to act on the entry.
   private var chosenPostIDs: [FeedEntry.ID: Post.ID] = [:]
 
   /// Maximum number of picture addresses whose account is remembered; then all are forgotten, and
@@ -72,7 +73,8 @@ package final class AccountGroup {
     return running.startedAccounts.first { $0.session.account.id == account && !$0.session.isOver }
   }
 
-  /// Returns the accounts with notifications, and their notification boards, sorted by account.
+  /// Returns the group's accounts that have notifications, each with its list of notifications,
+  /// sorted by account.
   func accountsWithNotifications() -> [(
     runningAccount: RunningAccounts.RunningAccount, board: AccountNotifications
   )] {
@@ -125,7 +127,7 @@ extension AccountGroup: PostActionPerforming {
     runningAccount.actions.toggleMark(action, on: post.asOwn)
   }
 
-  /// Marks entries of the common stream as read or unread, as the accounts that read them.
+  /// Marks entries of the common stream as read or unread, each at the account that its id names.
   func setReadState(_ isRead: Bool, _ entries: [Post.ID], canBeUndone: Bool = true) async {
     for (account, own) in Dictionary(grouping: entries, by: \.whose) {
       guard let first = own.first, let runningAccount = self.runningAccount(of: first) else {
@@ -295,7 +297,7 @@ final class AccountGroupEventReporter {
   /// The numbers of pending and refused outbox items of each account.
   private var waiting: [Account.ID: (waiting: Int, refused: Int)] = [:]
 
-  /// Adds the accounts whose action events are passed to the closure, with the account's id.
+  /// Passes all later action events of some accounts to a closure, each with the id of its account.
   func listenToActionEvents(
     to runningAccounts: [RunningAccounts.RunningAccount],
     _ tell: @escaping @MainActor (ActionEvent, Account.ID) -> Void
@@ -370,13 +372,13 @@ extension ChangeSet {
 
 // MARK: - Streams in the store
 
-/// A reader and writer of a stream's rows and reading position in the store: of one account's
-/// stream, or of the home streams of several accounts as one.
+/// A reader and writer of a stream's rows and reading position in the store, for the stream of one
+/// account or for the home streams of several accounts as one.
 @MainActor
 struct StreamStorage {
   private let scope: StreamScope
   private let store: any FeedStore
-  /// The accounts whose home streams are read as one; nil for a stream of one account.
+  /// The group of accounts whose home streams are read as one; nil for a stream of one account.
   private let accountGroup: AccountGroup?
 
   init(_ feed: Feed, of session: AccountSession, with accountGroup: AccountGroup?) {

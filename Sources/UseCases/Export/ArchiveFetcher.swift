@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A part of an archive: the user's own posts, liked posts, or bookmarked ones.
+/// A part of an archive, which is a choice among own posts, liked posts and bookmarked posts.
 package enum ArchivePart: String, CaseIterable, Sendable {
   case posts, likes, bookmarks
 }

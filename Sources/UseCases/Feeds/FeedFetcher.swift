@@ -259,7 +259,7 @@ extension FetchFailure {
 }
 
 extension World {
-  /// Waits before the next page is requested; throws if the fetch is cancelled.
+  /// Waits for a duration before the next page is requested; throws if the fetch is cancelled.
   func pauseBetweenRequests(for duration: Duration) async throws(FetchFailure) {
     do throws(CancellationError) { try await sleep(for: duration) } catch { throw .overtaken }
   }

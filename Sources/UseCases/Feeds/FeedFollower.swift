@@ -24,8 +24,8 @@ package struct FeedFollower: Sendable {
   private let pace: Duration
   private let hiddenPosts: @Sendable ([FeedEntry]) async -> Set<Post.ID>
 
-  /// Creates a follower that polls a timeline at this interval, or at the service's shortest
-  /// interval if that is longer. `hiddenPosts` returns the ids of posts that are not reported.
+  /// Creates a follower that polls a timeline at an interval, or at the service's shortest interval
+  /// if that is longer. `hiddenPosts` returns the ids of posts that are not reported.
   package init(
     _ feed: Feed, of connection: ServiceConnection, store: any FeedStore, world: any World,
     pace: Duration,
@@ -36,8 +36,8 @@ package struct FeedFollower: Sendable {
     self.pace = max(pace, connection.refreshInterval ?? .zero)
   }
 
-  /// An event for which `followFeed` waits: live updates began or ended, a post was pushed, or the
-  /// next poll is due.
+  /// An event for which `followFeed` waits, such as the beginning or end of live updates, a pushed
+  /// post, or the next poll.
   private enum FollowedFeedEvent: Sendable {
     case listening, silent
     case posted(FeedEntry)

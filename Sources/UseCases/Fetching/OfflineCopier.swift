@@ -94,7 +94,8 @@ final class OfflineCopyProgress {
 
   func countRequest() { requests += 1 }
 
-  /// Sends a request within the offline copy's budget; nil after an error or a spent budget.
+  /// Sends a request within the offline copy's budget, and returns its result; nil after an error
+  /// or a spent budget.
   @discardableResult
   func sendBudgetedRequest<Answer>(
     _ work: @MainActor () async throws(FetchFailure) -> Answer
@@ -113,7 +114,8 @@ final class OfflineCopyProgress {
     }
   }
 
-  /// Reads from the store for an offline copy; returns nil after an error, which ends the copy.
+  /// Reads from the store for an offline copy, and returns the result; nil after an error, which
+  /// ends the copy.
   func readStoreForOfflineCopy<Value>(_ work: @MainActor () async throws(StoreError) -> Value) async
     -> Value?
   {

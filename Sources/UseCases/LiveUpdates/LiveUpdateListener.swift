@@ -97,7 +97,8 @@ package final class LiveUpdateListener {
 }
 
 extension LiveUpdateListener {
-  /// A delay before the next live connection, with the number of failed connections in a row.
+  /// A delay before the next attempt to open a live connection, with the number of failed
+  /// connections in a row.
   private struct ReconnectDelay {
     let failures: Int
     let duration: Duration
@@ -303,7 +304,7 @@ extension LiveUpdateListener {
 
   private var live: (any LiveGateway)? { session.connection.live }
 
-  /// Fetches the posts between stored and pushed ones of a timeline; false on failure.
+  /// Fetches the posts between stored and pushed ones of a timeline; returns false on failure.
   private func fetchPostsBeforePushed(in feed: Feed) async -> Bool {
     do throws(FetchFailure) {
       let fetch = FeedFetcher(session: session, feed: feed) { [actions] changes in

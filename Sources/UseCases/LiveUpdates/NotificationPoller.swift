@@ -10,8 +10,8 @@ package final class NotificationPoller {
   private var rounds: Task<Void, Never>?
   private var askedAt: Timestamp?
 
-  /// Creates a poller that fetches notifications at this interval, or at a longer one if the
-  /// service demands it or pushes notifications.
+  /// Creates a poller that fetches notifications at an interval, or at a longer one if the service
+  /// demands it or pushes notifications.
   package init(_ session: AccountSession, _ board: AccountNotifications, every interval: Duration) {
     (self.session, self.board) = (session, board)
     let least = session.connection.live == nil ? .zero : LiveUpdateCompleteness.interval

@@ -3,7 +3,7 @@ package import FeedDomain
 /// A namespace for the requests and the state of the mutes scene, which lists, adds and removes
 /// local mutes.
 package enum MutingScene {
-  /// A row of the mutes scene: a mute, or a suggestion for one.
+  /// A row of the mutes scene, which shows a mute, or a suggestion for one, and whether it is set.
   package struct MuteEntry: Equatable, Sendable {
     package let mute: Mute
     package let isMuted: Bool
@@ -111,7 +111,7 @@ extension Post {
 /// A list of the user's local mutes, which apply to all accounts.
 @MainActor
 package final class MuteList {
-  /// All local mutes, the latest first.
+  /// The user's local mutes, the latest first.
   package private(set) var mutes: [Mute]
   package var changed: () -> Void = {}
   private let store: any MuteStore

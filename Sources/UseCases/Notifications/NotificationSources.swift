@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// A source of the notifications in the notifications scene: the board of the active account, or
-/// the boards of all accounts, merged by date.
+/// A source of the notifications that the notifications scene shows, which are those of the active
+/// account or those of all accounts, merged by date.
 @MainActor
 final class NotificationSources {
   private let session: AccountSession

@@ -29,7 +29,8 @@ package enum NotificationsScene {
     /// failed.
     package struct ShownNotificationAccounts: Equatable, Sendable {
       package var isOffered = false
-      /// All accounts whose notifications are shown; empty if only those of the active account are.
+      /// The accounts whose notifications are shown together; empty if only those of the active
+      /// account are shown.
       package var members: [AccountGroupMember] = []
       /// The accounts whose request for notifications failed while others succeeded.
       package var silent: [FailedAccount] = []
@@ -54,7 +55,8 @@ package final class NotificationsInteractor: Interacting {
   private var state: NotificationsScene.SceneState
   private lazy var asking = SceneFetcher(session.world) { [weak self] in self?.showFetchProgress($0)
   }
-  /// The timer until the end of a rate limit on fetching notifications.
+  /// The runner that waits for the end of a rate limit on fetching notifications, to fetch them
+  /// again.
   private let waiting = SceneFetcher()
   private var isOpen = false
   /// The number of automatic requests for older notifications that remain while the list is short.

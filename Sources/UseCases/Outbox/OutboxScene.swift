@@ -37,7 +37,7 @@ package enum OutboxScene {
     package init(_ item: OutboxItem.ID, _ part: Double) { (self.item, self.part) = (item, part) }
   }
 
-  /// A row of the outbox scene: an unsent change, with the post that it is about.
+  /// A row of the outbox scene that shows an unsent change, with the post that the change is about.
   package struct UnsentItemRow: Equatable, Sendable {
     package let item: OutboxItem
     /// The post that the unsent change is about; nil if the post is not stored.
@@ -56,7 +56,7 @@ package enum OutboxScene {
 }
 
 extension OutboxScene {
-  /// A row of the outbox scene: a draft, with the post that it is about.
+  /// A row of the outbox scene that shows a draft, with the post that the draft is about.
   package struct SavedDraftRow: Equatable, Sendable {
     package let draft: Draft
     /// The post that the draft edits, replies to or quotes; nil if the post is not stored.

@@ -85,8 +85,8 @@ package final class PhotoInteractor: Interacting {
   private lazy var loading = SceneFetcher(session.world) { [weak self] _ in
     self?.showFetchProgress()
   }
-  /// The request by which the photo scene searches for the next photo; its progress is shown if
-  /// posts have to be fetched.
+  /// The runner of requests by which the photo scene searches for the next photo; its progress is
+  /// shown if posts have to be fetched.
   private lazy var stepping = SceneFetcher(session.world) { [weak self] in
     if $0 != .underWay { self?.showFetchProgress() }
   }

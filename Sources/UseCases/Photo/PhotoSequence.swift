@@ -3,14 +3,15 @@ internal import FeedDomain
 /// A sequence of the stored photos of a stream in reading order, through which a photo scene steps.
 @MainActor
 struct PhotoSequence {
-  /// A position of a photo in a sequence: the id of its post and its index among the post's photos.
+  /// A position of a photo in a sequence of photos, made of the id of the photo's post and the
+  /// index among the post's photos.
   struct PhotoPosition: Equatable, Sendable {
     let post: Post.ID
     let index: Int
   }
 
-  /// A result of a search for the next photo in a direction: the photo, the boundary of the stored
-  /// posts that hides it, or the end of the stream.
+  /// A result of searching for the next photo in a direction, such as a photo, a gap in the stored
+  /// posts, or the end of the stream.
   enum NextPhotoResult: Equatable, Sendable {
     case photo(PhotoPosition)
     /// A boundary in a sequence of photos: a gap, whose posts were not fetched.
@@ -28,7 +29,8 @@ struct PhotoSequence {
   private let actions: UserActionPerformer
   /// The stream from which the photo scene was opened; nil if it was opened without a stream.
   private let feed: Feed?
-  /// The accounts whose home streams are read together; nil for a stream of a single account.
+  /// The group of accounts whose home streams are read together; nil for a stream of a single
+  /// account.
   private let accountGroup: AccountGroup?
   let readsOldestFirst: Bool
 

@@ -1,10 +1,11 @@
 package import FeedDomain
 
-/// A provider of the user's location: from the settings, else the last place searched, else the
-/// system. It never guesses the location from an IP address.
+/// A provider of the user's location, which takes it from the settings, else from the last place
+/// searched, else from the system. It never guesses the location from an IP address.
 @MainActor
 package final class LocationProvider {
-  /// A choice that the user makes in the place scene: photos near a place, or trending photos.
+  /// A choice that the user makes in the place scene, to see photos near a place or trending
+  /// photos.
   package enum LocationChoice: Equatable, Sendable {
     case place(Place)
     case trending

@@ -221,10 +221,11 @@ extension ProfileInteractor {
 }
 
 extension ProfileInteractor {
-  /// A state of the person in the profile scene: unknown, as stored, or as fetched.
+  /// A state of knowledge about the person in the profile scene, from unknown over stored to
+  /// fetched.
   private enum ProfilePersonState {
     case unknown
-    /// A state of the person in the profile scene: as stored, perhaps outdated.
+    /// A state of knowledge about the person in the profile scene: stored, perhaps outdated.
     case held(Person)
     case fetched(Person)
   }
@@ -236,8 +237,8 @@ extension ProfileInteractor {
     }
   }
 
-  /// The profile's person with pending changes, if the user can change the relationship; nil for
-  /// the user's own profile, and for a person whose relationship is unknown.
+  /// The profile's person with pending changes applied, if the user can change the relationship;
+  /// nil for the user's own profile, and for a person whose relationship is unknown.
   private var changeablePerson: Person? {
     guard session.connection.abilities.canFollow,
       let person = person.map({ actions.applyingPendingChanges(to: $0) }),

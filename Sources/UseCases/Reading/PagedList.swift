@@ -63,7 +63,7 @@ where Element.ID: Sendable {
   private lazy var fetching = SceneFetcher(session.world) { [weak self] in
     self?.showPageFetchProgress($0)
   }
-  /// The timer until the end of a rate limit on the paged list.
+  /// The runner that waits for the end of a rate limit on the paged list, to go on fetching.
   private let waiting = SceneFetcher()
 
   /// Creates a page loader with an empty list. `changed` is called with each change of the list,

@@ -25,7 +25,8 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   /// Removes all rows of posts; the marks of unsent changes stay.
   mutating func removeAllRows() { self = PostRows([], undelivered: undelivered) }
 
-  /// Replaces all rows of posts; the marks of unsent changes stay.
+  /// Replaces all rows of posts, and applies pending changes to them; the marks of unsent changes
+  /// stay.
   @MainActor
   mutating func replaceRows(with rows: [Row], through actions: any PendingChangeApplying) {
     let before = shown

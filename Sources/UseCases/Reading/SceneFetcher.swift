@@ -134,11 +134,11 @@ extension SceneFetcher {
   }
 }
 
-/// A progress of a scene's request to a service: none, waiting for the reply, or stalled.
+/// A progress of a scene's request to a service, such as waiting for the reply or being stalled.
 package enum SceneFetchProgress: Equatable, Sendable {
   case nothing
   case underWay
-  /// A progress of a request: no data for this duration.
+  /// A progress of a scene's request: stalled, as no data came for this duration.
   case stalled(for: Duration)
 
   /// Creates the joint progress of concurrent requests; if some are stalled, the longest time

@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// A source of completions for a typed search: keywords, names, hashtags and languages.
+/// A source of completions for a typed search, which offers keywords, names, hashtags and
+/// languages.
 struct SearchCompletionSource {
   private static let most = 6
   /// The number of letters from which a search keyword such as "from:" is completed.
@@ -25,7 +26,8 @@ struct SearchCompletionSource {
     languages = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
-  /// Returns the source of completions with these authors instead of earlier ones, for "from:".
+  /// Returns a copy of the source of search completions with other authors, whose names are offered
+  /// after "from:".
   func replacingAuthors(_ authors: [Person]) -> SearchCompletionSource {
     var completion = self
     completion.authors = authors

@@ -367,7 +367,8 @@ extension SearchInteractor {
 @MainActor
 final class SearchFetchers {
   let tags, people, posts: SceneFetcher
-  /// The request for older search results, whose progress the search scene does not show.
+  /// The runner of the request for older search results, whose progress the search scene does not
+  /// show.
   let paging: SceneFetcher
   private var reportedProgress = SceneFetchProgress.nothing
 
@@ -389,8 +390,8 @@ final class SearchFetchers {
     for fetchTask in [tags, people, posts, paging] { fetchTask.cancelRequest() }
   }
 
-  /// A relay that reports the progress of concurrent search requests; its closure is set once their
-  /// owner exists.
+  /// A relay that passes on the progress of concurrent search requests to a closure, which is set
+  /// later than the relay is created.
   private final class SearchProgressRelay {
     var ring: @MainActor () -> Void = {}
   }

@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// A namespace for the requests and the state of the search scene: posts, people and hashtags,
-/// found in the store at once and at the service on request.
+/// A namespace for the requests and the state of the search scene, which finds posts, people and
+/// hashtags in the store at once, and at the service on request.
 package enum SearchScene {
   package enum SceneRequest: Equatable, Sendable {
     case open, more, undo, close

@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// A session of a signed-in account: its connection to the service, and its stores.
+/// A session of a signed-in account, which holds the account's connection to the service and its
+/// stores.
 @MainActor
 package final class AccountSession {
   package private(set) var signedIn: SignedInAccount
@@ -11,7 +12,7 @@ package final class AccountSession {
   package private(set) var openFeeds: [Feed] = []
   /// The fetched photo details, cached since some services allow few requests.
   var photoDetails = PhotoDetailsCache()
-  /// The user's own new posts that the stored home timeline does not contain yet.
+  /// The list of the user's own new posts that the stored home timeline does not contain yet.
   var freshPosts = NewOwnPosts()
   var lately = LatestRequestTimes()
   var coverage = LiveUpdateCompleteness()

@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// An account's queue of podcasts: the stored episodes, and the downloads of their files, one at a
-/// time. Downloads go on while no scene shows them, until the program or the session ends.
+/// A queue of an account's podcasts, which holds the stored episodes and downloads their files, one
+/// at a time. Downloads go on while no scene shows them, until the program or the session ends.
 @MainActor
 package final class PodcastQueue {
   package enum EpisodeDownloadState: Equatable, Sendable {

@@ -50,7 +50,7 @@ struct LatestRequestTimes {
 /// last fetch and the start of live updates are missing until a later fetch, or until a gap marks
 /// their position.
 struct LiveUpdateCompleteness {
-  /// A source of live updates: a timeline, or the notifications.
+  /// A source of live updates, which is either a timeline or the notifications.
   enum LiveUpdateSource: Hashable {
     case feed(Feed)
     case notifications
@@ -152,8 +152,8 @@ struct PhotoDetailsCache {
   }
 }
 
-/// A state of fetching a service's custom emoji: not requested, requested at the first colon typed
-/// in a draft, or fetched.
+/// A state of fetching a service's custom emoji, which are requested at the first colon typed in a
+/// draft; the last state holds their names.
 enum CustomEmojiState {
   case unasked, asked
   case told([String])

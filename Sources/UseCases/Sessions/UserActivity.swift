@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// A record of when the user uses the program: the longer the program is unused, the rarer
-/// automatic requests become.
+/// A record of when the user uses the program, by which automatic requests become rarer the longer
+/// the program is unused.
 @MainActor
 package final class UserActivity {
   /// The shortest time without input that counts as an absence of the user.

@@ -12,7 +12,8 @@ final class ReadingPositionWriter {
 
   /// The user's position in the open stream; nil before the first move.
   var place: ReadingPosition?
-  /// The reading mark of the open stream at the service; nil if the service stores none.
+  /// The synchronizer of the open stream's reading mark with the service; nil if the service stores
+  /// none.
   private(set) var mark: ReadingMarkSynchronizer?
 
   private let session: AccountSession
@@ -74,9 +75,9 @@ final class ReadingPositionWriter {
   }
 }
 
-/// A reading mark of a stream: the newest read entry, shared by all of the user's programs through
-/// the service. The mark moves only towards newer posts; a mark from another program counts posts
-/// as read, but does not scroll the stream.
+/// A synchronizer of a stream's reading mark, the newest read entry, which all of the user's
+/// programs share through the service. The mark moves only towards newer posts; a mark from another
+/// program counts posts as read, but does not scroll the stream.
 @MainActor
 final class ReadingMarkSynchronizer {
   /// The delay before a reading mark is sent to the service; later marks meanwhile replace it.
@@ -93,7 +94,8 @@ final class ReadingMarkSynchronizer {
   private var isUncertain = false
   private var waiting: Task<Void, Never>?
 
-  /// Creates the reading mark of a stream; nil if the service stores none for the stream.
+  /// Creates a synchronizer of a stream's reading mark; nil if the service stores no mark for the
+  /// stream.
   init?(_ session: AccountSession, of feed: Feed) {
     guard session.connection.markers?.keepsReadingMarks(in: feed) == true else { return nil }
     (self.session, self.feed) = (session, feed)
@@ -172,8 +174,9 @@ final class ReadingMarkSynchronizer {
     }
   }
 
-  /// Adopts the service's reading mark if it is newer; otherwise returns the local mark, which is
-  /// to be sent. Returns nil if both are equal or cannot be compared, or if the store fails.
+  /// Adopts the service's reading mark if it is newer, and returns whether it did; otherwise
+  /// returns the local mark, which is to be sent. Returns nil if both are equal or cannot be
+  /// compared, or if the store fails.
   private func adoptServiceMarkIfNewer(_ there: FeedEntry.ID?) async -> (
     isFollowed: Bool, mine: FeedEntry.ID?
   )? {

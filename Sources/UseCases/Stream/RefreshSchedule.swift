@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// A group of settings for streams: the intervals of automatic refreshes, and the thresholds for
-/// offering a catch-up.
+/// A group of settings for streams, such as the interval of automatic refreshes and the thresholds
+/// for offering a catch-up.
 package struct StreamOptions: Equatable, Sendable {
   /// The duration between automatic refreshes of a stream; nil to disable them.
   package let interval: Duration?
@@ -37,8 +37,8 @@ package struct StreamOptions: Equatable, Sendable {
   }
 }
 
-/// A schedule of a stream's automatic refreshes: at an interval after a success, and with growing
-/// delays after failures.
+/// A schedule of a stream's automatic refreshes, which come at an interval after a success, and
+/// with growing delays after failures.
 @MainActor
 final class RefreshSchedule {
   /// The delay after an announcement of new posts before they are fetched, so that further
@@ -78,7 +78,8 @@ final class RefreshSchedule {
     attention.addUserReturnListener(self) { $0.bringRefreshForward() }
   }
 
-  /// Returns true if a stream fetched at this time is fresh enough to be opened without a request.
+  /// Returns true if a stream that was last fetched at a time is fresh enough to be opened without
+  /// a request.
   func isFetchFresh(_ fetchedAt: Timestamp) -> Bool {
     let now = world.now
     return fetchedAt <= now && now.elapsedTime(since: fetchedAt) < pacing.freshFor

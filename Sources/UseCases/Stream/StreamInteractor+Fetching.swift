@@ -211,8 +211,8 @@ extension StreamInteractor {
 // MARK: - Fetching
 
 extension StreamInteractor {
-  /// Starts a request for the stream unless one of its kind is under way. In the common stream, the
-  /// account that the id belongs to is asked.
+  /// Starts a request for the stream, unless one of its kind is under way. In the common stream,
+  /// the request goes to the account that an id names, such as that of an entry or a gap.
   private func startStreamTask(
     _ kind: StreamTasks.StreamTaskKind, of id: (any AccountScopedReference)? = nil,
     for request: StreamScene.SceneRequest, near neighbour: FeedEntry.ID? = nil,
@@ -271,8 +271,8 @@ extension StreamInteractor {
     updateFailedAccounts()
   }
 
-  /// Stops showing these own new posts at the top of the stream, since the store now shows whether
-  /// the stream contains them.
+  /// Stops showing some of the user's own new posts at the top of the stream, since the store now
+  /// shows whether the stream contains them.
   private func stopShowingOwnPostsOnTop(_ posts: Set<Post.ID>) {
     guard !posts.isEmpty else { return }
     session.freshPosts.removeNewOwnPosts(posts)
@@ -402,6 +402,7 @@ extension StreamInteractor {
 }
 
 extension TimelineGap {
-  /// The gap without the account in its ids, as the account's own store and service use it.
+  /// A copy of the gap whose ids do not name an account, as the account's own store and service use
+  /// it.
   fileprivate var asOwn: TimelineGap { TimelineGap(id: id.own, older: older, below: below?.own) }
 }

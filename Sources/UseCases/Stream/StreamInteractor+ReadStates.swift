@@ -8,7 +8,7 @@ extension StreamInteractor {
     return together.runningAccounts.contains { $0.session.account.service.hasReadStates }
   }
 
-  /// Returns the posts of those shown entries that are unread and have a read state.
+  /// Returns those posts of some shown entries that are unread and have a read state.
   private func unreadPosts(among ids: [FeedEntry.ID]) -> [Post] {
     ids.compactMap { shownEntry($0)?.post }.filter { !$0.own.contains(.read) && hasReadState($0) }
   }

@@ -73,8 +73,8 @@ package final class StreamInteractor: Interacting {
   /// The number of unread entries of the whole open stream; nil while unknown, and for streams
   /// without read states.
   var unreadEntries: Int?
-  /// True, by web feed, if entries that the user has moved past are marked as read; web feeds
-  /// without a setting of their own are missing.
+  /// The choice for each web feed whether entries that the user has moved past are marked as read;
+  /// web feeds without a setting of their own are missing.
   var marksPassed: [Person.ID: Bool] = [:]
   lazy var counting = LatestValueWriter<Void> { [weak self] in await self?.updateUnreadCounts() }
   lazy var positions = ReadingPositionWriter(session, with: group) { [weak self] seen in

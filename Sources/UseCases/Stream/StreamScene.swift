@@ -23,7 +23,8 @@ package enum StreamScene {
     /// A request of the stream scene: toggle a like, boost or bookmark of a post.
     case toggle(Post.ID, Post.UserPostMarks)
     case delete(Post.ID)
-    /// A request of the common stream: act on an entry's post as the next account that sees it.
+    /// A request of the stream scene: act on the post of an entry in the common stream as the next
+    /// account that sees it.
     case actAsNextAccount(FeedEntry.ID)
     case undo
     /// A request of the stream scene: store the reading position and the newest shown entry.
@@ -52,8 +53,8 @@ package enum StreamScene {
     /// A request of the stream scene: fetch the stream, its conversations, and pictures for a
     /// screen of this size for offline reading; a second request cancels the fetch.
     case fetchAhead(screen: PhotoSize?)
-    /// Requests of the stream scene (cases): stop automatic refreshes while hidden, and start them
-    /// again.
+    /// Requests of the stream scene (cases): stop the automatic refreshes since the scene is
+    /// hidden, and start them again.
     case pause, resume
     case close
   }
@@ -72,10 +73,11 @@ package enum StreamScene {
     case stream
   }
 
-  /// An edge of the stream's rows: newer posts are above, older ones below.
+  /// An edge of the stream's rows, with newer posts above and older ones below.
   package enum RowEdge: Equatable, Sendable { case above, below }
 
-  /// A target of a jump in the stream: an entry to select, whose rows are read from the store.
+  /// A target of a jump in the stream, such as its top; the entry there is selected, and its rows
+  /// are read from the store.
   package enum JumpTarget: Equatable, Sendable {
     case top
     /// A target of a jump in the stream: the oldest stored entry.
@@ -106,7 +108,8 @@ package enum StreamScene {
     package var posts = PostRows<FeedRow>()
     /// The ids of the first entries of those long threads that the user has unfolded in the stream.
     package var unfolded: Set<FeedEntry.ID> = []
-    /// True if the store or the service has more rows above or below those in memory.
+    /// True if the store or the service has more rows above those in memory or, for the second
+    /// property, below them.
     package var hasMoreAbove = false, hasMoreBelow = false
     package var activity = StreamActivity.none
     package var status = StreamStatus()
@@ -153,8 +156,8 @@ package enum StreamScene {
     package var error: FeedError? { if case .failed(let error, _) = self { error } else { nil } }
   }
 
-  /// A status of the open stream in the stream scene: unread counts, the time of the last fetch,
-  /// and whether a catch-up is offered.
+  /// A status of the open stream in the stream scene, such as the unread counts, the time of the
+  /// last fetch, and whether a catch-up is offered.
   package struct StreamStatus: Equatable, Sendable {
     /// The number of unseen entries above the user's position, without the user's own.
     package var unread = 0

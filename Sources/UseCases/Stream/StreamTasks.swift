@@ -11,13 +11,14 @@ final class StreamTasks {
     case gap(TimelineGap.ID)
   }
 
-  /// The fetch of streams for offline reading, which goes on when another stream is opened.
+  /// The fetcher of streams for offline reading, which goes on when another stream is opened.
   let ahead = OfflineFetcher()
   private let world: any World
   private let changed: @MainActor () -> Void
   private var underWay: [StreamTaskKind: SceneFetcher] = [:]
 
-  /// Creates the tasks of a stream; `changed` is called when a request starts, stalls or ends.
+  /// Creates an empty set of a stream's requests; `changed` is called when a request starts, stalls
+  /// or ends.
   init(world: any World, changed: @escaping @MainActor () -> Void) {
     (self.world, self.changed) = (world, changed)
   }
@@ -118,7 +119,8 @@ final class OfflineFetcher {
 }
 
 extension OfflineCopyResult {
-  /// Adds the offline copies of two services; the first reason why a copy is incomplete is kept.
+  /// Returns the sum of the results of two offline copies, such as those of two services; the first
+  /// reason why a copy is incomplete is kept.
   fileprivate static func + (left: OfflineCopyResult, right: OfflineCopyResult) -> OfflineCopyResult
   {
     var sum = left

@@ -3,7 +3,7 @@ package import FeedDomain
 /// A namespace for the requests and the state of the tabs scene, in which tabs and deck columns are
 /// chosen.
 package enum TabsScene {
-  /// A row of the tabs scene: a stream that is a tab, or can become one.
+  /// A row of the tabs scene that shows a stream which is a tab, or can become one.
   package struct StreamTabRow: Equatable, Sendable {
     package let tab: StreamTab
     package let isShown: Bool
@@ -13,7 +13,7 @@ package enum TabsScene {
     }
   }
 
-  /// A row of the tabs scene: a deck column, or a stream that can become one.
+  /// A row of the tabs scene that shows a column of the deck, or a stream that can become one.
   package struct DeckColumnRow: Equatable, Sendable {
     package let column: DeckColumn
     package let account: Account

@@ -19,7 +19,7 @@ package enum VotingScene {
     }
   }
 
-  /// A permission to vote in a poll, or a reason why voting is not possible.
+  /// A permission to vote in a poll, or else the reason why voting is not possible.
   package enum VotePermission: Equatable, Sendable {
     case open, voted, closed
     /// A reason to refuse a vote: the poll is the user's own.

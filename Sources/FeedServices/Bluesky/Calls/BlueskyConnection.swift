@@ -152,8 +152,8 @@ struct BlueskyPostJSON: Sendable {
 /// as well, recent actions, and the ids of handles.
 final class BlueskyAccountCache: Sendable {
   private static let failurePause = Duration.seconds(60)
-  /// The duration after their first use during which a Bluesky account's moderation preferences
-  /// from disk, up to a week old, are used, so that the first page after a start waits for no
+  /// The duration for which a Bluesky account's stored moderation preferences are used after a
+  /// start although they are out of date (by a week at most), so that the first page waits for no
   /// request.
   private static let startUseTime = Duration.seconds(60)
   private static let handleLifetime = Duration.seconds(24 * 3600)
@@ -175,8 +175,8 @@ final class BlueskyAccountCache: Sendable {
   init(_ file: ModerationPreferencesFile) { self.file = file }
 
   /// Returns a Bluesky account's moderation preferences from memory, or from the file that all
-  /// processes of Tweetie share; for a minute after a failed fetch also outdated or default
-  /// preferences. nil if they must be fetched.
+  /// processes of Tweetie share: outdated ones only for a minute after a start, or after a failed
+  /// fetch, when default ones are returned as well. nil if they must be fetched.
   func cachedModerationPreferences(at now: Timestamp) -> BlueskyModerationPreferences? {
     state.withLock { state in
       if let moderation = state.moderation, moderation.arePreferencesFresh(at: now) {
@@ -256,7 +256,7 @@ final class BlueskyAccountCache: Sendable {
 struct CachedModerationPreferences: Equatable, Sendable {
   private static let lifetime = Duration.seconds(3600)
   private static let lifetimeWithoutLabels = Duration.seconds(600)
-  /// The maximum age of a Bluesky account's moderation preferences from disk for moderating the
+  /// The maximum age at which a Bluesky account's stored moderation preferences may be used for the
   /// first page after a start.
   private static let lifetimeAtStart = Duration.seconds(7 * 86_400)
 

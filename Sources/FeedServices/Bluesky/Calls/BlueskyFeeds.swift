@@ -150,8 +150,8 @@ extension BlueskyStreamQuery {
 }
 
 extension [FeedEntry] {
-  /// The entries of a Bluesky stream without repetitions, which occur if new entries pushed older
-  /// ones to the next page between two requests.
+  /// This array of entries of a Bluesky stream without repetitions, which occur if new entries
+  /// pushed older ones to the next page between two requests.
   fileprivate var withoutRepetitions: [FeedEntry] {
     var seen: Set<FeedEntry.ID> = []
     return filter { seen.insert($0.id).inserted }

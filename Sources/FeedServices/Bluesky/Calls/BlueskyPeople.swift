@@ -76,8 +76,8 @@ struct BlueskyPeople: PeopleGateway {
 }
 
 extension PeopleList {
-  /// The Bluesky method that returns a list of people, such as followers, with the name of the JSON
-  /// array in the reply; nil for lists that Bluesky does not have.
+  /// The Bluesky method that fetches this list of people, the name of the JSON array of people in
+  /// the reply, and the method's parameters; nil for lists that Bluesky does not have.
   fileprivate var call: (method: String, people: String, query: [(String, String?)])? {
     switch self {
     case .likers(let post): ("app.bsky.feed.getLikes", "likes", [("uri", post.rawValue)])

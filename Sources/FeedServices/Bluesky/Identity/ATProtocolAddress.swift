@@ -44,8 +44,8 @@ struct ATProtocolAddress: Equatable, Sendable {
 /// subject, a post's key the time at which its draft was begun.
 enum BlueskyRecordKeyGenerator {
   private static let alphabet = Array("234567abcdefghijklmnopqrstuvwxyz".utf8)
-  /// The first of the times that hashed keys of Bluesky records encode, 2023, in microseconds since
-  /// 1970; all of these times are in the past.
+  /// The beginning of the range of times that Bluesky record keys made of hashes encode, in
+  /// microseconds since 1970: the year 2023. All times in the range are in the past.
   private static let start: UInt64 = 1_672_531_200_000_000
   private static let span: UInt64 = 3 * 365 * 86_400 * 1_000_000
 
@@ -85,7 +85,7 @@ enum BlueskyRecordKeyGenerator {
   }
 }
 
-/// A handle, DID or e-mail address, as typed when signing in to Bluesky.
+/// A name that the user typed for signing in to Bluesky: a handle, a DID or an e-mail address.
 enum BlueskyLoginName: Equatable, Sendable {
   case handle(String)
   case did(String)

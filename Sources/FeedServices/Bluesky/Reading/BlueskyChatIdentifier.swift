@@ -1,9 +1,9 @@
 internal import FeedDomain
 
 enum BlueskyChatIdentifier: Equatable, Sendable {
-  /// A Bluesky chat that exists at the server, identified by its id.
+  /// A kind of identifier of a Bluesky chat: the id of a chat that exists at the server.
   case begun(String)
-  /// A Bluesky chat identified by the other person in it, which may not exist yet.
+  /// A kind of identifier of a Bluesky chat: the other person in the chat, which may not exist yet.
   case with(Person.ID)
 
   private static let scheme = "chat:"

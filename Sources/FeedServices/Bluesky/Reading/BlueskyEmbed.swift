@@ -164,7 +164,8 @@ extension Quote.QuoteUnavailableReason {
   }
 }
 
-/// A parser of a Bluesky photo or video with a small and a large rendition, and its aspect ratio.
+/// A parser of the JSON of a picture or video in a Bluesky post, with the picture's addresses in
+/// two sizes and its aspect ratio.
 struct BlueskyPictureReader {
   private static let small = 1000
   private static let large = 2000

@@ -14,8 +14,8 @@ struct BlueskyJSONReader: Sendable {
   enum ModerationContext: Sendable {
     case home
     case elsewhere
-    /// A context of Bluesky's moderation: a single post that the user asked for, such as an opened
-    /// or pinned post, which is never hidden.
+    /// A kind of context in which Bluesky's moderation applies: a single post that the user asked
+    /// for, such as an opened or pinned post, which is never hidden.
     case singlePost
   }
 

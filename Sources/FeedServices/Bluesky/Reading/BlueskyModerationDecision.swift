@@ -2,9 +2,9 @@ internal import FeedDomain
 
 enum BlueskyModerationDecision: Equatable, Sendable {
   case show
-  /// A decision of Bluesky's moderation: the post is shown, with its pictures covered.
+  /// A kind of decision of Bluesky's moderation: the post is shown, with its pictures covered.
   case coverPictures
-  /// A decision of Bluesky's moderation: the post is folded behind a label's title.
+  /// A kind of decision of Bluesky's moderation: the post is folded behind a label's title.
   case warn(String)
   case hide
 

@@ -82,8 +82,8 @@ struct BlueskyNotificationReader {
 }
 
 extension Post {
-  /// The copy of a Bluesky notification's post, which came without details: its counts are unknown,
-  /// as are likes, boosts and bookmarks of the user unless the post shows them.
+  /// This post of a Bluesky notification, marked as fetched without details: its counts are
+  /// unknown, as are likes, boosts and bookmarks of the user unless the post shows them.
   fileprivate var withoutCounts: Post {
     let marks: UserPostMarks = [.liked, .boosted, .bookmarked]
     return replacingCountsAndMarks(counts: .untold, own: own).removingMarksAsUnknown(

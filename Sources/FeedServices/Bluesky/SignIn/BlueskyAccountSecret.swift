@@ -243,7 +243,7 @@ struct BlueskyAccountRefresh: AccountRefreshGateway {
   }
 }
 
-/// A group of calls that fetch the user's pinned Bluesky feeds and lists, with their names.
+/// A client that fetches the user's pinned Bluesky feeds and lists, with their names.
 struct BlueskyPinnedFeedCalls: Sendable {
   private static let most = 20
 

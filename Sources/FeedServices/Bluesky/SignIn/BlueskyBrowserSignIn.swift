@@ -236,7 +236,8 @@ extension BlueskyOAuthClient {
   }
 }
 
-/// A reply of a Bluesky authorization server: the account, an access token and a refresh token.
+/// A grant of tokens in a reply of a Bluesky authorization server: the account, an access token and
+/// a refresh token.
 struct BlueskyTokenGrant: Equatable, Sendable {
   let person: String
   let access: Secret

@@ -94,8 +94,8 @@ struct FeedServerArticles: ArticleGateway {
       entry, source == .feed ? nil : page, hasPage: source == .feed && page != nil)
   }
 
-  /// Builds the article of a feed server's entry, on another thread than the caller's, as a long
-  /// text takes some time.
+  /// Builds and returns the article of a feed server's entry, on another thread than the caller's,
+  /// as a long text takes some time.
   @concurrent
   private func buildEntryArticle(
     _ entry: ServerEntry, _ page: EntryPageArticle?, hasPage: Bool

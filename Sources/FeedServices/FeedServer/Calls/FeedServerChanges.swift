@@ -83,8 +83,9 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   let connection: FeedServerConnection
   let outlines: any FeedListFileCoder
 
-  /// Returns the followed feeds as the feed server has them now; without a connection, and for
-  /// automatic refreshes, as they were fetched in the last quarter of an hour.
+  /// Returns the feeds followed at the feed server, which are fetched if the user asked for them.
+  /// For an automatic refresh, or without a connection, feeds fetched within the last quarter of an
+  /// hour are returned; older ones are fetched again.
   func subscriptions() async throws(FeedError) -> [Subscription] {
     do throws(FeedError) {
       return try await connection.lists.currentFeedList(isAsked: RequestPurpose.current == .asked)

@@ -207,8 +207,8 @@ struct GoogleReaderCalls: FeedServerCalls {
 }
 
 extension GoogleReaderCalls {
-  /// The age up to which a change by the user is taken for the latest change of its entries, so
-  /// that the feed server is not asked for their states first.
+  /// The maximum age of a change by the user that is sent without first asking the feed server for
+  /// the states of its entries.
   private static let promptness = Duration.seconds(60)
   /// The range of entry ids by which Miniflux is recognised: Miniflux numbers entries from 1, and
   /// other servers have larger ids.
@@ -362,8 +362,9 @@ extension GoogleReaderCalls {
     try await postForm("/subscription/edit", [("ac", action), ("s", feed)] + fields)
   }
 
-  /// Sends a form that changes something at the feed server, with the server's write token. If the
-  /// server refuses the token, a new one is fetched, and the form is sent again once.
+  /// Sends a form that changes something at the feed server, with the server's write token, and
+  /// returns the reply. If the server refuses the token, a new one is fetched, and the form is sent
+  /// again once.
   @discardableResult
   private func postForm(
     _ path: String, _ fields: [(String, String)], isRepeatable: Bool = true

@@ -83,8 +83,8 @@ struct FeedServerSignIn: SignInGateway {
 // MARK: - Google Reader's API
 
 extension FeedServerSignIn {
-  /// Signs in at the first address where a server with Google Reader's API answers; throws if the
-  /// server refuses, or if none answers.
+  /// Signs in at the first address where a server with Google Reader's API answers, and returns the
+  /// account's secret with the user name; throws if the server refuses, or if none answers.
   private func signInToGoogleReader(
     _ name: TypedServerAddress, _ user: String, _ password: String
   ) async throws(FeedError) -> (FeedServerAccountSecret, String) {
@@ -153,8 +153,8 @@ extension FeedServerSignIn {
     }
   }
 
-  /// Signs in at Miniflux's own API with an account's name and password; nil if the server refuses
-  /// them.
+  /// Signs in at Miniflux's own API with an account's name and password, and returns the account's
+  /// secret; nil if the server refuses them.
   private func signInToMiniflux(
     _ base: String, _ user: String, _ password: String
   ) async throws(FeedError) -> FeedServerAccountSecret? {

@@ -111,9 +111,9 @@ extension ServerFeedList {
 
 enum ServerStream: Equatable, Sendable {
   case all, unread, starred
-  /// A stream of a feed server: the feeds in a folder, by the folder's name.
+  /// A kind of stream of a feed server: the entries of the feeds in a folder, by the folder's name.
   case folder(String)
-  /// A stream of a feed server: one feed, by the server's id.
+  /// A kind of stream of a feed server: the entries of one feed, by the server's id of the feed.
   case feed(String)
 }
 
@@ -135,8 +135,7 @@ struct EntryFlagChange: Equatable, Sendable {
   let isSet: Bool
   let ids: [ServerEntryID]
   let madeAt: Timestamp
-  /// True if the change of entries is to be sent even if they were changed at the feed server
-  /// later.
+  /// True if the change is to be sent also for entries that were changed later at the feed server.
   var isInsisted = false
   /// True if the change of entries may have reached the feed server in an earlier attempt.
   var isRepeated = false

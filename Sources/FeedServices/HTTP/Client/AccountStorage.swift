@@ -110,8 +110,8 @@ extension JSON {
   var moment: Timestamp? { int.map { Timestamp(milliseconds: Int64($0)) } }
 }
 
-/// A stored secret of an account that contains facts about the account, such as its server's
-/// version, besides the token.
+/// A protocol for stored secrets of accounts that contain facts about the account, such as its
+/// server's version, besides the token.
 protocol SecretWithAccountFacts: Sendable {
   init?(_ secret: Secret)
   var secret: Secret { get }

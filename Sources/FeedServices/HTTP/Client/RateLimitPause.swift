@@ -20,9 +20,9 @@ struct RateLimitPause: Equatable, Sendable {
     return until
   }
 
-  /// Updates the pause of requests after a server's reply: a reply that reports a used-up limit for
-  /// reading begins a pause, one that reports a limit for writing does not. `random` in 0..<1
-  /// spreads the requests of many clients.
+  /// Begins, keeps or ends the pause of requests after a server's reply. A refusal because of a
+  /// rate limit begins a pause, and so does a used-up limit for reading, but not one for writing.
+  /// `random` in 0..<1 spreads the requests of many clients.
   mutating func updatePauseAfterReply(
     _ reply: HTTPReply, isRefusal: Bool? = nil, isReading: Bool = true, now: Timestamp,
     random: Double
@@ -61,7 +61,7 @@ extension HTTPReply {
   }
 
   /// Returns the time in a reply's header `Retry-After`, stated as seconds from now or as a date;
-  /// nil if the reply has no such header.
+  /// nil if the reply has no such header, or an invalid one.
   func retryTime(now: Timestamp) -> Timestamp? {
     guard let text = headers["Retry-After"]?.trimmingBlanks else { return nil }
     if let wait = Self.parsedSeconds(text) { return now.timeAdvanced(by: wait) }
@@ -209,8 +209,8 @@ final class RequestQuotaStore: Sendable {
   private static let length = 64
 
   private let folder: String?
-  /// The request limits that replies to this process reported, by account; for a store without a
-  /// folder.
+  /// The request limits of accounts that replies to this process reported, by account; used only if
+  /// the store has no folder.
   private let known = LockedValue<[Account.ID: RequestQuota]>([:])
 
   /// Creates the store of request limits in a folder; without a folder, limits are forgotten when

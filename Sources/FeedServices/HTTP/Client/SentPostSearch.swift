@@ -4,8 +4,8 @@ internal import FeedDomain
 struct SentPostSearch: Sendable {
   enum PostSimilarity: Sendable {
     case exact
-    /// A similarity of a found post to a sent draft: the post may be the draft, if the service
-    /// altered its text.
+    /// A degree of similarity between a found post and a sent draft: the post may be the draft, if
+    /// the service altered its text.
     case possible
     case different
   }

@@ -259,8 +259,9 @@ actor ServiceClient {
     throw .endless
   }
 
-  /// Throws if a request is automatic (not asked for by the user) and the account's request limit
-  /// is nearly used up, or if the server asked to wait, also in an earlier run of the program.
+  /// Checks whether the account's request limit allows a request; throws `rateLimited` if the
+  /// request is automatic (not asked for by the user) and the limit is nearly used up, or if the
+  /// server asked to wait, also in an earlier run of the program.
   private func checkQuota(for request: HTTPRequest) throws(FeedError) {
     let purpose = RequestPurpose.current
     guard let allowance = accountQuotaHandle(for: request)?.allowance,
@@ -366,7 +367,8 @@ extension Result where Success: Sendable {
   }
 }
 
-/// A gateway for photos whose files are public, and downloaded without an account's token.
+/// A protocol for gateways of photos whose files are public, and downloaded without an account's
+/// token.
 protocol PublicPhotoGateway: PhotoGateway {
   /// The HTTP client that downloads picture files from any server, without an account's token.
   var files: ServiceClient { get }
@@ -456,7 +458,8 @@ final class AuthorizationRevocationRecord: Sendable {
   var isRevoked: Bool { state.withLock { $0 } }
 
   /// Performs a request with the user's client, or with the client that uses the application's key
-  /// if the user revoked the authorization; records a revocation that the request reveals.
+  /// if the user revoked the authorization, and returns the result; records a revocation that the
+  /// request reveals.
   @_semantics("optimize.sil.specialize.generic.never")
   func requestFallingBackToAppKey<Value: Sendable>(
     _ own: ServiceClient, or keyClient: ServiceClient?,

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// A set of rules for requests to one service's API: how they are signed, and how replies report
-/// errors and rate limits.
+/// A protocol for the rules of requests to one service's API: how they are signed, and how replies
+/// report errors and rate limits.
 protocol ServiceRequestRules: Sendable {
   func sign(_ request: inout HTTPRequest, with token: Secret)
   /// Returns the system library that is needed to sign with a token and not installed; nil if

@@ -12,8 +12,9 @@ struct TokenRenewalLock: Sendable {
   let path: String
   let world: any World
 
-  /// Runs a closure while this process holds the lock for renewing tokens; throws `unreachable`
-  /// after 15 seconds of waiting, which is longer than a renewal takes.
+  /// Runs a closure while this process holds the lock for renewing tokens, and returns the
+  /// closure's result; throws `unreachable` after 15 seconds of waiting, which is longer than a
+  /// renewal takes.
   func withRenewalLock<Value: Sendable>(
     _ work: @Sendable () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {

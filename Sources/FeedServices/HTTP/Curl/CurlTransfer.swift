@@ -4,7 +4,8 @@ internal import Glibc
 
 final class CurlTransfer {
   enum ConnectionReuseChoice {
-    /// A choice of connection for a transfer: any, preferably one that is open already.
+    /// A kind of choice of a transfer's connection: any connection, preferably one that is open
+    /// already.
     case any
     case fresh
   }

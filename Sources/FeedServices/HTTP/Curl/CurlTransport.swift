@@ -212,8 +212,8 @@ final class TransferHandle: Sendable {
 /// A request that is handed to the network thread, with the receiver of its reply.
 struct TransferJob: Sendable {
   enum ReplyReceiver: Sendable {
-    /// A receiver of an HTTP reply: the caller that waits at the transfer's handle for the whole
-    /// reply.
+    /// A kind of receiver of an HTTP reply: a caller that waits at the transfer's handle for the
+    /// whole reply.
     case whole(progress: (@Sendable (TransferProgress) -> Void)?)
     case pieces(AsyncStream<Result<HTTPReplyPiece, TransportError>>.Continuation)
   }

@@ -188,9 +188,9 @@ enum IPAddress: Equatable, Sendable {
     return false
   }
 
-  /// Returns true if the system would connect to an IP address from that address itself, as over a
-  /// route to this machine. Connects a datagram socket, for which nothing is sent; false if that
-  /// fails, as without a network.
+  /// Returns true if the system would route a connection to an IP address back to this machine, so
+  /// that the connection has this address at both ends. Connects a datagram socket, for which
+  /// nothing is sent; false if that fails, as without a network.
   static func isRoutedToThisMachine(_ address: UnsafePointer<sockaddr>, length: socklen_t) -> Bool {
     let probe = socket(
       CInt(address.pointee.sa_family),

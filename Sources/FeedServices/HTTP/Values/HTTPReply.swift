@@ -17,7 +17,8 @@ struct HTTPReply: Equatable, Sendable {
 }
 
 enum HTTPReplyPiece: Equatable, Sendable {
-  /// A piece of a streamed HTTP reply: the status and headers; the body follows in other pieces.
+  /// A kind of piece of a streamed HTTP reply: the status and headers; the body follows in other
+  /// pieces.
   case opened(HTTPReply)
   case bytes([UInt8])
 }
@@ -134,7 +135,8 @@ enum TransferProgress: Equatable, Sendable {
   case received(ByteTransferProgress)
 }
 
-/// A sender of HTTP requests, which returns replies whatever their status; throws without a reply.
+/// A protocol for senders of HTTP requests, which return replies whatever their status, and throw
+/// an error if no reply comes.
 protocol HTTPTransport: Sendable {
   /// Sends an HTTP request and returns the whole reply. Cancelling the task ends the transfer at
   /// once and throws `cancelled`.

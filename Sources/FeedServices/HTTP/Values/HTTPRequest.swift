@@ -25,11 +25,11 @@ struct HTTPRequest: Equatable, Sendable {
 
   /// A restriction of the hosts that an HTTP request may contact.
   enum AllowedHosts: Equatable, Sendable {
-    /// A restriction of the hosts that an HTTP request may contact: none, as the user chose the
-    /// server.
+    /// A kind of restriction of the hosts that an HTTP request may contact: any host, since the
+    /// user chose the server.
     case anywhere
-    /// A restriction of the hosts that an HTTP request may contact: public hosts only, as for an
-    /// address that comes from a post.
+    /// A kind of restriction of the hosts that an HTTP request may contact: public hosts only, as
+    /// for an address that comes from a post.
     case publicHosts
   }
 
@@ -106,13 +106,13 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 
 enum HTTPBody: Equatable, Sendable {
   case none
-  /// A body of an HTTP request: bytes with their media type.
+  /// A kind of body of an HTTP request: bytes with their media type.
   case bytes([UInt8], type: String)
-  /// A body of an HTTP request: form fields in URL encoding; their names may repeat.
+  /// A kind of body of an HTTP request: form fields in URL encoding; their names may repeat.
   case form([(String, String)])
-  /// A body of an HTTP request: form fields and files (`multipart/form-data`).
+  /// A kind of body of an HTTP request: form fields and files (`multipart/form-data`).
   case multipart([HTTPFormPart])
-  /// A body of an HTTP request: a file, which is read while it is sent.
+  /// A kind of body of an HTTP request: a file, which is read while it is sent.
   case file(path: String, size: Int, type: String)
 
   static func jsonBody(_ json: JSON) -> HTTPBody {
@@ -136,7 +136,7 @@ struct HTTPFormPart: Equatable, Sendable {
   enum FormPartContent: Equatable, Sendable {
     case text(String)
     case bytes([UInt8], fileName: String, type: String)
-    /// A content of a part of a multipart form: a file, which is read while it is sent.
+    /// A kind of content of a part in a multipart form: a file, which is read while it is sent.
     case file(path: String, fileName: String, type: String)
   }
 

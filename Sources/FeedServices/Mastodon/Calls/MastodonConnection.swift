@@ -12,8 +12,8 @@ struct MastodonConnection: Sendable {
   let files: ServiceClient
   let world: any World
   var postingDefaults = LockedValue(PostingDefaults())
-  /// The access to the stored facts about the Mastodon account, such as its posting defaults; nil
-  /// if accounts are not stored.
+  /// The handle for changing the stored facts about the Mastodon account, such as its posting
+  /// defaults; nil if accounts are not stored.
   var storedFacts: AccountFactsEditor<MastodonAccountSecret>?
   let refusesJSON: LockedValue<Bool>
   /// The cache of a Mastodon account's read positions for two seconds, since several gateways need

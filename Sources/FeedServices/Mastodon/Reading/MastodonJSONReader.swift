@@ -320,8 +320,8 @@ struct MastodonJSONReader: Sendable {
     return Post.ReplyTarget(to: postIDWithPublicHost(id), handle: handle)
   }
 
-  /// Parses the visibility of a Mastodon post. An unknown visibility is taken for private, so that
-  /// an answer never reaches more people than the post.
+  /// Parses the visibility of a Mastodon post, which is public if none is stated. An unknown
+  /// visibility is taken for private, so that an answer never reaches more people than the post.
   private func parsedVisibility(_ json: JSON) -> Visibility {
     guard !json["visibility"].isNull else { return .everybody }
     return switch json["visibility"].string {

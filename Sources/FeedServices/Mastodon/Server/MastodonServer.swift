@@ -210,7 +210,8 @@ struct MastodonServer: Equatable, Sendable {
     values.lazy.compactMap(\.int).first { $0 > 0 && $0 < 1 << 40 }
   }
 
-  /// Converts the "wss" address of Mastodon's streaming API to its "https" origin; nil if invalid.
+  /// Converts the address of Mastodon's streaming API to its origin, with "https" in place of "wss"
+  /// and "http" in place of "ws"; nil if invalid.
   private static func streamingOrigin(_ address: String) -> String? {
     for (socket, web) in [("wss://", "https://"), ("ws://", "http://")] {
       guard address.hasPrefix(socket) else { continue }

@@ -9,8 +9,8 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   case akkoma
   case snac
   case takahe
-  /// A server software that Tweetie does not know, and takes for Mastodon where a mistake does no
-  /// harm.
+  /// A kind of server software of the Mastodon family: one that Tweetie does not know, and takes
+  /// for Mastodon where a mistake does no harm.
   case other
 
   init(named name: String) {

@@ -40,8 +40,8 @@ enum SnacTextEscaping {
     }
   }
 
-  /// Applies a function to the parts of a post's text outside of code, which snac escapes by
-  /// itself: blocks between lines of "```", and words between "`" or "~~".
+  /// Returns a post's text with a function applied to its parts outside of code, which snac escapes
+  /// by itself: blocks between lines of "```", and words between "`" or "~~".
   private static func changingTextOutsideCode(_ text: String, _ change: (Substring) -> String)
     -> String
   {

@@ -9,8 +9,8 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
   let network: NetworkContext
   let storedFacts: AccountFactsEditor<MastodonAccountSecret>
 
-  /// False, since this refresh of a Mastodon account must not wait until streams have loaded: it
-  /// checks that the token still belongs to the account.
+  /// True if the refresh of a Mastodon account's facts may wait until streams have loaded; always
+  /// false, since the refresh checks that the token still belongs to the account.
   let mayWait = false
 
   func refreshAccountFacts() async throws(FeedError) {

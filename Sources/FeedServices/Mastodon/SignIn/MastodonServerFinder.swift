@@ -64,7 +64,8 @@ struct MastodonServerFinder: Sendable {
     }
   }
 
-  /// Detects the software of a Mastodon server by the server's NodeInfo page; `.other` if unknown.
+  /// Detects and returns the software of a Mastodon server by the server's NodeInfo page; `.other`
+  /// if unknown.
   private func detectSoftware(
     _ client: ServiceClient, at origin: String
   ) async throws(FeedError) -> MastodonSoftware {

@@ -413,9 +413,9 @@ extension HTMLTag {
     }
   }
 
-  /// Begins, keeps or ends the pause of requests after a server's reply. A refusal because of a
-  /// rate limit begins a pause, and so does a used-up limit for reading, but not one for writing.
-  /// `random` in 0..<1 spreads the requests of many clients.
+  /// Returns true if the text of this HTML image element, such as its description, stands for a
+  /// small symbol within a line: an emoji by its class or by colons around its name, or at most two
+  /// characters without letters and digits.
   fileprivate func isInlineSymbol(_ words: String) -> Bool {
     let names = (self["class"] ?? "").lowercased()
     if names.contains("emoji") || names.contains("smiley") { return true }
@@ -466,7 +466,8 @@ enum ArticlePictureParser {
   }
 }
 
-/// A paragraph of an article while it is parsed, whose text has successive blanks replaced by one.
+/// A builder of the text of one paragraph of an article while it is parsed; successive blanks
+/// become one.
 private struct ParagraphTextBuilder {
   private var pieces: [(bytes: [UInt8], kind: RichText.RichTextRun.RichTextRunKind)] = []
   private var needsBlank = false

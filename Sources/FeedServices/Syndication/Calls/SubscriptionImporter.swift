@@ -2,8 +2,8 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// A parser of the text that the user types to follow web feeds (addresses, or the path of a list
-/// that another program exported), from which it makes subscriptions.
+/// An importer that makes subscriptions from the text that the user types to follow web feeds:
+/// addresses, or the path of a list that another program exported.
 struct SubscriptionImporter: Sendable {
   private static let mostBytes = 8 << 20
 
@@ -198,8 +198,9 @@ extension SubscriptionList {
 }
 
 extension Subscription {
-  /// Returns this subscription with the problem and the time of its web feed's last refresh, from
-  /// the feed's cached state.
+  /// Returns this subscription with the state of its web feed's refreshes from the feed's cached
+  /// state: the problem, the syntax error, the time of the last success, and a pause that the
+  /// server demanded.
   func addingLastRefreshState(_ kept: CachedWebFeed) -> Subscription {
     var subscription = self
     (subscription.problem, subscription.flaw) = (kept.problem, kept.webFeed.flaw)

@@ -16,8 +16,8 @@ struct SyndicationArticles: ArticleGateway {
       hasPage: source == .feed && connection.cache.articles.cachedArticle(of: id) != nil)
   }
 
-  /// Builds the article of a web feed's entry on another thread than the caller's, as a long text
-  /// takes some time.
+  /// Builds and returns the article of a web feed's entry, on another thread than the caller's, as
+  /// a long text takes some time.
   @concurrent
   private static func buildArticle(
     _ item: WebFeedEntry, _ posts: EntryPostConverter, _ id: Post.ID, _ page: CachedArticle?,

@@ -228,8 +228,8 @@ struct WebFeedFinder: Sendable {
   }
 }
 
-/// A namespace for the addresses of web feeds that follow from a page's address, at well-known
-/// sites and with common publishing programs.
+/// A namespace for functions that derive the addresses of web feeds from the address of a page, at
+/// well-known sites and with common publishing programs.
 enum WellKnownFeedAddresses {
   /// Returns the address of the web feed for a page at a well-known site; nil for other pages.
   static func knownFeedAddress(for page: String) -> String? {

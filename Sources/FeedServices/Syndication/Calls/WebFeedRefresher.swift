@@ -34,7 +34,7 @@ actor WebFeedRefresher {
   /// stored list cannot be read.
   private var own: SubscriptionList
   /// The list of subscriptions as last parsed from the stored secret, and that secret, so that the
-  /// list is parsed again only after a change.
+  /// list is parsed again only after a change; nil until the list is first parsed.
   private var lastParsed: (secret: Secret, list: SubscriptionList)?
   /// The ids of the web feeds whose present entries were reported to the store of read states.
   private var reported: Set<Subscription.ID> = []
@@ -96,7 +96,7 @@ actor WebFeedRefresher {
 // MARK: - Rounds
 
 extension WebFeedRefresher {
-  /// A refresh of a stream's web feeds that is in progress, or has just ended.
+  /// A record of a refresh of a stream's web feeds that is in progress, or has just ended.
   private struct StreamRefreshRound {
     /// The subscriptions whose entries are shown in the stream that is being refreshed.
     var shown: [Subscription] = [] { didSet { shownIDs = Set(shown.map(\.id)) } }
@@ -106,7 +106,7 @@ extension WebFeedRefresher {
     /// The ids of those web feeds of the refreshed stream that are not fetched yet.
     var waiting: Set<Subscription.ID>
     var failures: [FeedError] = []
-    /// The changed subscriptions after this refresh of a stream: those with a new name or address.
+    /// The subscriptions that this refresh of a stream changed by a new name or address.
     var changed: [Subscription] = []
     /// The sort position of the last entry in the refreshed stream's newest page as first returned;
     /// later, fuller versions of the page end at this position as well. nil before the page is

@@ -27,8 +27,8 @@ struct WebFeedOutline: Equatable {
   private static let options = XMLReader.XMLReaderOptions(
     roots: ["opml"], countsLines: true, isForgiving: true)
 
-  /// Parses a list of web feeds in OPML; nil for other text. Throws `tooLarge` for a list that is
-  /// too long, or whose folders are nested too deeply.
+  /// Creates a list of web feeds from a file in OPML; nil for other text. Throws `tooLarge` for a
+  /// list that is too long, or whose folders are nested too deeply.
   init?(_ bytes: [UInt8]) throws(FeedError) {
     let document: XMLReader.ParsedXMLDocument
     do throws(XMLError) { document = try XMLReader.readDocument(bytes, Self.options) } catch {
@@ -123,8 +123,9 @@ struct WebFeedOutline: Equatable {
   /// The XML namespace of this program's own attributes in a list in OPML.
   private static let namespace = "urn:tweetie:opml"
 
-  /// Parses a file of the program newsboat, one web feed a line: the address, tags, and the name
-  /// behind "~"; quotation marks may enclose blanks. nil if no line has an address or a search.
+  /// Creates a list of web feeds from a file of the program newsboat with one web feed a line: the
+  /// address, tags, and the name behind "~"; quotation marks may enclose blanks. nil if no line has
+  /// an address or a search.
   init?(lines bytes: [UInt8]) {
     self.init([OutlineEntry]())
     let lines = String(decoding: bytes, as: UTF8.self)

@@ -287,8 +287,8 @@ extension EntryMediaFile {
     return copy
   }
 
-  /// Returns this photo, video or audio of an entry with absolute addresses; nil if its own is
-  /// invalid.
+  /// Returns this photo, video or audio of an entry with absolute addresses; nil if the address of
+  /// its file is invalid.
   fileprivate func resolvingAddresses(against place: LinkBaseAddress) -> EntryMediaFile? {
     guard let url = place.absoluteAddress(url) else { return nil }
     return EntryMediaFile(

@@ -61,7 +61,7 @@ extension WebFeedEntry {
 /// when they are shown.
 struct EntryContent: Equatable, Sendable {
   enum EntryContentSource: Equatable, Sendable {
-    /// A kind of an entry's content: HTML, with the base address of its links, which is nil if all
+    /// A kind of content of an entry: HTML, with the base address of its links, which is nil if all
     /// links are absolute.
     case html(String, base: String?)
     case text(RichText)

@@ -198,8 +198,8 @@ struct LinkBaseAddress {
 
   private init(_ base: WebAddress?) { self.base = base }
 
-  /// Returns the base of the links within an element that states a base address, in `xml:base` or
-  /// in HTML's `<base>`; this base if `address` is nil or no web address.
+  /// Returns the base of the links within an element that states the base address `address`, in
+  /// `xml:base` or in HTML's `<base>`; returns this base if `address` is nil or no web address.
   func nestedBase(_ address: String?) -> LinkBaseAddress {
     guard let address, let there = WebAddress(address, relativeTo: base), there.isOfTheWeb else {
       return self
@@ -232,8 +232,8 @@ struct LinkBaseAddress {
     absoluteAddress(link).flatMap(Self.httpsAddress)
   }
 
-  /// Returns an http or https address with https, but with http as it is if the host is this
-  /// machine; nil for other schemes and invalid addresses.
+  /// Returns an http or https address with https in place of http; the address of this machine is
+  /// unchanged. nil for other schemes and invalid addresses.
   static func httpsAddress(_ address: String) -> String? {
     guard let there = WebAddress(address), there.isOfTheWeb else { return nil }
     guard !there.isSecureOrLocal else { return address }

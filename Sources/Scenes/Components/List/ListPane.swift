@@ -7,15 +7,16 @@ import Terminal
 /// selected item and the row on which it begins, so that changes around the selection do not move
 /// it.
 struct ListPane<Item: Identifiable & Equatable, Action> {
-  /// A set of inputs of a list item's layout besides the item; the layout cache is emptied if one
-  /// of them changes.
+  /// A type with the inputs on which the layout of a list's items depends besides the items; if one
+  /// of them changes, the layout cache is emptied.
   struct ListLayoutInputs: Equatable {
     var theme: Theme
     /// The time of drawing in seconds, for layouts of list items that show relative times; else 0.
     var second: Int64 = 0
     /// The cell size and limits for pictures in a list; nil to draw none.
     var pictures: PhotoBoxLayout?
-    /// The arrangement of a list's items; items of one line each have no blank rows between them.
+    /// The arrangement of a list's items, such as full text or one line for each; items of one line
+    /// have no blank rows between them.
     var arrangement = TimelineLayout.list
     /// The search words that are highlighted in a list's items.
     var sought: [SearchPhrase] = []
@@ -34,8 +35,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// True if the next items added to the list below the selected one are scrolled into view.
   var revealsNewItemsBelow = false
   var direction = ScrollDirectionDetector()
-  /// The selected item and its row after the list pane was resized, and the row that it had before
-  /// (`chosenRow`), to which it returns when the pane grows again.
+  /// The selected item and its row after the list pane was last resized, and the row that the item
+  /// had before (`chosenRow`), to which it returns when the pane grows again; nil before the first.
   private var selectionBeforeResize: (id: Item.ID, row: Int, chosenRow: Int)?
   /// The size of the list pane in cells.
   private(set) var room = CellSize(rows: 24, columns: 80)
@@ -186,8 +187,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   // MARK: - Loading more
 
-  /// Returns true if the selection is near the end of the list, so that the next page should be
-  /// fetched; true once for each number of items.
+  /// Returns true if the next page of the list should be fetched, since the selection is near the
+  /// end, and records that; true only once for each number of items.
   mutating func recordNextPageRequestIfNeeded() -> Bool {
     guard selection + 10 >= items.count, loadMoreCount != items.count else { return false }
     loadMoreCount = items.count

@@ -1,8 +1,8 @@
 import Preferences
 import Terminal
 
-/// A scene with a scrolling list: keys and wheel move the selection, a click selects a row or
-/// activates a link or button in it, a double click opens.
+/// A protocol for a scene with a scrolling list: keys and wheel move the selection, a click selects
+/// a row or activates a link or button in it, a double click opens.
 @MainActor
 protocol ListScene: Scene {
   associatedtype Row: Identifiable & Equatable

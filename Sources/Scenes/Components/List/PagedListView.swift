@@ -48,7 +48,8 @@ extension PagedListViewModel {
   }
 }
 
-/// A pair of texts for the field above the rows of a list, which the search key opens.
+/// A pair of texts for the field above the rows of a list, which the search key opens: the label,
+/// and the hint for Enter.
 struct ListTextFieldTexts {
   let label: SafeText
   /// The hint text of the Enter key in a list's text field.

@@ -64,14 +64,15 @@ struct MergedPostAccount: Equatable, Sendable {
     self.standsBesideReadStates = standsBesideReadStates
   }
 
-  /// The account as which the user acts on the post, with its abilities.
+  /// The account as which the user acts on a post in a merged list, with the account's abilities.
   var member: AccountGroupMember { boxedMember.value }
 }
 
 /// A coloured letter that stands for an account in a merged list.
 struct AccountBadge: Equatable, Sendable {
   let letter: SafeText
-  /// The handle with server of an account in a merged list, which decides the badge's colour.
+  /// The handle with server of the account that a badge stands for in a merged list; it decides the
+  /// badge's colour.
   let handle: SafeText
 
   /// Returns a badge with a unique letter for each account, by account id. The letters do not

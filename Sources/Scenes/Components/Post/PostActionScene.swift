@@ -4,10 +4,11 @@ import Terminal
 import UseCases
 import Words
 
-/// A scene whose selected post can be liked, deleted, opened and so on.
+/// A protocol for a scene whose selected post can be liked, deleted, opened and so on.
 @MainActor
 protocol PostActionScene: Scene {
-  /// The presentation of the scene's posts: it makes their texts, and knows the available actions.
+  /// The factory that makes the texts of the scene's posts, and knows the actions that are
+  /// available on them.
   var posts: PostViewModelFactory { get }
   var world: any World { get }
   /// The post to which the commands of a scene with posts apply; nil if no post is selected.

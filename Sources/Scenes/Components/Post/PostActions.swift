@@ -10,7 +10,8 @@ extension PostAction {
     self = action
   }
 
-  /// True if a click that performs the action opens a scene or page, rather than changing the post.
+  /// True if a click that performs this action on a post opens a scene or page, rather than
+  /// changing the post.
   var opensContent: Bool {
     switch self {
     case .meet, .reveal, .viewPoll, .viewConversation, .viewQuoted, .viewTag, .viewPhoto: true
@@ -18,7 +19,7 @@ extension PostAction {
     }
   }
 
-  /// True if a click performs the action only in a post that was selected already, so that the
+  /// True if a click performs this action only in a post that was selected already, so that the
   /// first click on an author's line just selects the post.
   var isForSelected: Bool { if case .meet = self { true } else { false } }
 }
@@ -73,7 +74,7 @@ extension Command {
 
 extension PostAbilities {
   /// Returns true if the account may perform a command on a post now, such as voting in an open
-  /// poll; also for commands that are not about posts.
+  /// poll; true also for commands that are not about posts.
   func offersCommand(_ command: Command, on item: PostItem, at now: Timestamp) -> Bool {
     switch command {
     // The command also shows the user's choice in a poll that has ended.

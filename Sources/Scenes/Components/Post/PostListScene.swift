@@ -3,14 +3,14 @@ import Preferences
 import Terminal
 import Words
 
-/// A list row that may contain a post.
+/// A protocol for a list row that may contain a post.
 protocol PostRow: Identifiable, Equatable {
   /// The post in a list row; nil for other rows.
   var post: PostItem? { get set }
 }
 
-/// A scene with a list of posts that keeps the posts' display states: revealed content, shown
-/// photo, thumbs-up after a like.
+/// A protocol for a scene with a list of posts that keeps the posts' display states: revealed
+/// content, shown photo, thumbs-up after a like.
 @MainActor
 protocol PostListScene: ListScene, PostActionScene where Row: PostRow {
   var displayStates: PostDisplayStates { get set }

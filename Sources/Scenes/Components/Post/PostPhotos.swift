@@ -105,7 +105,7 @@ struct PhotoCredit {
 }
 
 extension PostItem {
-  /// The photo of the post that is shown in a list; nil if the post has none.
+  /// The photo that a list shows of a post, which may have several; nil if the post has no photos.
   var photo: Photo? {
     let photos = post.content.photos
     return photos.indices.contains(shownPhoto) ? photos[shownPhoto] : photos.first

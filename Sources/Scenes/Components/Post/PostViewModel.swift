@@ -74,7 +74,8 @@ struct PostViewModel: Equatable, Sendable {
     let missing: SafeText?
   }
 
-  /// A part of a post's heading about the person whose boost brought the post into the stream.
+  /// A view model of the part of a post's heading that names the person whose boost brought the
+  /// post into the stream.
   struct BoostHeading: Equatable, Sendable {
     /// The display name of a booster; empty on that person's own profile.
     let name: SafeText
@@ -83,7 +84,8 @@ struct PostViewModel: Equatable, Sendable {
     let words: SafeText
   }
 
-  /// A count below a post, of replies, boosts or likes, with its sign, such as "♥ 12".
+  /// A view model of a count below a post, of replies, boosts or likes, with its sign, such as "♥
+  /// 12".
   struct PostCount: Equatable, Sendable {
     /// The sign of a count below a post, filled for a like of the user. In the mode for screen
     /// readers, a word for the bookmark and empty for other counts.
@@ -123,8 +125,8 @@ struct PostViewModel: Equatable, Sendable {
     var unreadWord: SafeText = ""
   }
 
-  /// A group of lines between a post's heading and its text: the author replied to, the reason for
-  /// a mute, the content warning and the hint for folded text.
+  /// A view model of the lines between a post's heading and its text: the author replied to, the
+  /// reason for a mute, the content warning and the hint for folded text.
   struct PostContextLines: Equatable, Sendable {
     /// The line that names the author of a post's parent; nil if the post is no reply, or if the
     /// parent is shown above.
@@ -188,7 +190,8 @@ extension Style {
   }
 }
 
-/// A photo of a post with its title and description, as text beside or in place of the picture.
+/// A view model of a post's photo with its title and description, as text beside or in place of the
+/// picture.
 struct PhotoBox: Equatable, Sendable {
   let photo: Photo
   /// The kind and shape of a post's photo as text, such as "photo 3:2".
@@ -227,8 +230,8 @@ enum PostTextParagraphs {
     return (paragraphs, room < 0)
   }
 
-  /// The size of a screen in columns and rows that a post's text must exceed to be folded, and the
-  /// number of rows shown of a folded text.
+  /// The limits for folding a post's text: the size in columns and rows of the screen that a text
+  /// must exceed to be folded, and the number of rows shown of a folded text.
   private static let fold = (columns: 75, rows: 24, shown: 16)
 
   /// Returns the beginning of a post's text that is shown while the text is folded, up to the end
