@@ -45,7 +45,7 @@ import Testing
     ("Sources/FeedServices/BuiltIn/Server.swift", "public import FeedDomain"),
     ("Sources/FeedStorage/SQLiteDatabase.swift", "internal import CSQLite"),
     ("Sources/Tweetie/AllServicesProvider.swift", "import FeedServices"),
-    ("Sources/TweetieTUI/Wiring/Launch.swift", "import FeedStorage"),
+    ("Sources/TweetieTUI/Wiring/LaunchContext.swift", "import FeedStorage"),
     ("Sources/TweetieTUI/System/LiveTerminal.swift", "internal import CSystem"),
     ("Sources/TweetieTUI/System/ExternalProgram.swift", "internal import CSystem"),
     ("Sources/Words/Catalogue.swift", "internal import CGettext"),
@@ -224,7 +224,7 @@ private enum Layering {
     if path[1] == "Words", file == "Catalogue.swift" { return ["CGettext"] }
     guard path[1] == "TweetieTUI" else { return [] }
     let wiring = [
-      "CommandWiring.swift", "CompositionRoot.swift", "Launch.swift", "StoreOpener.swift",
+      "CommandWiring.swift", "CompositionRoot.swift", "LaunchContext.swift", "StoreOpener.swift",
     ]
     if wiring.contains(file) { return ["FeedStorage"] }
     if file == "Hunspell.swift" { return ["CHunspell"] }

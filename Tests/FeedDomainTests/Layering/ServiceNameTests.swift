@@ -25,7 +25,7 @@ import Testing
   private static let lists: Set<String> = [
     "Sources/Words/Wording+Accounts.swift",
     "Sources/TweetieTUI/Wiring/CompositionRoot.swift",
-    "Sources/Console/Commands/Synonyms.swift",
+    "Sources/Console/Commands/CommandSynonyms.swift",
   ]
 
   /// The lines of a file that name a service; "Tweetie" alone is the program.
