@@ -348,7 +348,7 @@ struct CatchUpSection: Equatable {
 }
 
 struct CatchUpRow: PostRow {
-  enum ID: Hashable {
+  enum CatchUpRowID: Hashable {
     case heading(CatchUpSection.CatchUpSectionID)
     case post(Post.ID)
     case fold(Post.ID)
@@ -385,7 +385,7 @@ struct CatchUpRow: PostRow {
     let words: SafeText
   }
 
-  let id: ID
+  let id: CatchUpRowID
   let section: CatchUpSection.CatchUpSectionID
   let content: CatchUpRowContent
   package var post: PostItem?

@@ -136,12 +136,12 @@ struct ConversationViewModel: Equatable {
 }
 
 struct ConversationRow: PostRow {
-  enum ID: Hashable {
+  enum ConversationRowID: Hashable {
     case post(Post.ID)
     case cut(below: Post.ID)
   }
 
-  let id: ID
+  let id: ConversationRowID
   /// The post in a row of the conversation scene; nil for a gap.
   package var post: PostItem?
   /// The text of a gap in the conversation scene; empty for a post.

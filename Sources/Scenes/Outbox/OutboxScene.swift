@@ -158,12 +158,12 @@ struct OutboxContent: PagedListContent {
 }
 
 struct OutboxRow: Identifiable, Equatable {
-  enum ID: Hashable {
+  enum OutboxRowID: Hashable {
     case item(OutboxItem.ID)
     case draft(Draft.ID)
   }
 
-  let id: ID
+  let id: OutboxRowID
   let title: SafeText
   /// The excerpt in a row of the outbox: of the post or draft to be sent, or of the post that the
   /// change acts on; empty for none.

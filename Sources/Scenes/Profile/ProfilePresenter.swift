@@ -253,14 +253,14 @@ indirect enum ProfileRow: PostRow {
   case facts([ProfileFact])
   case post(PostItem)
 
-  enum ID: Hashable {
+  enum ProfileRowID: Hashable {
     case heading, facts
     case collection(Feed)
     case moreCollections
     case post(Post.ID)
   }
 
-  var id: ID {
+  var id: ProfileRowID {
     switch self {
     case .heading: .heading
     case .facts: .facts

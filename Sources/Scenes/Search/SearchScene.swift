@@ -154,7 +154,7 @@ indirect enum SearchRow: PostRow {
   case heading(SearchScene.SearchResultGroup, SafeText)
   case post(PostItem)
 
-  enum ID: Hashable {
+  enum SearchRowID: Hashable {
     case past(String)
     case guide(String)
     case tag(String)
@@ -164,7 +164,7 @@ indirect enum SearchRow: PostRow {
     case post(Post.ID)
   }
 
-  var id: ID {
+  var id: SearchRowID {
     switch self {
     case .past(let words, _): .past(words)
     case .guide(let example, _): .guide(example)

@@ -6,7 +6,7 @@ import UseCases
 /// A row of a stream: a post, a gap or the folded posts of a thread; its texts are made when it
 /// becomes visible.
 indirect enum StreamRow: PostRow {
-  enum ID: Hashable {
+  enum StreamRowID: Hashable {
     case entry(FeedEntry.ID)
     case gap(TimelineGap.ID)
     case fold(FeedEntry.ID)
@@ -18,7 +18,7 @@ indirect enum StreamRow: PostRow {
   /// long thread.
   case fold(FoldedThreadRow)
 
-  var id: ID {
+  var id: StreamRowID {
     switch self {
     case .post(let id, _): .entry(id)
     case .gap(let row): .gap(row.gap.id)

@@ -7,7 +7,7 @@ import Words
 /// A row of the tab editor: a stream that can be a tab or a deck column, or other content that can
 /// be a column.
 struct TabEditorRow: Identifiable, Equatable {
-  enum ID: Hashable {
+  enum TabEditorRowID: Hashable {
     /// A kind of row id in the tab editor: that of a stream of the account, which can be a tab and
     /// a column.
     case tab(StreamTab)
@@ -16,7 +16,7 @@ struct TabEditorRow: Identifiable, Equatable {
     case column(DeckColumn)
   }
 
-  let id: ID
+  let id: TabEditorRowID
   let name: SafeText
   /// True if the stream in the row of the tab editor is a tab.
   var isShown = false
