@@ -343,6 +343,26 @@ import Threads
     #expect(puts(fixture).isEmpty)
   }
 
+  @Test func `the program's own change before is none made elsewhere`() async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(.miniflux))
+    let session = try await FeedServerSession(server, key: PretendFeedServerState.key)
+    let publishing = try #require(session.connection.publishing)
+    let ids = ["12000", "11999"].map { Post.ID($0) }
+    // Read and made unread again without a network, and sent an hour later.
+    let read = PendingChange.markRead(ids, true)
+    let unread = PendingChange.markRead([ids[0]], false)
+    let madeAt = session.world.now
+    try session.world.sleep(for: .seconds(3_600))
+    server.change { $0.now += 3_600 }
+
+    _ = try await publishing.deliverChange(read, of: item(read, madeAt: madeAt))
+    _ = try await publishing.deliverChange(
+      unread, of: item(unread, madeAt: madeAt.timeAdvanced(by: .seconds(1))))
+
+    #expect(server.held.unread.contains("Entry 0"))
+    #expect(!server.held.unread.contains("Entry 1"))
+  }
+
   @Test func `a change made now, or insisted on, is sent without a look at the server`()
     async throws
   {

@@ -63,6 +63,7 @@ struct MinifluxCalls: FeedServerCalls {
       case .read: try await setEntryStatus(of: Array(names), change.isSet ? "read" : "unread")
       case .starred: try await setEntriesStarred(Array(names), change.isSet)
       }
+      await recordOwnChange(of: names)
       cache.setEntryFlag(change.flag, change.isSet, of: names)
     }
     return change.ids.filter(later.contains)
@@ -93,6 +94,7 @@ struct MinifluxCalls: FeedServerCalls {
       guard !marked.isSuperset(of: names) else { return }
       marked.formUnion(names)
       try await setEntryStatus(of: names, "read")
+      await recordOwnChange(of: names[...])
       cache.setEntryFlag(.read, true, of: names)
     }
   }
@@ -319,7 +321,13 @@ extension MinifluxCalls {
           let changedAt = entry.changedAt
         else { return false }
         return changedAt > madeAt.timeAdvanced(by: .seconds(1))
+          && !facts.isOwnChange(of: entry.id, at: changedAt)
       }.map(\.id))
+  }
+
+  private func recordOwnChange(of names: ArraySlice<ServerEntryID>) async {
+    // The server's times are by its own clock.
+    facts.recordOwnChange(of: names, at: now().timeAdvanced(by: await client.clockOffset))
   }
 
   private func setEntryStatus(of names: [ServerEntryID], _ status: String) async throws(FeedError) {
@@ -461,7 +469,12 @@ final class MinifluxServerFacts: Sendable {
     var lacksIDs = false
     var lacksStarring = false
     var checkedAt: Timestamp?
+    var ownChanges: [ServerEntryID: Timestamp] = [:]
   }
+
+  /// The maximum difference between the times of a change by the Miniflux server's clock and by the
+  /// program's estimate of that clock.
+  private static let clockTolerance = Duration.seconds(3)
 
   private let facts = LockedValue(MinifluxFactValues())
 
@@ -479,6 +492,17 @@ final class MinifluxServerFacts: Sendable {
       facts.checkedAt = now
       return true
     }
+  }
+
+  /// Returns true if the last change of an entry at the Miniflux server, made at a time by the
+  /// server's clock, was sent by this run of the program. Such a change is not another device's.
+  func isOwnChange(of name: ServerEntryID, at moment: Timestamp) -> Bool {
+    guard let own = facts.withLock({ $0.ownChanges[name] }) else { return false }
+    return own.timeAdvanced(by: Self.clockTolerance) >= moment
+  }
+
+  func recordOwnChange(of names: ArraySlice<ServerEntryID>, at moment: Timestamp) {
+    facts.withLock { facts in for name in names { facts.ownChanges[name] = moment } }
   }
 
   func categoryID(named name: String) -> String? { facts.withLock { $0.categories[name] } }
