@@ -447,7 +447,39 @@ import Threads
       answer: Self.miniflux(status: "unread", changedAt: "2026-11-20T10:00:00Z"))
     let gateway = try #require(try fixture.connection().readStates)
 
-    #expect(try await gateway.readStates(since: nil).map(\.entry.post.rawValue) == ["12"])
+    let states = try await gateway.readStates(since: fixture.stub.world.now)
+
+    #expect(states.map(\.entry.post.rawValue) == ["12"])
+    #expect(fixture.stub.transport.requests.contains { $0.path == "/v1/entries/ids" })
+  }
+
+  @Test(arguments: [true, false])
+  func `what was read, unread and starred elsewhere is known after one look at Miniflux`(
+    listsIDs: Bool
+  ) async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(.miniflux, entries: 5))
+    server.change { state in
+      state.listsIDs = listsIDs
+      state.entries[3].isRead = true
+      state.entries[4].isStarred = true
+    }
+    let session = try await FeedServerSession(server, key: PretendFeedServerState.key)
+    let gateway = try #require(session.connection.readStates)
+    _ = try await session.connection.feeds.feedPage(of: .home, .latest)
+    _ = try await gateway.readStates(since: nil)
+    try session.world.sleep(for: .seconds(10))
+    server.change { state in
+      state.entries[0].isRead = true
+      state.entries[3].isRead = false
+      state.entries[4].isStarred = false
+    }
+
+    let states = try await gateway.readStates(since: nil)
+
+    let unread = states.filter { !$0.entry.isRead }.map(\.entry.post.rawValue)
+    #expect(Set(unread) == ["11999", "11998", "11997", "11996"])
+    let page = try await session.connection.feeds.feedPage(of: .bookmarks, .latest)
+    #expect(page.entries.isEmpty)
   }
 
   @Test func `thousands of unread entries are known, as a Miniflux without a list of ids tells`()

@@ -162,8 +162,12 @@ struct FeedServerStories {
     #expect(server.requests.allSatisfy { $0.header("X-Auth-Token") == PretendFeedServerState.key })
   }
 
-  @Test func `the command line takes over what was read and removed elsewhere`() async throws {
+  @Test(arguments: [true, false])
+  func `the command line takes over what was read and removed elsewhere`(
+    listsIDs: Bool
+  ) async throws {
     let server = try Self.server(.miniflux)
+    server.change { $0.listsIDs = listsIDs }
     let home = try TemporaryHome.furnished(pictures: "off", more: "")
     _ = try await home.run(
       "echo \(PretendFeedServerState.key)"
@@ -179,6 +183,7 @@ struct FeedServerStories {
       state.feeds.removeAll { $0.id == 13 }
       state.entries.removeAll { $0.feed == 13 }
     }
+    _ = try await home.run("tweetie fetch")
     let after = try await home.run("tweetie feeds list --json")
 
     #expect(before.output.contains("Tide Tables") && !before.output.contains("\"unread\":0"))

@@ -149,19 +149,22 @@ struct MinifluxCalls: FeedServerCalls {
   }
 
   func refreshEntryCache(since moment: Timestamp?) async throws(FeedError) {
+    // An entry that the user reads or stars during these requests must stay so.
+    var start = now()
+    var (unread, starred): (Set<ServerEntryID>?, Set<ServerEntryID>?)
     if let moment {
       _ = try await fetchChangedEntries(since: moment.timeAdvanced(by: .zero - Self.overlap))
     } else {
-      for filter in [("status", "unread"), ("starred", "true")] {
-        try await fetchAndStoreEntries(matching: filter)
-      }
+      unread = try await fetchAndStoreEntries(matching: ("status", "unread"))
+      starred = try await fetchAndStoreEntries(matching: ("starred", "true"))
     }
-    // An entry that the user reads or stars during these requests must stay so.
-    let start = now()
-    guard facts.beginStateCheckIfDue(at: start),
-      let unread = try await fetchEntryIDs(("status", "unread")),
-      let starred = try await fetchEntryIDs(("starred", "true"))
-    else { return }
+    let isCheckDue = facts.beginStateCheckIfDue(at: start)
+    if isCheckDue, unread == nil || starred == nil {
+      start = now()
+      unread = try await fetchEntryIDs(("status", "unread"))
+      starred = try await fetchEntryIDs(("starred", "true"))
+    }
+    guard let unread, let starred else { return }
     // This corrects entries that were deleted at the server, or whose change was missed.
     let known = cache.marks.keys
     cache.setEntryFlag(.read, false, of: known.filter(unread.contains), askedAt: start)
@@ -232,22 +235,29 @@ extension MinifluxCalls {
     }
   }
 
-  /// Fetches the entries at Miniflux that match a filter, newest first, and caches them.
-  private func fetchAndStoreEntries(matching filter: (String, String)) async throws(FeedError) {
+  /// Fetches the entries at Miniflux that match a filter, newest first, and caches them. Returns
+  /// the ids of all matching entries; nil if some were not fetched, as beyond the maximum number.
+  private func fetchAndStoreEntries(
+    matching filter: (String, String)
+  ) async throws(FeedError) -> Set<ServerEntryID>? {
     var before = Int64.max
-    var count = 0
-    while count < Self.mostAtFirst {
+    var found: Set<ServerEntryID> = []
+    var total: Int?
+    while found.count < Self.mostAtFirst {
       let page = try await fetchEntries([
         filter, ("order", "id"), ("direction", "desc"), ("limit", String(Self.mostPerPage)),
         ("before_entry_id", String(before)),
-      ]).entries
-      cache.storeEntries(page)
-      count += page.count
-      guard page.count >= Self.mostPerPage, let last = page.compactMap(\.id.number).min(),
-        last < before
-      else { return }
+      ])
+      cache.storeEntries(page.entries)
+      found.formUnion(page.entries.map(\.id))
+      let all = total ?? page.total
+      total = all
+      guard page.entries.count >= Self.mostPerPage,
+        let last = page.entries.compactMap(\.id.number).min(), last < before
+      else { return found.count >= all ? found : nil }
       before = last
     }
+    return nil
   }
 
   /// Fetches the ids of all entries at Miniflux that match a filter; nil if there are more than the
