@@ -70,7 +70,7 @@ package struct AllServices: ServiceDirectory {
     feedServer = FeedServerServices(
       network: network, accounts: accounts,
       cacheFolder: stateFolder.map { "\($0)/feed-servers" }, outlines: intake,
-      stateFolder: stateFolder
+      stateFolder: stateFolder, rules: { intake.currentReadingRules }
     ) { FeedServerArticlePages(network: network, cache: ArticleCache(folder: $0)) }
   }
 
@@ -168,6 +168,13 @@ extension SubscriptionImporter: FeedListFileCoder {
     var list = SubscriptionList()
     _ = list.addImportedFeeds(outline, isOwn: true)
     return list.subscriptions
+  }
+
+  func importSearches(ofFile typed: String) async throws(FeedError)
+    -> (new: [SavedSearch], kept: [String])
+  {
+    guard let outline = try importedOutline(at: typed) else { return ([], []) }
+    return try await importSearches(of: outline)
   }
 
   func typedAddresses(in typed: String) -> [String] { Self.typedAddresses(in: typed) }

@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Threads
 
 /// A service for feed servers, which store a person's feeds and read states for all devices:
 /// FreshRSS, Miniflux, and other servers with the Google Reader API.
@@ -11,6 +12,8 @@ struct FeedServerServices: Sendable {
   /// The path of the program's state folder, in which downloaded podcast episodes have a folder;
   /// nil if no episodes are stored.
   var stateFolder: String?
+  /// The closure that returns the user's rules for new entries, and saved searches.
+  var rules: @Sendable () -> [ReadingRule] = { [] }
   /// The closure that returns feed servers' store of articles in a folder; without a folder, the
   /// store keeps articles in memory.
   let articles: @Sendable (_ folder: String?) -> any EntryArticleStore
@@ -29,7 +32,11 @@ struct FeedServerServices: Sendable {
       requestRules: FeedServerConnection.apiRequestRules(of: token.api),
       renewal: token.api == .googleReader ? tokenRenewal(of: account) : nil)
     let now: @Sendable () -> Timestamp = { [network] in network.world.now }
-    let cache = FeedServerEntryCache(folder: cacheFolder, account: account.account.id, now: now)
+    let list = LockedValue(token.list)
+    let cache = FeedServerEntryCache(
+      folder: cacheFolder, account: account.account.id,
+      rules: { [rules] in EntryRules(filters: rules().filters, list: list.withLock { $0 }) },
+      now: now)
     let calls = FeedServerConnection.makeServerCalls(
       of: token, client: client, cache: cache, now: now)
     let facts = AccountFactsEditor<FeedServerAccountSecret>(
@@ -37,10 +44,11 @@ struct FeedServerServices: Sendable {
     let connection = FeedServerConnection(
       account: account.account, calls: calls, cache: cache,
       files: network.pictureClient(at: token.base),
-      lists: FeedListRefresher(token, calls: calls, facts: facts, network: network),
-      world: network.world, log: network.log)
+      lists: FeedListRefresher(token, list: list, calls: calls, facts: facts, network: network),
+      rules: rules, world: network.world, log: network.log)
     return ServiceConnection(
-      account: account.account, streams: token.list.streams.map { .feed($0) },
+      account: account.account,
+      streams: (token.list.streams + rules().searches.map(\.stream)).map { .feed($0) },
       feeds: FeedServerFeeds(connection: connection)
     ) {
       $0.people = FeedServerPeople(connection: connection)

@@ -719,11 +719,13 @@ struct FeedServerSession {
   let world: PassingWorld
   let connection: ServiceConnection
 
-  init(_ server: PretendFeedServer, key: String? = nil) async throws {
+  init(
+    _ server: PretendFeedServer, key: String? = nil, rules: (any ReadingRuleStore)? = nil
+  ) async throws {
     let world = PassingWorld(at: 1_795_199_400_000)
     let services = AllServices(
       builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
-      log: LogSpy())
+      log: LogSpy(), rules: rules)
     let gateway = try #require(services.signInGateway(to: .feedServer))
     let answers: SignInAnswers = [
       .server: Secret(server.origin), .user: Secret(PretendFeedServerState.user),
