@@ -103,6 +103,8 @@ package struct AllServices: ServiceDirectory {
     settings.eraseAnswerCaches()
   }
 
+  package var savedEntriesAccount: SignedInAccount? { syndication.accountWithoutFeeds }
+
   /// Returns the request limit of an account, as any running Tweetie last learnt it; nil if
   /// unknown.
   package func requestQuota(of account: Account.ID) -> RequestQuota? {
