@@ -70,7 +70,7 @@ package struct AllServices: ServiceDirectory {
     feedServer = FeedServerGatewayFactory(
       network: network, accounts: accounts,
       cacheFolder: stateFolder.map { "\($0)/feed-servers" }, outlines: intake,
-      stateFolder: stateFolder
+      stateFolder: stateFolder, rules: { intake.currentReadingRules }
     ) { FeedServerArticleStore(network: network, cache: ArticleCache(folder: $0)) }
   }
 
@@ -102,6 +102,8 @@ package struct AllServices: ServiceDirectory {
     await places?.eraseCachedPlaces()
     settings.erasePlaceCaches()
   }
+
+  package var savedEntriesAccount: SignedInAccount? { syndication.accountWithoutFeeds }
 
   /// Returns the request limit of an account, as any running Tweetie last learnt it; nil if
   /// unknown.
@@ -168,6 +170,13 @@ extension SubscriptionImporter: FeedListFileCoder {
     var list = SubscriptionList()
     _ = list.addImportedFeeds(outline, isOwn: true)
     return list.subscriptions
+  }
+
+  func importSearches(ofFile typed: String) async throws(FeedError)
+    -> (new: [SavedSearch], kept: [String])
+  {
+    guard let outline = try importedOutline(at: typed) else { return ([], []) }
+    return try await importSearches(of: outline)
   }
 
   func typedAddresses(in typed: String) -> [String] { Self.typedAddresses(in: typed) }

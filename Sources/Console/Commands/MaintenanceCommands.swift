@@ -56,15 +56,18 @@ extension CommandSpec {
         let feed = try await account.foundStream(named: name, offline: false)
         if !feeds.contains(feed) { feeds.append(feed) }
       }
+      let sent = try await context.sendWaitingChanges(of: signedIn, with: services)
       await services.refreshReadStates(of: signedIn)
       let keepsPictures = services.stores.photos?.outlivesProgram == true
       if hasPictures, !keepsPictures {
         context.printer.printError(
           context.wording.say("Pictures are not fetched: photo-cache is off in the settings."))
       }
-      let plan = OfflineCopyPlan(
+      var wanted = OfflineCopyPlan(
         feeds, since: span.map { account.now.timeAdvanced(by: .zero - $0) }, hasThreads: hasThreads,
         screen: hasPictures && keepsPictures ? OfflineCopyPlan.usualScreen : nil)
+      wanted.budget.requests = max(1, wanted.budget.requests - sent)
+      let plan = wanted
       let (news, teller) = AsyncStream.makeStream(
         of: OfflineCopyResult.self, bufferingPolicy: .bufferingNewest(1))
       async let fetched = makeOfflineCopy(plan, in: session, telling: teller)

@@ -191,6 +191,43 @@ private struct OutboxCommand {
     }
   }
 
+  /// Sends the waiting items of an account, except those that can still be undone, before another
+  /// command fetches; prints the failures. Returns the number of items that the service received.
+  func sendWaitingItems(of account: SignedInAccount) async throws(CommandFailure) -> Int {
+    let waiting = try await convertingStoreErrors { () async throws(StoreError) in
+      try await services.stores.outbox.outboxItems(of: account.account.id)
+    }.filter { !$0.isRefused }
+    guard !waiting.isEmpty else { return 0 }
+    let results = try await convertingStoreErrors { () async throws(StoreError) in
+      try await services.sending.sendOutboxItems(waitingOf: account, only: nil, evenIfHeld: false)
+    }
+    var sent = 0
+    var kept: [FeedError] = []
+    for item in waiting {
+      switch results[item.id] {
+      case nil: break
+      case .kept(let error)?: kept.append(error)
+      case .delivered(let outcome)?:
+        sent += 1
+        if let failure = item.change.excessVisibilityFailure(after: outcome) {
+          printer.printError(wording.sentence(for: failure))
+        }
+      case .refused(let error)?:
+        sent += 1
+        let what = text.changeSummary(of: item.change)
+        let failure = CommandFailure.refusedChangeFailure(item.change, error, key: item.id)
+        printer.printError(what + ": " + wording.sentence(for: failure))
+      }
+    }
+    if let error = kept.first {
+      printer.printError(
+        wording.plural(
+          "{count} change waits in the outbox.", "{count} changes wait in the outbox.", kept.count)
+          + " " + wording.sentence(for: CommandFailure.service(error)))
+    }
+    return sent
+  }
+
   func discardOutboxItem(_ id: OutboxItem.ID) async throws(CommandFailure) -> SafeText {
     let draft = try await storedDrafts().first { $0.0.id.rawValue == id.rawValue }?.0
     let isDropped = try await convertingStoreErrors { () async throws(StoreError) in
@@ -200,6 +237,16 @@ private struct OutboxCommand {
     }
     guard isDropped else { throw .noSuchItem(id) }
     return wording.say("Dropped.")
+  }
+}
+
+extension CommandContext {
+  /// Sends the waiting outbox items of an account before a command fetches; returns the number of
+  /// items that the service received.
+  func sendWaitingChanges(
+    of account: SignedInAccount, with services: CommandServices
+  ) async throws(CommandFailure) -> Int {
+    try await OutboxCommand(context: self, services: services).sendWaitingItems(of: account)
   }
 }
 

@@ -472,16 +472,28 @@ extension CommandSpec {
     let address = try arguments.requiredOperand("URL")
     return { context async throws(CommandFailure) in
       let services = try await context.openServices()
-      let signedIn =
-        if context.accountName == nil,
-          let own = try services.signedInAccounts().first(where: {
-            $0.account.service.keepsSavedEntries
-          })
-        { own } else { try services.signedInAccount(named: context.accountName) }
-      let account = try CommandAccount(context, services, services.accountWithSecret(signedIn))
-      guard let articles = account.connection.articles else { throw .notOffered("save") }
+      let stored =
+        try context.accountName == nil
+        ? services.signedInAccounts().first { $0.account.service.keepsSavedEntries }
+        : services.signedInAccount(named: context.accountName)
+      guard
+        let signedIn = try stored.map(services.accountWithSecret)
+          ?? services.directory.savedEntriesAccount
+      else { throw .notOffered("save") }
+      let account = try CommandAccount(context, services, signedIn)
+      guard account.account.service.keepsSavedEntries, let articles = account.connection.articles
+      else { throw .notOffered("save") }
       do throws(ArticleError) {
         let article = try await articles.saveAddressForLater(address, title: nil)
+        if stored == nil {
+          do throws(StoreError) {
+            try services.stores.credentials.addAccount(signedIn)
+          } catch { throw .store(error) }
+          context.printer.printRemark(
+            context.wording.say(
+              "Saved links are in the account {account}.",
+              ["account": context.wording.accountHandle(of: signedIn.account).string]))
+        }
         context.printer.printConfirmation(
           article.source == .page
             ? context.wording.say("Saved to read later: {title}", ["title": article.title])

@@ -100,6 +100,10 @@ extension Wording {
     switch command {
     case "read", "feeds mark-read": say("This service does not remember what you have read.")
     case "podcasts", "feeds list": say("This account cannot follow web feeds.")
+    case "save":
+      say(
+        "This account does not keep links. Without {option}, they are saved on this machine.",
+        ["option": OptionSpec.account.name])
     case "messages": say("This service does not support direct messages.")
     case "notifications": say("This service does not support notifications.")
     case "like", "unlike": say("This service does not support likes.")

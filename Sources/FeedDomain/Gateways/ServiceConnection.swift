@@ -142,10 +142,15 @@ public protocol ServiceDirectory: Sendable {
   func requestQuota(of account: Account.ID) -> RequestQuota?
   /// Erases data that belongs to no single account, after the last account signs out.
   func eraseSharedData() async
+  /// The account to add when the user saves a link to read later, if no stored account keeps saved
+  /// entries; nil if this version has no web feeds.
+  var savedEntriesAccount: SignedInAccount? { get }
 }
 
 extension ServiceDirectory {
   public func requestQuota(of account: Account.ID) -> RequestQuota? { nil }
 
   public func eraseSharedData() async {}
+
+  public var savedEntriesAccount: SignedInAccount? { nil }
 }

@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Threads
 
 /// A factory that makes the connections of accounts at feed servers, and the sign-in gateway for
 /// them. Feed servers (FreshRSS, Miniflux, and others with the Google Reader API) store a person's
@@ -12,6 +13,8 @@ struct FeedServerGatewayFactory: Sendable {
   /// The path of the program's state folder, in which downloaded podcast episodes have a folder;
   /// nil if no episodes are stored.
   var stateFolder: String?
+  /// The closure that returns the user's rules for new entries, and saved searches.
+  var rules: @Sendable () -> [FilterRuleOrSavedSearch] = { [] }
   /// The closure that returns the store of articles of feed servers' entries for the path of a
   /// folder; without a folder, the store keeps articles in memory.
   let articles: @Sendable (_ folder: String?) -> any EntryArticleStore
@@ -30,7 +33,11 @@ struct FeedServerGatewayFactory: Sendable {
       requestRules: FeedServerConnection.apiRequestRules(of: token.api),
       renewal: token.api == .googleReader ? tokenRenewer(of: account) : nil)
     let now: @Sendable () -> Timestamp = { [network] in network.world.now }
-    let cache = FeedServerEntryCache(folder: cacheFolder, account: account.account.id, now: now)
+    let list = LockedValue(token.list)
+    let cache = FeedServerEntryCache(
+      folder: cacheFolder, account: account.account.id,
+      rules: { [rules] in EntryRules(filters: rules().filters, list: list.withLock { $0 }) },
+      now: now)
     let calls = FeedServerConnection.makeFeedServerAPIClient(
       of: token, client: client, cache: cache, now: now)
     let facts = AccountFactsEditor<FeedServerAccountSecret>(
@@ -38,10 +45,12 @@ struct FeedServerGatewayFactory: Sendable {
     let connection = FeedServerConnection(
       account: account.account, calls: calls, cache: cache,
       files: network.pictureClient(at: token.base),
-      lists: FeedServerListRefresher(token, calls: calls, facts: facts, network: network),
-      world: network.world, log: network.log)
+      lists: FeedServerListRefresher(
+        token, list: list, calls: calls, facts: facts, network: network),
+      rules: rules, world: network.world, log: network.log)
     return ServiceConnection(
-      account: account.account, streams: token.list.streams.map { .feed($0) },
+      account: account.account,
+      streams: (token.list.streams + rules().searches.map(\.stream)).map { .feed($0) },
       feeds: FeedServerFeeds(connection: connection)
     ) {
       $0.people = FeedServerPeople(connection: connection)

@@ -13,6 +13,11 @@ struct SyndicationGatewayFactory: Sendable {
     SyndicationSignIn(intake: intake, accounts: accounts, episodeFiles: episodeFiles)
   }
 
+  /// The account of web feeds on this machine as it begins, without a feed.
+  var accountWithoutFeeds: SignedInAccount {
+    SignedInAccount(SyndicationConnection.account, token: SubscriptionList().secret)
+  }
+
   private func episodeFiles(of account: Account.ID) -> EpisodeFileStore {
     EpisodeFileStore(
       folder: EpisodeFileStore.folderPath(of: account, in: stateFolder),
@@ -82,15 +87,14 @@ struct SyndicationSignIn: SignInGateway {
   {
     let typed = answers[.address]
     guard !typed.isEmpty else { throw .notFound }
-    let handle = SyndicationConnection.handle
+    let account = SyndicationConnection.account
     var list =
-      accounts.storedToken(at: .rss, of: handle).flatMap { SubscriptionList($0) } ?? .init()
+      accounts.storedToken(at: .rss, of: account.handle).flatMap { SubscriptionList($0) } ?? .init()
     let read = try await intake.importSubscriptions(typed, beside: list)
     // Feeds in the user's own network are listed as feeds that cannot be fetched, since a list of
     // another person must not cause requests to that network.
     for subscription in read.added.new + read.withheld { list.addSubscription(subscription) }
     list.copyLogins(of: read.list)
-    let account = Account(service: .rss, person: SyndicationConnection.nobody, handle: handle)
     return .signedIn(SignedInAccount(account, token: list.secret))
   }
 

@@ -19,9 +19,12 @@ import Words
   var signInAsking = SignInPromptRecord()
   var heldRoutes: [Route] = []
   private(set) var isHungUp = false
-  /// The closure by which the application gets the gateway for articles; returns nil if no account
-  /// has web feeds.
+  /// The closure by which the application gets the gateway for links saved to read later; returns
+  /// nil if there are no web feeds.
   var articles: () -> (any ArticleGateway)? = { nil }
+  /// The closure by which the application stores the account of saved links after the first link;
+  /// returns the account, or nil if it was stored before.
+  var storeSavedEntriesAccount: () throws(StoreError) -> Account? = { nil }
   /// The closure by which the application gets the queue of podcasts, with the pending actions, of
   /// an account or, for nil, of the active one; returns nil if the account is not running.
   var podcasts: (Account.ID?) -> (queue: PodcastQueue, actions: UserActionPerformer)? = { _ in nil }
@@ -492,9 +495,19 @@ extension Application: Navigator {
     changeSavedEntries { articles throws(ArticleError) in
       let article = try await articles.saveAddressForLater(
         link.address, title: title.isBlank ? nil : title.string)
-      return article.source == .page
+      let message =
+        article.source == .page
         ? self.wording.say("Saved to read later: {title}", ["title": article.title])
         : self.wording.say("The link is saved; its page has no article.")
+      let account: Account?
+      do throws(StoreError) { account = try self.storeSavedEntriesAccount() } catch {
+        throw .store(error)
+      }
+      guard let account else { return message }
+      return message + " "
+        + self.wording.say(
+          "Saved links are in the account {account}.",
+          ["account": self.wording.accountHandle(of: account).string])
     }
   }
 

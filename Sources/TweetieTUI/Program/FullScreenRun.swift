@@ -152,6 +152,10 @@ final class FullScreenRun {
       pictures: pictures, alerts: alerts, navigator: application)
     application.deck.makeScene = accountSwitcher.makeScene
     application.articles = { [weak accountSwitcher] in accountSwitcher?.articles }
+    application.storeSavedEntriesAccount = {
+      [weak accountSwitcher] () throws(StoreError) in
+      try accountSwitcher?.storeSavedEntriesAccount()
+    }
     application.podcasts = { [weak accountSwitcher] in accountSwitcher?.podcastQueue(of: $0) }
     application.deck.resolveLink = { [weak accountSwitcher] in
       accountSwitcher?.activeAccount(in: $1)?.session.connection.resolvableLink(to: $0)

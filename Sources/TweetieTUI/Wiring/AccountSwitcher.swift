@@ -119,14 +119,27 @@ final class AccountSwitcher {
   /// Reloads the pending changes of all running accounts after another process changed the stores.
   func reloadAllPendingChanges() async { await runningAccounts?.reloadPendingChanges() }
 
-  /// The gateway for articles of the active account, or else of the first account with web feeds on
-  /// this machine; nil if there is none.
+  /// The gateway for the links saved to read later, which may be of an account that is not stored
+  /// yet; nil if there are no web feeds.
   var articles: (any ArticleGateway)? {
     if let session = activeAccount?.session, session.account.service.keepsSavedEntries {
       return session.connection.articles
     }
-    let account = root.storeOpener.storedAccounts().first { $0.account.service.keepsSavedEntries }
+    let account = storedAccountOfSavedEntries ?? root.services.savedEntriesAccount
     return account.flatMap { root.services.connection(for: $0)?.articles }
+  }
+
+  private var storedAccountOfSavedEntries: SignedInAccount? {
+    root.storeOpener.storedAccounts().first { $0.account.service.keepsSavedEntries }
+  }
+
+  /// Stores the account of the links saved to read later, and returns it; nil if an account that
+  /// keeps such links was stored before.
+  func storeSavedEntriesAccount() throws(StoreError) -> Account? {
+    guard storedAccountOfSavedEntries == nil, let account = root.services.savedEntriesAccount
+    else { return nil }
+    try root.storeOpener.credentials.addAccount(account)
+    return account.account
   }
 
   /// Returns the queue of podcasts, with the pending actions, of an account or, for nil, of the

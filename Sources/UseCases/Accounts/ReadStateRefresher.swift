@@ -1,11 +1,12 @@
 internal import FeedDomain
 
 /// A worker that compares an account's stored read states with those that its service keeps: at the
-/// start, at the service's interval, and when the user refreshes a timeline.
+/// start, at the service's interval, after the newest entries of a timeline were fetched, and when
+/// the user refreshes a timeline.
 @MainActor
 final class ReadStateRefresher {
-  /// The shortest duration between two comparisons of local and server read states, even if the
-  /// user refreshes more often.
+  /// The shortest duration between the beginnings of two comparisons of local and server read
+  /// states, even if the user refreshes more often.
   private static let shortest = Duration.seconds(30)
   private static let usual = Duration.seconds(900)
 
@@ -15,11 +16,13 @@ final class ReadStateRefresher {
   /// before the first.
   private var comparedAt: Timestamp?
   private var isAsked = false
+  private var isComparing = false
   private var nap: Task<Void, Never>?
 
   init(session: AccountSession, actions: UserActionPerformer) {
     (self.session, self.actions) = (session, actions)
-    session.timelineRefreshed = { [weak self] in self?.requestReadStateComparison() }
+    session.timelineRefreshed = { [weak self] in self?.compareUnlessJustCompared() }
+    session.refreshAsked = { [weak self] in self?.compareSoon() }
   }
 
   /// Compares an account's stored read states with those at the service until the task is cancelled
@@ -30,6 +33,7 @@ final class ReadStateRefresher {
       var pause = session.connection.refreshInterval ?? Self.usual
       let purpose = isAsked ? RequestPurpose.asked : .due
       isAsked = false
+      isComparing = true
       do throws(FeedError) {
         try await purpose.runActionForPurpose { () async throws(FeedError) in
           try await compareReadStatesWithService(gateway)
@@ -43,6 +47,7 @@ final class ReadStateRefresher {
         pause = Backoff.upkeep.retryDelay(
           afterFailures: failures, random: session.world.randomFraction())
       }
+      isComparing = false
       await sleepUntilNextComparison(for: pause)
     }
   }
@@ -71,15 +76,36 @@ final class ReadStateRefresher {
     }
   }
 
-  /// Starts the next comparison of local and server read states now, unless one was just made.
-  private func requestReadStateComparison() {
-    if let comparedAt, session.world.now.elapsedTime(since: comparedAt) < Self.shortest { return }
+  /// Starts the next comparison of local and server read states now, unless one is being made or
+  /// was just made.
+  private func compareUnlessJustCompared() {
+    if !isComparing, timeToNextComparison == .zero { compareSoon() }
+  }
+
+  /// Starts the next comparison of local and server read states now or, after one that was just
+  /// made, when the shortest duration has passed.
+  private func compareSoon() {
     isAsked = true
     nap?.cancel()
   }
 
+  /// The duration until the shortest time since the last successful comparison has passed; zero if
+  /// the next comparison may be made at once.
+  private var timeToNextComparison: Duration {
+    guard let comparedAt else { return .zero }
+    let passed = session.world.now.elapsedTime(since: comparedAt)
+    // A time in the future is from before the clock was set back.
+    return passed < .zero ? Self.shortest : max(.zero, Self.shortest - passed)
+  }
+
   private func sleepUntilNextComparison(for pause: Duration) async {
-    guard !isAsked else { return }
+    if !isAsked { await sleepUnlessAsked(for: pause) }
+    guard isAsked, timeToNextComparison > .zero else { return }
+    // The next comparison ends the wait of all who ask meanwhile. A cancellation ends the loop.
+    _ = try? await session.world.sleep(for: timeToNextComparison)
+  }
+
+  private func sleepUnlessAsked(for pause: Duration) async {
     let world = session.world
     // Both a wake-up and a cancellation end the sleep; the loop distinguishes them.
     let nap = Task { _ = try? await world.sleep(for: pause) }

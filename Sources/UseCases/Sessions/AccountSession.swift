@@ -26,6 +26,8 @@ package final class AccountSession {
   package private(set) var hasChangedUserLists = false
   /// The session's closure that is called after the newest entries of a timeline were fetched.
   var timelineRefreshed: () -> Void = {}
+  /// The session's closure that is called when the user refreshes a timeline.
+  var refreshAsked: () -> Void = {}
   /// The listeners for the ids of stored posts that must be drawn again.
   private var storeListeners = EventListeners<Set<Post.ID>>()
   package private(set) lazy var podcasts = PodcastQueue(

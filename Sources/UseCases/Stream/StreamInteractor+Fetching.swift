@@ -99,7 +99,8 @@ extension StreamInteractor {
     }
   }
 
-  private var sessions: [AccountSession] { together?.runningAccounts.map(\.session) ?? [session] }
+  /// The sessions whose posts the open stream shows: all members' in the common stream.
+  var sessions: [AccountSession] { together?.runningAccounts.map(\.session) ?? [session] }
 }
 
 // MARK: - The common stream

@@ -111,6 +111,7 @@ package final class StreamInteractor: Interacting {
       positions.mark?.makeMarkComparisonDue()
       olderNotBefore = nil
       tasks.cancelStalledRequests()
+      for session in sessions { session.refreshAsked() }
       await removeReadRows()
       fetchNewPosts()
     case .more(let edge): await loadMoreRows(edge)

@@ -343,6 +343,26 @@ import Threads
     #expect(puts(fixture).isEmpty)
   }
 
+  @Test func `the program's own change before is none made elsewhere`() async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(.miniflux))
+    let session = try await FeedServerSession(server, key: PretendFeedServerState.key)
+    let publishing = try #require(session.connection.publishing)
+    let ids = ["12000", "11999"].map { Post.ID($0) }
+    // Read and made unread again without a network, and sent an hour later.
+    let read = PendingChange.markRead(ids, true)
+    let unread = PendingChange.markRead([ids[0]], false)
+    let madeAt = session.world.now
+    try session.world.sleep(for: .seconds(3_600))
+    server.change { $0.now += 3_600 }
+
+    _ = try await publishing.deliverChange(read, of: item(read, madeAt: madeAt))
+    _ = try await publishing.deliverChange(
+      unread, of: item(unread, madeAt: madeAt.timeAdvanced(by: .seconds(1))))
+
+    #expect(server.held.unread.contains("Entry 0"))
+    #expect(!server.held.unread.contains("Entry 1"))
+  }
+
   @Test func `a change made now, or insisted on, is sent without a look at the server`()
     async throws
   {
@@ -427,7 +447,39 @@ import Threads
       answer: Self.miniflux(status: "unread", changedAt: "2026-11-20T10:00:00Z"))
     let gateway = try #require(try fixture.connection().readStates)
 
-    #expect(try await gateway.readStates(since: nil).map(\.entry.post.rawValue) == ["12"])
+    let states = try await gateway.readStates(since: fixture.stub.world.now)
+
+    #expect(states.map(\.entry.post.rawValue) == ["12"])
+    #expect(fixture.stub.transport.requests.contains { $0.path == "/v1/entries/ids" })
+  }
+
+  @Test(arguments: [true, false])
+  func `what was read, unread and starred elsewhere is known after one look at Miniflux`(
+    listsIDs: Bool
+  ) async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(.miniflux, entries: 5))
+    server.change { state in
+      state.listsIDs = listsIDs
+      state.entries[3].isRead = true
+      state.entries[4].isStarred = true
+    }
+    let session = try await FeedServerSession(server, key: PretendFeedServerState.key)
+    let gateway = try #require(session.connection.readStates)
+    _ = try await session.connection.feeds.feedPage(of: .home, .latest)
+    _ = try await gateway.readStates(since: nil)
+    try session.world.sleep(for: .seconds(10))
+    server.change { state in
+      state.entries[0].isRead = true
+      state.entries[3].isRead = false
+      state.entries[4].isStarred = false
+    }
+
+    let states = try await gateway.readStates(since: nil)
+
+    let unread = states.filter { !$0.entry.isRead }.map(\.entry.post.rawValue)
+    #expect(Set(unread) == ["11999", "11998", "11997", "11996"])
+    let page = try await session.connection.feeds.feedPage(of: .bookmarks, .latest)
+    #expect(page.entries.isEmpty)
   }
 
   @Test func `thousands of unread entries are known, as a Miniflux without a list of ids tells`()
@@ -667,12 +719,14 @@ struct FeedServerSession {
   let world: PassingWorld
   let connection: ServiceConnection
 
-  init(_ server: PretendFeedServer, key: String? = nil) async throws {
+  init(
+    _ server: PretendFeedServer, key: String? = nil, rules: (any ReadingRuleStore)? = nil
+  ) async throws {
     let world = PassingWorld(at: 1_795_199_400_000)
     let services = AllServices(
       builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
       world: world,
-      log: LogSpy())
+      log: LogSpy(), rules: rules)
     let gateway = try #require(services.signInGateway(to: .feedServer))
     let answers: SignInAnswers = [
       .server: Secret(server.origin), .user: Secret(PretendFeedServerState.user),

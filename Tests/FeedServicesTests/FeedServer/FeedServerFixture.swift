@@ -22,7 +22,7 @@ struct FeedServerFixture {
 
   init(
     _ token: FeedServerAccountSecret = FeedServerFixture.token, folder: String? = nil,
-    lockFile: String? = nil,
+    lockFile: String? = nil, rules: (any ReadingRuleStore)? = nil,
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) {
     stub = StubNetwork(answer: answer)
@@ -30,12 +30,12 @@ struct FeedServerFixture {
     token.list = ServerFeedList(subscriptions: [Self.harbour])
     token.refreshedAt = stub.world.now
     self.token = token
+    let importer = SubscriptionImporter(
+      network: stub.network, cache: WebFeedFileCache(folder: nil), home: nil, rules: rules)
     services = FeedServerGatewayFactory(
       network: stub.network,
       accounts: AccountStorage(store: store, lockFile: lockFile, world: stub.world),
-      cacheFolder: folder,
-      outlines: SubscriptionImporter(
-        network: stub.network, cache: WebFeedFileCache(folder: nil), home: nil)
+      cacheFolder: folder, outlines: importer, rules: { importer.currentReadingRules }
     ) { [stub] in FeedServerArticleStore(network: stub.network, cache: ArticleCache(folder: $0)) }
   }
 

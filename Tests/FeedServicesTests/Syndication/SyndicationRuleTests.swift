@@ -1,27 +1,15 @@
 import Doubles
 import FeedDomain
 import Testing
-import Threads
 
 @testable import FeedServices
 
 /// Rules for new entries, saved searches, and what was saved to read later.
 @Suite struct SyndicationRuleTests {
-  private final class Rules: ReadingRuleStore {
-    private let kept: LockedValue<[FilterRuleOrSavedSearch]>
-
-    init(_ rules: [String]) { kept = LockedValue(rules.compactMap { FilterRuleOrSavedSearch($0) }) }
-
-    func readingRules() throws(StoreError) -> [FilterRuleOrSavedSearch] { kept.withLock { $0 } }
-    func replaceReadingRules(_ rules: [FilterRuleOrSavedSearch]) async throws(StoreError) {
-      kept.withLock { $0 = rules }
-    }
-  }
-
   private func fixture(
     _ rules: String...,
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
-  ) -> SyndicationFixture { SyndicationFixture(rules: Rules(rules), answer: answer) }
+  ) -> SyndicationFixture { SyndicationFixture(rules: FakeRules(rules), answer: answer) }
 
   @Test func `new entries are hidden, marked as read and starred by rules`() async throws {
     let fixture = fixture(
@@ -75,7 +63,7 @@ import Threads
       "query:Fog:title =~ \\"fog\\""
       """
     folder.write(Array(text.utf8), to: "urls")
-    let rules = Rules(["search Tides: ebb", "hide title lamp"])
+    let rules = FakeRules(["search Tides: ebb", "hide title lamp"])
     let fixture = SyndicationFixture(folder: folder.path, rules: rules) { _ in
       SyndicationFixture.rss("a")
     }

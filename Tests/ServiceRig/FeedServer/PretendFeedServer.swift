@@ -44,6 +44,8 @@ public struct PretendFeedServerState: PretendState {
   public var entries: [Entry]
   /// True if the administrator of the pretend feed server allows the API.
   public var isOn = true
+  /// True if the pretend Miniflux lists the ids of entries, as version 2.3.2 and later do.
+  public var listsIDs = true
   /// The time of changes that the client makes, in seconds since 1970.
   public var now: Int
   /// The number of entry ids in each request that changed entries, in order.
@@ -346,7 +348,9 @@ extension PretendFeedServerState {
       return Self.reply(["id": 3, "username": .string(Self.user), "is_admin": false])
     case ("GET", "feeds", nil): return Self.reply(.array(feeds.map(ownFeed)))
     case ("GET", "categories", nil): return Self.reply(.array(categories))
-    case ("GET", "entries", "ids"): return entryIDs(request.query)
+    case ("GET", "entries", "ids") where listsIDs: return entryIDs(request.query)
+    case ("GET", "entries", "ids"):
+      return Self.reply(["error_message": "invalid entry ID"], 400)
     case ("GET", "entries", nil): return list(request.query)
     case ("GET", "entries", let id?):
       guard let entry = entries.first(where: { String($0.id) == id }) else {

@@ -162,8 +162,12 @@ struct FeedServerStories {
     #expect(server.requests.allSatisfy { $0.header("X-Auth-Token") == PretendFeedServerState.key })
   }
 
-  @Test func `the command line takes over what was read and removed elsewhere`() async throws {
+  @Test(arguments: [true, false])
+  func `the command line takes over what was read and removed elsewhere`(
+    listsIDs: Bool
+  ) async throws {
     let server = try Self.server(.miniflux)
+    server.change { $0.listsIDs = listsIDs }
     let home = try TemporaryHome.furnished(pictures: "off", more: "")
     _ = try await home.run(
       "echo \(PretendFeedServerState.key)"
@@ -179,10 +183,48 @@ struct FeedServerStories {
       state.feeds.removeAll { $0.id == 13 }
       state.entries.removeAll { $0.feed == 13 }
     }
+    _ = try await home.run("tweetie fetch")
     let after = try await home.run("tweetie feeds list --json")
 
     #expect(before.output.contains("Tide Tables") && !before.output.contains("\"unread\":0"))
     #expect(!after.output.contains("Tide Tables") && after.output.contains("\"unread\":0"))
+  }
+
+  @Test
+  func `rules mark entries at the server, and fetch sends what was done without a connection`()
+    async throws
+  {
+    let server = try Self.server(.freshRSS)
+    let home = try TemporaryHome.furnished(pictures: "off", more: "")
+    let login = try await home.run(
+      "echo \(PretendFeedServerState.password) | tweetie login freshrss --server \(server.origin)"
+        + " --user \(PretendFeedServerState.user) --password-stdin")
+    #expect(login.code == 0, "\(login.errors)")
+    for rule in ["hide title '/Entry 0/'", "read title '/Entry 1/'", "'search Threes: 3'"] {
+      let added = try await home.run("tweetie rules add \(rule)")
+      #expect(added.code == 0, "\(added.errors)")
+    }
+
+    let fetched = try await home.run("tweetie fetch")
+    let read = try await home.run("tweetie feed")
+    let found = try await home.run("tweetie feed list:Threes")
+    let feeds = try await home.run("tweetie feeds list --json")
+    // Nobody listens at the proxy's port.
+    let offline = "https_proxy=http://127.0.0.1:1 http_proxy=http://127.0.0.1:1 no_proxy= "
+    let starred = try await home.run(offline + "tweetie bookmark 1764345600123454")
+    let failed = try await home.run(offline + "tweetie fetch")
+    let before = server.held.starred
+    let sent = try await home.run("tweetie fetch")
+
+    #expect(fetched.code == 0, "\(fetched.errors)")
+    #expect(server.held.unread == ["Entry 0", "Entry 2", "Entry 3", "Entry 4", "Entry 5"])
+    #expect(read.output.contains("Entry 1") && !read.output.contains("Entry 0"))
+    #expect(found.output.contains("Entry 3") && !found.output.contains("Entry 2"))
+    #expect(feeds.output.contains("\"unread\":2"), "\(feeds.output)")
+    #expect(starred.errors.contains("Saved in the outbox"), "\(starred.errors)")
+    #expect(failed.errors.contains("1 change waits in the outbox."), "\(failed.errors)")
+    #expect(before == [] && server.held.starred == ["Entry 2"])
+    #expect(sent.code == 0 && sent.errors.isEmpty, "\(sent.errors)")
   }
 
   @Test func `feeds are added and removed without a connection, and so at the server later`()

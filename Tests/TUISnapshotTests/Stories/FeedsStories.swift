@@ -140,6 +140,29 @@ struct FeedsStories {
     #expect(await session.damage == [])
   }
 
+  @Test func `a link is saved without an account of web feeds, which begins with it`()
+    async throws
+  {
+    let server = try LoopbackServer { _ in
+      .reply(200, ["Content-Type": "text/html"], body: Array("<title>Lamps</title>".utf8))
+    }
+    let home = try TemporaryHome.furnished(pictures: "off", more: "")
+
+    let unusable = try await home.run("tweetie save javascript:1")
+    let none = try await home.run("tweetie accounts --json")
+    let first = try await home.run("tweetie save \(server.origin)/post")
+    let second = try await home.run("tweetie save \(server.origin)/other")
+    let saved = try await home.run("tweetie feed list:Saved")
+    let accounts = try await home.run("tweetie accounts --json")
+
+    #expect(unusable.code != 0 && none.output.isEmpty)
+    #expect(first.code == 0, "\(first.errors)")
+    #expect(first.errors.contains("Saved links are in the account @feeds"), "\(first.errors)")
+    #expect(second.code == 0 && !second.errors.contains("Saved links are"), "\(second.errors)")
+    #expect(saved.output.contains("/post") && saved.output.contains("/other"))
+    #expect(accounts.output.split(separator: "\n").count == 1)
+  }
+
   @Test func `what two feeds told is held as it was printed`() async throws {
     var server: LoopbackServer? = try LoopbackServer { request in
       switch request.path {

@@ -73,6 +73,62 @@ import UseCases
     work.stopBackgroundWork()
   }
 
+  /// Opens Home, which is fetched as at the start of the program.
+  private func openedHome(of account: RunningAccounts.RunningAccount) async -> StreamInteractor {
+    let stream = StreamInteractor(
+      account.session, actions: account.actions, presenter: Spy<StreamScene.SceneState>(),
+      pacing: StreamOptions(interval: nil, freshFor: .zero))
+    await stream.handle(.open(.home))
+    return stream
+  }
+
+  @Test func `a refresh by the user soon after a comparison is put off, a start asks once`()
+    async throws
+  {
+    let work = work
+    let account = try #require(work.runningAccount(of: .sample))
+    let start = setting.world.now
+    work.startDelivery(for: [])
+    #expect(await eventually { gateway.asked.count == 1 && setting.world.sleeping == 1 })
+    let stream = await openedHome(of: account)
+    #expect(await eventually { setting.world.nextWaking == start.timeAdvanced(by: .seconds(900)) })
+    setting.world.pass(.seconds(10))
+
+    for _ in 0..<3 { await stream.handle(.refresh) }
+
+    #expect(await eventually { setting.world.nextWaking == start.timeAdvanced(by: .seconds(30)) })
+    #expect(gateway.asked == [nil])
+    setting.world.pass(.seconds(20))
+    #expect(await eventually { gateway.asked == [nil, start] && setting.world.sleeping == 1 })
+    // After this, the next one is made at the service's interval again.
+    #expect(setting.world.nextWaking == start.timeAdvanced(by: .seconds(930)))
+    await stream.handle(.close)
+    await account.actions.stopDelivery()
+    work.stopBackgroundWork()
+  }
+
+  @Test func `a refresh by the user later compares at once, and only once`() async throws {
+    let work = work
+    let account = try #require(work.runningAccount(of: .sample))
+    let start = setting.world.now
+    work.startDelivery(for: [])
+    #expect(await eventually { gateway.asked.count == 1 && setting.world.sleeping == 1 })
+    let stream = await openedHome(of: account)
+    setting.world.pass(.seconds(60))
+
+    await stream.handle(.refresh)
+
+    #expect(
+      await eventually {
+        gateway.asked == [nil, start]
+          && setting.world.nextWaking == start.timeAdvanced(by: .seconds(960))
+      })
+    await stream.handle(.close)
+    #expect(gateway.asked.count == 2)
+    await account.actions.stopDelivery()
+    work.stopBackgroundWork()
+  }
+
   @Test func `a service that fails is asked again later, one that signs out is not`() async throws {
     let work = work
     gateway.fail(.unreachable)

@@ -77,13 +77,9 @@ struct FeedServerArticles: ArticleGateway {
     articles.storeReadingPosition(position, in: Post.ID(name.text))
   }
 
-  /// Returns an entry from the cache; fetches the entry from the feed server if the cache has no
-  /// text of it.
   @concurrent
   private func cachedOrFetchedEntry(_ post: Post.ID) async throws(FeedError) -> ServerEntry {
-    guard let name = ServerEntryConverter.entryID(of: post) else { throw .notFound }
-    if let known = connection.cache.cachedEntry(name) { return known }
-    return try await connection.calls.fetchEntry(name)
+    try await connection.cachedOrFetchedEntry(post)
   }
 
   @concurrent private func articleFromEntryOrCachedPage(

@@ -110,6 +110,15 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     }
   }
 
+  /// Returns the cached entries that a saved search finds; empty for other streams, whose entries
+  /// the feed server keeps.
+  func fetchedEntries(of feed: Feed, matching query: SearchQuery?, limit: Int) async -> [Post] {
+    guard query == nil, case .list(let id, _) = feed,
+      let name = SavedSearch.savedSearchName(ofID: id)
+    else { return [] }
+    return Array((await connection.posts(ofSavedSearch: name) ?? []).prefix(limit))
+  }
+
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
     -> AddSubscriptionsResult
   {
@@ -127,7 +136,10 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     let after = try await connection.lists.currentFeedList(isAsked: true).subscriptions
     let new = after.filter { !before.contains($0.id) }
     if new.isEmpty, let failure = failures.first { throw failure.error }
-    return AddSubscriptionsResult(new, failures: failures)
+    let searches = try await outlines.importSearches(ofFile: typed)
+    var added = AddSubscriptionsResult(new, searches: searches.new, failures: failures)
+    added.keptSearches = searches.kept
+    return added
   }
 
   /// Follows feeds one by one; returns those that the feed server refused, each with its error.
@@ -200,8 +212,37 @@ protocol FeedListFileCoder: Sendable {
   func subscriptionsInFile(at typed: String) throws(FeedError) -> [Subscription]?
   /// Returns the entries in the OPML file at a typed path that cannot be followed as feeds.
   func rejectedImportEntries(_ typed: String) throws(FeedError) -> [RejectedImportEntry]
+  /// Stores the saved searches in the file at a typed path with the user's own. Returns the
+  /// searches of the file, without those that the user has with another query, and the names of the
+  /// latter; empty if the text is no path.
+  func importSearches(ofFile typed: String) async throws(FeedError)
+    -> (new: [SavedSearch], kept: [String])
   func typedAddresses(in typed: String) -> [String]
   func opmlText(of subscriptions: [Subscription]) -> String
+}
+
+extension FeedServerConnection {
+  /// Sends the marks that rules set on new entries to the feed server. Marks that cannot be sent
+  /// now are sent by the next call; marks that the server refuses are dropped.
+  func sendRuleMarks() async {
+    await cache.runSendingRuleMarks {
+      for flag in [EntryFlag.read, .starred] {
+        guard let change = cache.unsentRuleMarks(flag) else { continue }
+        do throws(FeedError) {
+          let later = try await RequestBudget.runActionWithNewBudget {
+            () async throws(FeedError) -> [ServerEntryID] in
+            try await calls.sendEntryFlagChange(change)
+          }
+          cache.setEntryFlag(flag, true, of: change.ids)
+          cache.setEntryFlag(flag, false, of: later)
+        } catch {
+          log.writeLogLine(.network, .error, "marks by rules are not sent: \(error)")
+          guard error.isRefusal || error == .notFound else { return }
+          cache.setEntryFlag(flag, false, of: change.ids)
+        }
+      }
+    }
+  }
 }
 
 struct FeedServerReadStates: ReadStateGateway {
@@ -215,13 +256,14 @@ struct FeedServerReadStates: ReadStateGateway {
     since moment: Timestamp?
   ) async throws(FeedError) -> [ServiceReadState] {
     try await connection.calls.refreshEntryCache(since: moment)
+    await connection.sendRuleMarks()
     await markEntriesOfRemovedFeedsRead(isFirst: moment == nil)
     return connection.cache.marks.compactMap { name, mark in
       if let moment, mark.learntAt < moment { return nil }
       return ServiceReadState(
         ReadStateEntry(
           Post.ID(name.text), of: Person.ID(mark.feed), writtenAt: mark.writtenAt,
-          isRead: mark.isRead), changedAt: mark.changedAt)
+          isRead: mark.isRead || mark.isHidden), changedAt: mark.changedAt)
     }
   }
 

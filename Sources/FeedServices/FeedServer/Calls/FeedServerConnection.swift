@@ -8,11 +8,36 @@ struct FeedServerConnection: Sendable {
   let cache: FeedServerEntryCache
   let files: ServiceClient
   let lists: FeedServerListRefresher
+  /// The closure that returns the user's rules and saved searches.
+  let rules: @Sendable () -> [FilterRuleOrSavedSearch]
   let world: any World
   let log: any Log
 
   var converter: ServerEntryConverter {
     get async { ServerEntryConverter(list: await lists.list) }
+  }
+
+  /// Returns the feed server's entry that a post id names, from the cache; fetches the entry if the
+  /// cache has no text of it.
+  func cachedOrFetchedEntry(_ post: Post.ID) async throws(FeedError) -> ServerEntry {
+    guard let name = ServerEntryConverter.entryID(of: post) else { throw .notFound }
+    if let known = cache.cachedEntry(name) { return known }
+    let entry = try await calls.fetchEntry(name)
+    return cache.shownEntry(entry, includingHidden: true) ?? entry
+  }
+
+  /// Returns the cached entries that a saved search finds as posts, the newest first; nil if there
+  /// is no saved search with the name.
+  func posts(ofSavedSearch name: String) async -> [Post]? {
+    guard let search = rules().searches.first(where: { $0.name == name }) else { return nil }
+    let converter = await converter
+    let queries = search.alternatives.map { alternative in
+      SearchQuery(alternative, by: account.handle, in: world)
+        .resolvingFeedNames(in: converter.list.subscriptions)
+    }
+    return cache.shownEntries.map(converter.entryPost).filter { post in
+      queries.contains { $0.matchesPost(post) }
+    }
   }
 
   static func apiRequestRules(of api: FeedServerAccountSecret.FeedServerAPI)
@@ -48,17 +73,25 @@ actor FeedServerListRefresher {
   private let calls: any FeedServerCalls
   private let facts: AccountFactsEditor<FeedServerAccountSecret>
   private let network: NetworkContext
-  private(set) var list: ServerFeedList
+  private let shared: LockedValue<ServerFeedList>
   /// The feeds that the user unfollowed at the feed server and can restore, the last one first.
   private var formerFeeds: [Subscription]
   private var fetchedAt: Timestamp?
 
+  /// Creates the refresher of an account's list of feeds; `list` holds the stored list, and the
+  /// present one later.
   init(
-    _ token: FeedServerAccountSecret, calls: any FeedServerCalls,
-    facts: AccountFactsEditor<FeedServerAccountSecret>, network: NetworkContext
+    _ token: FeedServerAccountSecret, list: LockedValue<ServerFeedList>,
+    calls: any FeedServerCalls, facts: AccountFactsEditor<FeedServerAccountSecret>,
+    network: NetworkContext
   ) {
-    (list, formerFeeds, fetchedAt) = (token.list, token.former, token.refreshedAt)
+    (shared, formerFeeds, fetchedAt) = (list, token.former, token.refreshedAt)
     (self.calls, self.facts, self.network) = (calls, facts, network)
+  }
+
+  private(set) var list: ServerFeedList {
+    get { shared.withLock { $0 } }
+    set { shared.withLock { $0 = newValue } }
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -131,6 +164,10 @@ struct FeedServerFeeds: FeedGateway {
   @concurrent private func fetchStreamPage(
     of feed: Feed, _ streamRange: StreamRange
   ) async throws(FeedError) -> FeedPage {
+    if case .list(let id, _) = feed, let name = SavedSearch.savedSearchName(ofID: id) {
+      guard streamRange == .latest else { throw .notFound }
+      return try await fetchSavedSearchPage(name)
+    }
     var list = await connection.lists.list
     guard let stream = list.serverStream(for: feed) else { throw .notFound }
     var cursor: String?
@@ -144,9 +181,23 @@ struct FeedServerFeeds: FeedGateway {
     }
     let page = try await connection.calls.fetchEntryPage(
       of: stream, after: cursor, limit: Self.pageLength)
+    // An entry that the user starred is shown, even if a rule hides it elsewhere.
+    let shown = page.entries.compactMap {
+      connection.cache.shownEntry($0, includingHidden: stream == .starred)
+    }
+    if streamRange == .latest { await connection.sendRuleMarks() }
     let converter = ServerEntryConverter(list: list)
-    return FeedPage(
-      page.entries.map { converter.feedEntry($0) }, older: page.next.map { Cursor($0) })
+    return FeedPage(shown.map { converter.feedEntry($0) }, older: page.next.map { Cursor($0) })
+  }
+
+  /// Fetches the newest entries, and returns the stream of a saved search: all matching entries in
+  /// the cache.
+  private func fetchSavedSearchPage(_ name: String) async throws(FeedError) -> FeedPage {
+    guard connection.rules().searches.contains(where: { $0.name == name }) else { throw .notFound }
+    _ = try await connection.calls.fetchEntryPage(of: .all, after: nil, limit: Self.pageLength)
+    await connection.sendRuleMarks()
+    let found = await connection.posts(ofSavedSearch: name) ?? []
+    return FeedPage(found.map { FeedEntry($0) }, older: nil)
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
@@ -156,13 +207,7 @@ struct FeedServerFeeds: FeedGateway {
   @concurrent private func fetchConversation(
     of post: Post.ID
   ) async throws(FeedError) -> Conversation {
-    guard let name = ServerEntryConverter.entryID(of: post) else { throw .notFound }
-    let entry: ServerEntry
-    if let known = connection.cache.cachedEntry(name) {
-      entry = known
-    } else {
-      entry = try await connection.calls.fetchEntry(name)
-    }
+    let entry = try await connection.cachedOrFetchedEntry(post)
     return await connection.converter.conversation(of: entry)
   }
 
@@ -179,7 +224,9 @@ struct FeedServerFeeds: FeedGateway {
     let page = try await connection.calls.fetchEntryPage(
       matching: query.words, after: cursor?.rawValue, limit: Self.pageLength)
     let converter = await connection.converter
-    return Page(page.entries.map { converter.entryPost($0) }, next: page.next.map { Cursor($0) })
+    return Page(
+      page.entries.compactMap { connection.cache.shownEntry($0) }.map(converter.entryPost),
+      next: page.next.map { Cursor($0) })
   }
 }
 

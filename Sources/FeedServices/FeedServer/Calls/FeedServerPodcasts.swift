@@ -8,13 +8,7 @@ struct FeedServerPodcasts: PodcastGateway {
   let files: EpisodeFileStore
 
   func episode(_ post: Post.ID) async throws(FeedError) -> Episode? {
-    guard let name = ServerEntryConverter.entryID(of: post) else { throw .notFound }
-    let entry: ServerEntry
-    if let known = connection.cache.cachedEntry(name) {
-      entry = known
-    } else {
-      entry = try await connection.calls.fetchEntry(name)
-    }
+    let entry = try await connection.cachedOrFetchedEntry(post)
     let shown = await connection.converter.entryPost(entry)
     guard let media = shown.content.photos.first(where: \.kind.isPlayed),
       let address = media.address

@@ -64,6 +64,7 @@ struct MinifluxCalls: FeedServerCalls {
       case .read: try await setEntryStatus(of: Array(names), change.isSet ? "read" : "unread")
       case .starred: try await setEntriesStarred(Array(names), change.isSet)
       }
+      await recordOwnChange(of: names)
       cache.setEntryFlag(change.flag, change.isSet, of: names)
     }
     return change.ids.filter(later.contains)
@@ -94,6 +95,7 @@ struct MinifluxCalls: FeedServerCalls {
       guard !marked.isSuperset(of: names) else { return }
       marked.formUnion(names)
       try await setEntryStatus(of: names, "read")
+      await recordOwnChange(of: names[...])
       cache.setEntryFlag(.read, true, of: names)
     }
   }
@@ -148,19 +150,22 @@ struct MinifluxCalls: FeedServerCalls {
   }
 
   func refreshEntryCache(since moment: Timestamp?) async throws(FeedError) {
+    // An entry that the user reads or stars during these requests must stay so.
+    var start = now()
+    var (unread, starred): (Set<ServerEntryID>?, Set<ServerEntryID>?)
     if let moment {
       _ = try await fetchChangedEntries(since: moment.timeAdvanced(by: .zero - Self.overlap))
     } else {
-      for filter in [("status", "unread"), ("starred", "true")] {
-        try await fetchAndStoreEntries(matching: filter)
-      }
+      unread = try await fetchAndStoreEntries(matching: ("status", "unread"))
+      starred = try await fetchAndStoreEntries(matching: ("starred", "true"))
     }
-    // An entry that the user reads or stars during these requests must stay so.
-    let start = now()
-    guard facts.beginStateCheckIfDue(at: start),
-      let unread = try await fetchEntryIDs(("status", "unread")),
-      let starred = try await fetchEntryIDs(("starred", "true"))
-    else { return }
+    let isCheckDue = facts.beginStateCheckIfDue(at: start)
+    if isCheckDue, unread == nil || starred == nil {
+      start = now()
+      unread = try await fetchEntryIDs(("status", "unread"))
+      starred = try await fetchEntryIDs(("starred", "true"))
+    }
+    guard let unread, let starred else { return }
     // This corrects entries that were deleted at the server, or whose change was missed.
     let known = cache.marks.keys
     cache.setEntryFlag(.read, false, of: known.filter(unread.contains), askedAt: start)
@@ -233,22 +238,29 @@ extension MinifluxCalls {
     }
   }
 
-  /// Fetches the entries at Miniflux that match a filter, newest first, and caches them.
-  private func fetchAndStoreEntries(matching filter: (String, String)) async throws(FeedError) {
+  /// Fetches the entries at Miniflux that match a filter, newest first, and caches them. Returns
+  /// the ids of all matching entries; nil if some were not fetched, as beyond the maximum number.
+  private func fetchAndStoreEntries(
+    matching filter: (String, String)
+  ) async throws(FeedError) -> Set<ServerEntryID>? {
     var before = Int64.max
-    var count = 0
-    while count < Self.mostAtFirst {
+    var found: Set<ServerEntryID> = []
+    var total: Int?
+    while found.count < Self.mostAtFirst {
       let page = try await fetchEntries([
         filter, ("order", "id"), ("direction", "desc"), ("limit", String(Self.mostPerPage)),
         ("before_entry_id", String(before)),
-      ]).entries
-      cache.storeEntries(page)
-      count += page.count
-      guard page.count >= Self.mostPerPage, let last = page.compactMap(\.id.number).min(),
-        last < before
-      else { return }
+      ])
+      cache.storeEntries(page.entries)
+      found.formUnion(page.entries.map(\.id))
+      let all = total ?? page.total
+      total = all
+      guard page.entries.count >= Self.mostPerPage,
+        let last = page.entries.compactMap(\.id.number).min(), last < before
+      else { return found.count >= all ? found : nil }
       before = last
     }
+    return nil
   }
 
   /// Fetches the ids of all entries at Miniflux that match a filter; nil if there are more than the
@@ -322,7 +334,13 @@ extension MinifluxCalls {
           let changedAt = entry.changedAt
         else { return false }
         return changedAt > madeAt.timeAdvanced(by: .seconds(1))
+          && !facts.isOwnChange(of: entry.id, at: changedAt)
       }.map(\.id))
+  }
+
+  private func recordOwnChange(of names: ArraySlice<ServerEntryID>) async {
+    // The server's times are by its own clock.
+    facts.recordOwnChange(of: names, at: now().timeAdvanced(by: await client.clockOffset))
   }
 
   private func setEntryStatus(of names: [ServerEntryID], _ status: String) async throws(FeedError) {
@@ -464,7 +482,12 @@ final class MinifluxServerFacts: Sendable {
     var lacksIDs = false
     var lacksStarring = false
     var checkedAt: Timestamp?
+    var ownChanges: [ServerEntryID: Timestamp] = [:]
   }
+
+  /// The maximum difference between the times of a change by the Miniflux server's clock and by the
+  /// program's estimate of that clock.
+  private static let clockTolerance = Duration.seconds(3)
 
   private let facts = LockedValue(MinifluxFactValues())
 
@@ -482,6 +505,17 @@ final class MinifluxServerFacts: Sendable {
       facts.checkedAt = now
       return true
     }
+  }
+
+  /// Returns true if the last change of an entry at the Miniflux server, made at a time by the
+  /// server's clock, was sent by this run of the program. Such a change is not another device's.
+  func isOwnChange(of name: ServerEntryID, at moment: Timestamp) -> Bool {
+    guard let own = facts.withLock({ $0.ownChanges[name] }) else { return false }
+    return own.timeAdvanced(by: Self.clockTolerance) >= moment
+  }
+
+  func recordOwnChange(of names: ArraySlice<ServerEntryID>, at moment: Timestamp) {
+    facts.withLock { facts in for name in names { facts.ownChanges[name] = moment } }
   }
 
   func categoryID(named name: String) -> String? { facts.withLock { $0.categories[name] } }

@@ -22,6 +22,10 @@ final class FeedServerEntryCache: Sendable {
     /// The time at which Tweetie learnt the cached entry's present star; nil if it was learnt in an
     /// earlier run of the program, or with the whole entry.
     var starLearntAt: Timestamp?
+    /// True if a rule hides the feed server's entry in streams.
+    var isHidden = false
+    /// The marks that rules set on the entry, and that were not sent to the feed server yet.
+    var unsent: Set<EntryFlag> = []
   }
 
   private static let mostBytes = 16 << 20
@@ -29,20 +33,31 @@ final class FeedServerEntryCache: Sendable {
   private static let mostWholeBytes = 6 << 20
   private static let mostMarks = 20_000
 
-  private struct EntryCacheContents {
+  fileprivate struct EntryCacheContents {
     var whole: [ServerEntryID: ServerEntry] = [:]
     var marks: [ServerEntryID: CachedEntryState] = [:]
+    /// The date of the latest entry whose state was dropped; entries up to this date that are
+    /// missing in the cache are not new. nil if no state was dropped.
+    var droppedUpTo: Timestamp?
   }
 
+  /// The closure that returns the user's rules for new entries.
+  private let rules: @Sendable () -> EntryRules
   private let now: @Sendable () -> Timestamp
   private let file: PrivateFile?
   private let folder: String?
   private let contents: LockedValue<EntryCacheContents?>
+  /// True while marks that rules set are being sent to the feed server.
+  private let isSendingRuleMarks = LockedValue(false)
 
   /// Creates the cache of entries for an account at a feed server, in a file in a folder; without a
-  /// folder, entries are kept in memory.
-  init(folder: String?, account: Account.ID, now: @escaping @Sendable () -> Timestamp) {
-    (self.folder, self.now) = (folder, now)
+  /// folder, entries are kept in memory. `rules` are applied to entries that the cache stores for
+  /// the first time.
+  init(
+    folder: String?, account: Account.ID, rules: @escaping @Sendable () -> EntryRules = { .none },
+    now: @escaping @Sendable () -> Timestamp
+  ) {
+    (self.folder, self.rules, self.now) = (folder, rules, now)
     file = Self.cacheFileBasePath(of: account, in: folder).map {
       PrivateFile(path: "\($0).json", maximumSize: Self.mostBytes)
     }
@@ -70,21 +85,36 @@ final class FeedServerEntryCache: Sendable {
   /// id.
   var marks: [ServerEntryID: CachedEntryState] { readCacheContents(\.marks) }
 
+  /// Stores fetched entries, and applies the user's rules to those that are new. An entry that is
+  /// read already was handled on another device, so that no rule marks it.
   func storeEntries(_ entries: [ServerEntry]) {
     let now = now()
     changeCacheContents { contents in
       var isChanged = false
-      for entry in entries {
+      // The rules are read only if an entry is new.
+      lazy var entryRules = rules()
+      for var entry in entries {
+        let known = contents.marks[entry.id]
+        var (isHidden, unsent) = (known?.isHidden ?? false, known?.unsent ?? [])
+        if known == nil, contents.isNew(entry) {
+          let actions = entryRules.actions(for: entry)
+          isHidden = actions.contains(.hide)
+          if !entry.isRead {
+            if actions.contains(.read) { unsent.insert(.read) }
+            if actions.contains(.star), !entry.isStarred { unsent.insert(.starred) }
+          }
+        }
+        if unsent.contains(.read) { entry.isRead = true }
+        if unsent.contains(.starred) { entry.isStarred = true }
         guard contents.whole[entry.id] != entry else { continue }
         isChanged = true
-        let known = contents.marks[entry.id]
         contents.whole[entry.id] = entry
         contents.marks[entry.id] = CachedEntryState(
           feed: entry.feed, writtenAt: entry.publishedAt ?? Timestamp(milliseconds: 0),
           orderedAt: entry.orderedAt ?? known?.orderedAt, isRead: entry.isRead,
           isStarred: entry.isStarred,
           learntAt: known?.isRead == entry.isRead ? known?.learntAt ?? now : now,
-          changedAt: entry.changedAt)
+          changedAt: entry.changedAt, isHidden: isHidden, unsent: unsent)
       }
       return isChanged
     }
@@ -100,6 +130,12 @@ final class FeedServerEntryCache: Sendable {
     changeCacheContents { contents in
       var isChanged = false
       for name in names {
+        if let unsent = contents.marks[name]?.unsent, unsent.contains(flag) {
+          // The server cannot know the mark yet.
+          guard moment == nil else { continue }
+          contents.marks[name]?.unsent.remove(flag)
+          isChanged = true
+        }
         switch flag {
         case .read:
           guard let mark = contents.marks[name], mark.isRead == !isSet else { continue }
@@ -165,8 +201,11 @@ final class FeedServerEntryCache: Sendable {
           feed: feed, writtenAt: json[2].moment ?? Timestamp(milliseconds: 0),
           orderedAt: json[6].string.flatMap { Int64($0) },
           isRead: flags & 1 != 0, isStarred: flags & 2 != 0,
-          learntAt: json[4].moment ?? Timestamp(milliseconds: 0), changedAt: json[5].moment)
+          learntAt: json[4].moment ?? Timestamp(milliseconds: 0), changedAt: json[5].moment,
+          isHidden: flags & 4 != 0,
+          unsent: Set((flags & 8 != 0 ? [.read] : []) + (flags & 16 != 0 ? [.starred] : [])))
       }
+      contents.droppedUpTo = json["dropped"].moment
     }
     state = contents
     return contents
@@ -177,6 +216,9 @@ final class FeedServerEntryCache: Sendable {
       let oldest = contents.marks.sorted { $0.value.writtenAt < $1.value.writtenAt }
         .prefix(contents.marks.count - Self.mostMarks * 9 / 10)
       for (name, _) in oldest { contents.marks[name] = nil }
+      if let last = oldest.last?.value.writtenAt {
+        contents.droppedUpTo = max(last, contents.droppedUpTo ?? last)
+      }
     }
     var room = Self.mostWholeBytes
     let bytes = contents.whole.values.reduce(0) { $0 + $1.html.utf8.count }
@@ -201,14 +243,103 @@ final class FeedServerEntryCache: Sendable {
         contents.marks.map { name, mark in
           .array([
             .string(name.text), .string(mark.feed), JSON(moment: mark.writtenAt),
-            .number(String((mark.isRead ? 1 : 0) + (mark.isStarred ? 2 : 0))),
+            .number(String(mark.flags)),
             JSON(moment: mark.learntAt), JSON(moment: mark.changedAt),
             mark.orderedAt.map { .string(String($0)) } ?? .null,
           ])
         }),
+      "dropped": JSON(moment: contents.droppedUpTo),
     ]
     // Entries that cannot be written are fetched again after the next start.
     try? PrivateDirectory(path: folder).prepareDirectory()
     try? file.replaceContentsWithoutSync(with: json.encodedBytes())
+  }
+}
+
+// MARK: - Rules
+
+extension FeedServerEntryCache {
+  /// Returns a fetched entry with the marks that rules set and the feed server does not have yet;
+  /// nil for an entry that a rule hides, unless `includingHidden`.
+  func shownEntry(_ entry: ServerEntry, includingHidden: Bool = false) -> ServerEntry? {
+    readCacheContents { contents in
+      guard let mark = contents.marks[entry.id] else { return entry }
+      guard includingHidden || !mark.isHidden else { return nil }
+      var entry = entry
+      if mark.unsent.contains(.read) { entry.isRead = true }
+      if mark.unsent.contains(.starred) { entry.isStarred = true }
+      return entry
+    }
+  }
+
+  /// The cached entries with their texts that no rule hides, the newest first.
+  var shownEntries: [ServerEntry] {
+    let zero = Timestamp(milliseconds: 0)
+    return readCacheContents { contents in
+      contents.whole.values.filter { contents.marks[$0.id]?.isHidden != true }
+    }.sorted { left, right in
+      let (leftDate, rightDate) = (left.publishedAt ?? zero, right.publishedAt ?? zero)
+      return leftDate == rightDate ? left.id.isNewer(than: right.id) : leftDate > rightDate
+    }
+  }
+
+  /// Returns the change with those marks `flag` that rules set and that were not sent to the feed
+  /// server yet; nil if there are none.
+  func unsentRuleMarks(_ flag: EntryFlag) -> EntryFlagChange? {
+    let unsent = marks.filter { $1.unsent.contains(flag) }
+    guard let madeAt = unsent.values.map(\.learntAt).min() else { return nil }
+    return EntryFlagChange(flag: flag, isSet: true, ids: Array(unsent.keys), madeAt: madeAt)
+  }
+
+  /// Runs a closure that sends the marks that rules set, unless another call is sending them.
+  func runSendingRuleMarks(_ send: () async -> Void) async {
+    let isFirst = isSendingRuleMarks.withLock { isSending in
+      defer { isSending = true }
+      return !isSending
+    }
+    guard isFirst else { return }
+    await send()
+    isSendingRuleMarks.withLock { $0 = false }
+  }
+}
+
+extension FeedServerEntryCache.EntryCacheContents {
+  /// Returns true for an entry that the cache stores for the first time, rather than again after
+  /// its state was dropped.
+  fileprivate func isNew(_ entry: ServerEntry) -> Bool {
+    guard let droppedUpTo else { return true }
+    return (entry.publishedAt ?? Timestamp(milliseconds: 0)) > droppedUpTo
+  }
+}
+
+extension FeedServerEntryCache.CachedEntryState {
+  /// The entry's read state, star, hiding and unsent marks as one number for the cache's file.
+  fileprivate var flags: Int {
+    (isRead ? 1 : 0) + (isStarred ? 2 : 0) + (isHidden ? 4 : 0)
+      + (unsent.contains(.read) ? 8 : 0) + (unsent.contains(.starred) ? 16 : 0)
+  }
+}
+
+/// The user's rules for new entries of a feed server, with the list of feeds that rules name.
+struct EntryRules: Sendable {
+  static let none = EntryRules(filters: [], list: ServerFeedList())
+
+  let filters: [FilterRule]
+  let list: ServerFeedList
+
+  /// Returns the actions of the rules that match an entry.
+  func actions(for entry: ServerEntry) -> Set<FilterRule.FilterRuleAction> {
+    guard !filters.isEmpty else { return [] }
+    let feed =
+      list[entry.feed]
+      ?? Subscription(id: Subscription.ID(entry.feed), address: "", name: entry.feedTitle)
+    let filters = filters.filter { $0.appliesTo(feed) }
+    guard !filters.isEmpty else { return [] }
+    let text = ServerEntryConverter.entryText(of: entry).plain
+    return Set(
+      filters.filter {
+        $0.matchesEntry(
+          title: entry.title, author: entry.author, text: text, link: entry.link ?? "")
+      }.map(\.action))
   }
 }

@@ -36,12 +36,10 @@ struct SubscriptionImporter: Sendable {
     guard CurlVersions.isCurlUsable else { throw .missingLibrary(.curl) }
     var list = known
     var withheld: [Subscription] = []
-    var searches: [SavedSearch] = []
-    var keptSearches: [String] = []
+    var searches: (new: [SavedSearch], kept: [String]) = ([], [])
     if let outline = try importedOutline(at: typed) {
       withheld = list.addImportedFeeds(outline, isOwn: isOwnList)
-      keptSearches = try await storeSavedSearches(outline.searches)
-      searches = outline.searches.filter { !keptSearches.contains($0.name) }
+      searches = try await importSearches(of: outline)
     } else {
       for address in Self.typedAddresses(in: typed) {
         let found = try await WebFeedFinder(network: network).findFeed(address)
@@ -55,8 +53,8 @@ struct SubscriptionImporter: Sendable {
     }
     var added = AddSubscriptionsResult(
       list.subscriptions.filter { known[$0.id] != $0 },
-      withheld: withheld.map(\.address).distinct, searches: searches)
-    added.keptSearches = keptSearches
+      withheld: withheld.map(\.address).distinct, searches: searches.new)
+    added.keptSearches = searches.kept
     return SubscriptionImportResult(added: added, list: list, withheld: withheld)
   }
 
@@ -72,6 +70,15 @@ struct SubscriptionImporter: Sendable {
       throw .badReply
     }
     return outline
+  }
+
+  /// Stores the saved searches of an imported list; returns those of the list, without those that
+  /// the user has with another query, and the names of the latter.
+  func importSearches(of outline: WebFeedOutline) async throws(FeedError)
+    -> (new: [SavedSearch], kept: [String])
+  {
+    let kept = try await storeSavedSearches(outline.searches)
+    return (outline.searches.filter { !kept.contains($0.name) }, kept)
   }
 
   /// Stores the new saved searches of an imported list with the user's own, which are not changed;

@@ -7,6 +7,7 @@ struct SyndicationConnection: Sendable {
   /// at a service is needed.
   static let nobody = Person.ID("")
   static let handle = "feeds"
+  static let account = Account(service: .rss, person: nobody, handle: handle)
 
   let refresher: WebFeedRefresher
   let intake: SubscriptionImporter

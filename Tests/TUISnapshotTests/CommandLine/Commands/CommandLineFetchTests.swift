@@ -76,6 +76,54 @@ struct CommandLineFetchTests {
     #expect(fixture.output.text.isEmpty)
   }
 
+  private static func item(
+    _ id: String, _ state: OutboxItem.OutboxItemState = .queued(notBefore: nil, after: .unreachable)
+  ) -> OutboxItem {
+    OutboxItem(
+      id: OutboxItem.ID(id), account: CommandFixture.ada.account.id, change: .like(id),
+      state: state, createdAt: FakeWorld.noon)
+  }
+
+  @Test func `what waits in the outbox is sent first`() async throws {
+    var fixture = fixture()
+    fixture.outbox = FakeOutbox([Self.item("t1"), Self.item("t2")])
+
+    #expect(try await run(fixture, "fetch") == .done)
+
+    #expect(await fixture.outbox.held.isEmpty)
+    #expect(fixture.output.text == "Ready: 2 posts\n")
+    #expect(fixture.errors.text.isEmpty)
+  }
+
+  @Test func `what cannot be sent is told in one line, and the streams are fetched`()
+    async throws
+  {
+    var fixture = fixture()
+    fixture.outbox = FakeOutbox([Self.item("t1"), Self.item("t2")])
+    fixture.result = .kept(.serverFailed(503))
+
+    #expect(try await run(fixture, "fetch") == .done)
+
+    #expect(fixture.output.text == "Ready: 2 posts\n")
+    #expect(
+      fixture.errors.text.hasPrefix("tweetie: 2 changes wait in the outbox. "),
+      "\(fixture.errors.text)")
+    #expect(fixture.errors.text.split(separator: "\n").count == 1)
+  }
+
+  @Test func `what is refused is told once`() async throws {
+    var fixture = fixture()
+    fixture.outbox = FakeOutbox([
+      Self.item("t1"), Self.item("old", .refused(.refused("Too late"))),
+    ])
+    fixture.result = .refused(.refused("No such post"))
+
+    #expect(try await run(fixture, "fetch") == .done)
+
+    #expect(fixture.errors.text.hasPrefix("tweetie: like t1: "), "\(fixture.errors.text)")
+    #expect(fixture.errors.text.split(separator: "\n").count == 1)
+  }
+
   /// The clock goes on by itself while a question waits for the next.
   private func run(_ fixture: CommandFixture, _ arguments: String...) async throws -> ExitCode {
     let clock = Task { [world = fixture.world] in

@@ -1,0 +1,193 @@
+import Doubles
+import FeedDomain
+import ServiceRig
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// Rules for new entries of feed servers, and saved searches.
+@Suite struct FeedServerRuleTests {
+  private typealias Fixture = FeedServerFixture
+
+  private func session(
+    _ server: PretendFeedServer, _ rules: String...
+  ) async throws -> FeedServerSession {
+    try await FeedServerSession(
+      server, key: server.held.kind == .miniflux ? PretendFeedServerState.key : nil,
+      rules: FakeRules(rules))
+  }
+
+  private func titles(_ page: FeedPage) -> [String] {
+    page.entries.map {
+      String($0.post.content.text.plain.prefix { !$0.isNewline })
+    }
+  }
+
+  @Test(arguments: [PretendFeedServerState.Kind.freshRSS, .miniflux])
+  func `rules hide, mark and star new entries, and the server learns it once`(
+    kind: PretendFeedServerState.Kind
+  ) async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(kind))
+    let session = try await session(
+      server, "hide title /Entry 0/", "read text entry 1",
+      "star title /[23]$/ in harbour notes", "hide title Entry in Another Feed")
+
+    let page = try await session.connection.feeds.feedPage(of: .home, .latest)
+    _ = try await session.connection.feeds.feedPage(of: .home, .latest)
+    let states = try await #require(session.connection.readStates).readStates(since: nil)
+
+    #expect(titles(page) == ["Entry 1", "Entry 2", "Entry 3", "Entry 4", "Entry 5"])
+    #expect(page.entries.map { $0.post.own.contains(.read) }.firstIndex(of: true) == 0)
+    #expect(page.entries.count { $0.post.own.contains(.read) } == 1)
+    #expect(
+      page.entries.filter { $0.post.own.contains(.bookmarked) }.map(\.id) == [page.entries[1].id])
+    // An entry that is hidden here stays unread at the server.
+    #expect(server.held.unread == ["Entry 0", "Entry 2", "Entry 3", "Entry 4", "Entry 5"])
+    #expect(server.held.starred == ["Entry 2"])
+    #expect(server.held.batches == [1, 1])
+    #expect(states.count == 6 && states.count(where: \.entry.isRead) == 2)
+  }
+
+  @Test(arguments: [PretendFeedServerState.Kind.freshRSS, .miniflux])
+  func `an entry that the user makes unread and unstars again stays so`(
+    kind: PretendFeedServerState.Kind
+  ) async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(kind))
+    let session = try await session(server, "read title /Entry 1/", "star title /Entry 1/")
+    let post = try await session.connection.feeds.feedPage(of: .home, .latest).entries[1].post
+    #expect(post.own.isSuperset(of: [.read, .bookmarked]))
+    let publishing = try #require(session.connection.publishing)
+
+    _ = try await publishing.sendChange(.markRead([post.id], false), key: OutboxItem.ID("a"))
+    _ = try await publishing.sendChange(
+      .mark(post.id, .bookmarked, false), key: OutboxItem.ID("b"))
+    let page = try await session.connection.feeds.feedPage(of: .home, .latest)
+    let states = try await #require(session.connection.readStates).readStates(since: nil)
+
+    #expect(page.entries[1].post.own == [])
+    #expect(states.allSatisfy { !$0.entry.isRead })
+    #expect(server.held.unread.count == 6 && server.held.starred.isEmpty)
+  }
+
+  @Test func `an entry that was read on another device is marked by no rule`() async throws {
+    var state = PretendFeedServerState(.freshRSS)
+    state.entries[2].isRead = true
+    let server = try PretendFeedServer(state)
+    let session = try await session(server, "star title Entry")
+
+    _ = try await session.connection.feeds.feedPage(of: .home, .latest)
+
+    #expect(server.held.starred == ["Entry 0", "Entry 1", "Entry 3", "Entry 4", "Entry 5"])
+  }
+
+  /// A server of the Google Reader API with the unread entries 1 and 2, which takes no marks while
+  /// `isDown`.
+  private static func answer(
+    _ request: HTTPRequest, isDown: Bool
+  ) throws(TransportError) -> HTTPReply {
+    switch request.path {
+    case "/reader/api/0/token": return Fixture.text("T1\n")
+    case "/reader/api/0/stream/items/ids":
+      return request.values("s")[0].hasSuffix("/starred")
+        ? .json(["itemRefs": []]) : .json(["itemRefs": [["id": "2"], ["id": "1"]]])
+    case "/reader/api/0/stream/items/contents":
+      return .json(["items": .array(request.names.compactMap(\.number).map { Fixture.item($0) })])
+    case "/reader/api/0/edit-tag":
+      if isDown { throw TransportError.notConnected }
+      return Fixture.text("OK")
+    default: return .json(["subscriptions": []])
+    }
+  }
+
+  @Test func `a mark that could not be sent is kept, and sent after a restart`() async throws {
+    let folder = ScratchFolder()
+    let isDown = LockedValue(true)
+    let rules = FakeRules(["read title /Entry 2/"])
+    let fixture = FeedServerFixture(folder: folder.path, rules: rules) {
+      request throws(TransportError) in
+      try Self.answer(request, isDown: isDown.withLock { $0 })
+    }
+    func sent() -> [[String]] {
+      fixture.stub.transport.requests.filter { $0.path.hasSuffix("/edit-tag") }.map {
+        $0.names.map(\.text)
+      }
+    }
+    func isRead() async throws -> [Bool] {
+      try await fixture.connection().feeds.feedPage(of: .home, .latest).entries.map {
+        $0.post.own.contains(.read)
+      }
+    }
+
+    // The server says that the entry is unread until it has the mark.
+    #expect(try await isRead() == [true, false])
+    #expect(try await isRead() == [true, false])
+    let failed = sent().count
+    isDown.withLock { $0 = false }
+    #expect(try await isRead() == [true, false])
+    _ = try await isRead()
+
+    #expect(failed > 0 && sent().count == failed + 1)
+    #expect(sent().allSatisfy { $0 == ["2"] })
+  }
+
+  @Test func `a mark that the server refuses is dropped`() async throws {
+    let fixture = FeedServerFixture(rules: FakeRules(["read title /Entry 2/"])) {
+      request throws(TransportError) in
+      request.path.hasSuffix("/edit-tag")
+        ? Fixture.text("Bad Request!", status: 400) : try Self.answer(request, isDown: false)
+    }
+    let connection = try fixture.connection()
+
+    for _ in 0..<3 { _ = try await connection.feeds.feedPage(of: .home, .latest) }
+
+    #expect(fixture.stub.transport.requests.count { $0.path.hasSuffix("/edit-tag") } == 1)
+  }
+
+  // MARK: - Saved searches
+
+  @Test func `a saved search is a stream of the stored entries that match`() async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
+    let session = try await session(
+      server, "search Three: 3 OR in:Sea 1", "search None: silver", "hide title /Entry 1/")
+    let stream = Feed.list(id: "search:Three", name: "Three")
+
+    #expect(
+      session.connection.streams.compactMap(\.feed).suffix(2) == [
+        stream, .list(id: "search:None", name: "None"),
+      ])
+    let page = try await session.connection.feeds.feedPage(of: stream, .latest)
+    let none = try await session.connection.feeds.feedPage(
+      of: .list(id: "search:None", name: ""), .latest)
+    let stored = await session.connection.subscriptions?.fetchedEntries(
+      of: stream, matching: nil, limit: 10)
+
+    #expect(titles(page) == ["Entry 3"])
+    #expect(stored?.map(\.id) == page.entries.map(\.post.id))
+    #expect(none.entries.isEmpty && none.older == nil)
+    await #expect(throws: FeedError.notFound) {
+      try await session.connection.feeds.feedPage(of: .list(id: "search:Gone", name: ""), .latest)
+    }
+  }
+
+  @Test func `the saved searches of an imported list are stored, and the user's own stay`()
+    async throws
+  {
+    let folder = ScratchFolder()
+    folder.write(
+      Array("https://a.example/feed\n\"query:Tides:title =~ \\\"tide\\\"\"\n".utf8), to: "urls")
+    let rules = FakeRules(["search Fog: fog"])
+    let fixture = FeedServerFixture(rules: rules) { request in
+      request.path.hasSuffix("/quickadd")
+        ? .json(["numResults": 1, "streamId": "feed/1"])
+        : request.path.hasSuffix("/token")
+          ? Fixture.text("T") : .json(["subscriptions": []])
+    }
+    let list = try #require(try fixture.connection().subscriptions)
+
+    let added = try await list.addSubscriptions(folder["urls"], isOwnList: true)
+
+    #expect(added.searches.map(\.name) == ["Tides"])
+    #expect(try rules.readingRules().searches.map(\.name) == ["Fog", "Tides"])
+  }
+}
