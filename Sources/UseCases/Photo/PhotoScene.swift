@@ -57,6 +57,11 @@ public enum PhotoScene {
   }
 }
 
+extension PhotoScene.SceneState {
+  /// True if a pending change hides the photo's post, or the post no longer has the photo.
+  fileprivate var isPhotoMissing: Bool { posts.shown.isEmpty || photo == nil }
+}
+
 extension Post {
   fileprivate func photo(at index: Int) -> Photo? {
     content.photos.indices.contains(index) ? content.photos[index] : nil
@@ -147,7 +152,7 @@ package final class PhotoInteractor: Interacting {
 extension PhotoInteractor {
   private func handleActionEvent(_ event: ActionEvent) {
     guard isOpen, !state.posts.confirmed.isEmpty else { return }
-    if !state.isGone { updatePostRows { $0.applyActionEvent(event, through: actions) } }
+    updatePostRows { $0.applyActionEvent(event, through: actions) }
     presenter.performEventEffects(event, of: session.account)
     if event == .changedElsewhere { Task { await reloadPost() } }
   }
@@ -162,10 +167,13 @@ extension PhotoInteractor {
     }
   }
 
+  /// Changes the rows with the photo's post. A photo whose post is being deleted is shown again if
+  /// the deletion is undone or refused.
   private func updatePostRows(_ change: (inout PostRows<Post>) -> Void) {
     updateState {
+      let wasMissing = $0.isPhotoMissing
       change(&$0.posts)
-      if $0.posts.shown.isEmpty || $0.photo == nil { $0.isGone = true }
+      if $0.isPhotoMissing != wasMissing { $0.isGone = !wasMissing }
     }
   }
 }

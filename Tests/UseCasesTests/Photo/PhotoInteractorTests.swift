@@ -242,6 +242,20 @@ import UseCases
     #expect(spy.last?.isGone == true)
   }
 
+  @Test func `a photo whose deletion is undone is shown again`() async throws {
+    let setting = Setting(photos: photos)
+    try await setting.hold([.sample("2", by: "me", photos: ["a"])])
+    let interactor = viewing(setting)
+    await interactor.handle(.open(Post.ID("2"), index: 0))
+    await interactor.handle(.delete)
+    #expect(spy.last?.isGone == true)
+
+    await interactor.handle(.undo)
+
+    #expect(await eventually { spy.last?.isGone == false })
+    #expect(spy.last?.posts.shown.map(\.id) == [Post.ID("2")])
+  }
+
   @Test func `a refused token asks to sign in, and what was asked for is asked again`() async throws
   {
     let setting = Setting(photos: photos)
