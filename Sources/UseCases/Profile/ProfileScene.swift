@@ -357,7 +357,15 @@ extension ProfileInteractor {
     fetching.cancelRequest()
     cachedPages.selectProfileTab(tab, through: actions)
     updateState { ($0.tab, $0.posts, $0.isLoaded) = (tab, [], false) }
-    if cachedPages.isFetched { presentPosts() } else { await openProfileTab(tab) }
+    guard cachedPages.isFetched else { return await openProfileTab(tab) }
+    presentPosts()
+    // The cancelled request may have been the one for the person.
+    if lacksFetchedPerson { fetchProfilePosts(after: nil) }
+  }
+
+  /// True if the service tells about people, but has not told about the profile's person yet.
+  private var lacksFetchedPerson: Bool {
+    if case .fetched = sight { false } else { session.connection.people != nil }
   }
 
   private func fetchProfilePosts(after cursor: Cursor?) {

@@ -50,9 +50,10 @@ struct ProfilePostCache {
   /// The kind of posts in the selected profile tab; nil for tabs without posts.
   var part: ProfileStreamKind? { if case .part(let part) = tab { part } else { nil } }
 
+  /// The posts of the selected profile tab; those of the first tab if the selected one has none.
   var posts: ProfileTabPosts {
     get { parts[part ?? first] ?? ProfileTabPosts() }
-    set { if let part { parts[part] = newValue } }
+    set { parts[part ?? first] = newValue }
   }
 
   var pinnedIDs: Set<Post.ID> { Set(pinned.map(\.id)) }

@@ -61,6 +61,29 @@ import UseCases
     #expect(about.posts.isEmpty && about.latest.map(\.post.id.rawValue) == ["2", "1"])
   }
 
+  @Test func `who is turned to before they have arrived is still asked for`() async throws {
+    let setting = Setting(service: [])
+    let interactor = looking(setting)
+    await interactor.handle(.open(Person.ID("ada")))
+
+    await interactor.handle(.look(at: .about))
+
+    #expect(await eventually { spy.last?.person == .sample("ada") })
+    #expect(spy.last?.tab == .about)
+  }
+
+  @Test func `a like shows beside the description as well`() async throws {
+    let setting = Setting(service: Post.samples(2, downTo: 1))
+    let interactor = looking(setting)
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(await eventually { spy.isLoaded && isQuiet })
+    await interactor.handle(.look(at: .about))
+
+    await interactor.handle(.toggle(Post.ID("2"), .liked))
+
+    #expect(spy.last?.latest.first?.post.own == .liked)
+  }
+
   /// Whether nothing is being asked.
   private var isQuiet: Bool {
     spy.last?.asking == .nothing && spy.answers > 0
