@@ -122,16 +122,27 @@ final class ComposeView: Scene {
     case .edited(let text): return performInputResult(sheet?.replaceText(with: text))
     case _ where phase == .sending: return true
     case .key(let key):
-      var question: ComposeActionToConfirm?
-      if case .asked(let asked) = phase { (question, phase) = (asked, .writing) }
+      let question = takeActionToConfirm()
       let corrects = key == Key(.character("c"), .alt)
       return performInputResult(
         corrects ? sheet?.requestSpellingCorrections(viewModel.status) : sheet?.handleKey(key),
         asked: question
       )
-    case .paste(let text): return performInputResult(sheet?.pasteText(text))
-    case .mouse(let mouse, _): return performInputResult(sheet?.handleMouse(mouse))
+    case .paste(let text):
+      _ = takeActionToConfirm()
+      return performInputResult(sheet?.pasteText(text))
+    case .mouse(let mouse, _):
+      _ = takeActionToConfirm()
+      return performInputResult(sheet?.handleMouse(mouse))
     }
+  }
+
+  /// Ends the wait for a confirmation, since the user did something; returns the action that was to
+  /// be confirmed, nil for none.
+  private func takeActionToConfirm() -> ComposeActionToConfirm? {
+    guard case .asked(let asked) = phase else { return nil }
+    phase = .writing
+    return asked
   }
 }
 

@@ -443,6 +443,16 @@ extension ComposeTests {
     #expect(interactor.values.last == .discard)
   }
 
+  @Test func `a text that is pasted in between is not thrown away at once`() {
+    let view = scene()
+
+    view.press(.character("x"), .alt)
+    #expect(view.handleEvent(.paste("A long text")))
+    view.press(.character("x"), .alt)
+
+    #expect(!interactor.values.contains(.discard))
+  }
+
   @Test func `a page that is closed by others keeps its text`() {
     let view = scene()
 
