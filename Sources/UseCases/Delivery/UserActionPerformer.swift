@@ -99,6 +99,14 @@ package final class UserActionPerformer: PendingChangeApplying {
     overlay.followRequestAnswer(to: person)
   }
 
+  /// The pending actions at the service that are no marks of posts and no changes of relationships,
+  /// oldest first.
+  var pendingServiceActions: [ServiceAction] {
+    overlay.items.filter { !$0.isRefused }.compactMap {
+      if case .act(let act) = $0.change { act } else { nil }
+    }
+  }
+
   /// Notifies all scenes of the new versions of stored posts, so that they show them, even posts
   /// without a pending change.
   func notifyStoredPosts(_ posts: [Post]) {

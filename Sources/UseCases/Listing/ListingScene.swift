@@ -122,7 +122,10 @@ extension ListingInteractor {
     guard subject != nil else { return }
     presenter.perform(.action(news, of: session.account))
     switch news {
-    case .undone(.act), .refused(.act, _), .notKept(.act, _), .delivered(.act, _): fetchListItems()
+    case .undone(.act), .refused(.act, _), .withheld(.act, _), .notKept(.act, _),
+      .delivered(.act, _):
+      // A running request may have been answered before the action was carried out.
+      fetchListItems(anew: true)
     default: break
     }
   }
@@ -172,20 +175,26 @@ extension ListingInteractor {
       }
       guard let self else { return }
       waiting = nil
-      if subject?.extra == extra { fetchListItems() }
+      if subject?.extra == extra { fetchListItems(anew: true) }
     }
   }
 
-  private func fetchListItems() {
+  /// Fetches the list of a list scene; ignored during another fetch, unless `anew` cancels it.
+  private func fetchListItems(anew: Bool = false) {
     guard let subject else { return }
     guard let gateway = session.connection.optionalInformationGateway(for: subject.extra) else {
       return state.items.fetch = .failed(.notFound)
     }
-    fetching.runRequest { () async throws(FeedError) in
+    fetching.runRequest(anew: anew) { () async throws(FeedError) in
       try await subject.fetchedListItems(gateway)
     } then: { [self] answer in
       switch answer {
-      case .success(let items): state.items.replaceElements(with: items)
+      case .success(let items):
+        let pending = actions.pendingServiceActions
+        state.items.replaceElements(
+          with: items.compactMap { item in
+            pending.reduce(Optional(item)) { $0?.applyingPendingAction($1, in: subject) }
+          })
       case .failure(let error):
         state.items.fetch = .failed(error)
         if error == .signedOut { presenter.perform(.askToSignIn(session.account)) }
@@ -204,6 +213,26 @@ extension ListingScene.ListingItem {
     case .list(let list):
       list.hasPerson == nil ? .act(ServiceAction(.dropList, list.id, detail: list.title)) : nil
     case .edition, .announcement, .server, .rules, .trend, .statistic, .feed: nil
+    }
+  }
+}
+
+extension ListingScene.ListingItem {
+  /// Returns the item of a list scene with an action applied that the service has not carried out
+  /// yet; nil if the action removes the item.
+  fileprivate func applyingPendingAction(
+    _ act: ServiceAction, in subject: ListingScene.ListingSubject
+  ) -> ListingScene.ListingItem? {
+    if removal == PendingChange.act(act) { return nil }
+    switch self {
+    case .list(let list):
+      guard case .lists(let person?) = subject, act.kind == .enlist,
+        act.target == person.rawValue, act.answers[.list] == list.id
+      else { return self }
+      return .list(UserList(id: list.id, title: list.title, hasPerson: act.isDone))
+    case .feed(let feed): return act.target == feed.id ? .feed(feed.applyingAction(by: act)) : self
+    case .edition, .announcement, .server, .rules, .trend, .scheduled, .filter, .statistic:
+      return self
     }
   }
 }

@@ -114,6 +114,24 @@ import UseCases
     #expect(await eventually { await setting.outbox.held.isEmpty })
   }
 
+  @Test func `what is withdrawn stays away when one asks again before it is sent`() async {
+    let tea = ScheduledPost(id: "1", moment: Timestamp(milliseconds: 0), words: "Tea")
+    let setting = Setting(extras: StubExtras(scheduled: [tea]))
+    await setting.service.hold()
+    let interactor = listing(setting)
+    await interactor.handle(.open(.scheduled))
+    #expect(await eventually { hasShown([.scheduled(tea)]) })
+    await interactor.handle(.remove(.scheduled(tea)))
+    spy.forget()
+
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { spy.values.count > 1 && spy.last?.items.fetch == .idle })
+    #expect(spy.last?.items.elements.isEmpty == true)
+    await interactor.handle(.close)
+    await setting.service.release()
+  }
+
   @Test func `somebody is put on a list at once, and the list is given up after a moment`() async {
     let setting = Setting(extras: StubExtras())
     let interactor = listing(setting)
