@@ -56,6 +56,20 @@ import Testing
     #expect(SavedSearch.savedSearchName(ofID: "search:Trams") == "Trams")
   }
 
+  @Test func `a rule that is changed keeps its place, and is not listed twice`() throws {
+    let hide = try #require(FilterRuleOrSavedSearch("hide title ads"))
+    let star = try #require(FilterRuleOrSavedSearch("star title trams"))
+    let trams = try #require(FilterRuleOrSavedSearch("search Trams: tram"))
+    let boats = try #require(FilterRuleOrSavedSearch("search Boats: boat"))
+    let renamed = try #require(FilterRuleOrSavedSearch("search Trams: boat"))
+    let rules = [hide, trams, star, boats]
+
+    #expect(rules.replacingRule(hide, by: star) == [star, trams, boats])
+    #expect(rules.replacingRule(boats, by: renamed) == [hide, star, renamed])
+    #expect(rules.replacingRule(hide, by: hide) == rules)
+    #expect([star].replacingRule(hide, by: trams) == [star, trams])
+  }
+
   @Test(
     .timeLimit(.minutes(5)),
     arguments: [

@@ -169,4 +169,27 @@ extension [FilterRuleOrSavedSearch] {
     }
     return rules
   }
+
+  /// Returns the rules with one changed into another. A different rule that equals the changed one,
+  /// and a different saved search with its name, are removed. If the rules lack the old one, the
+  /// changed one is added.
+  public func replacingRule(
+    _ old: FilterRuleOrSavedSearch, by rule: FilterRuleOrSavedSearch
+  ) -> [FilterRuleOrSavedSearch] {
+    guard let place = firstIndex(of: old) else { return addingRule(rule) }
+    return indices.compactMap { index -> FilterRuleOrSavedSearch? in
+      if index == place { return rule }
+      return self[index].isReplaced(by: rule) ? nil : self[index]
+    }
+  }
+}
+
+extension FilterRuleOrSavedSearch {
+  /// Returns true if the rule equals another one, or is a saved search with the name of another.
+  fileprivate func isReplaced(by rule: FilterRuleOrSavedSearch) -> Bool {
+    switch (self, rule) {
+    case (.search(let search), .search(let other)): search.name == other.name
+    default: self == rule
+    }
+  }
 }

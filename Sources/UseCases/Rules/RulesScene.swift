@@ -40,10 +40,7 @@ package final class RulesInteractor: Interacting {
         return presenter.perform(.say(.invalid(.rule)))
       }
       await changeRules { rules in
-        guard let old, let place = rules.firstIndex(of: old) else { return rules.addingRule(rule) }
-        var rules = rules
-        rules[place] = rule
-        return rules
+        old.map { rules.replacingRule($0, by: rule) } ?? rules.addingRule(rule)
       }
       if state.rules.contains(rule) { state.added = rule }
     case .remove(let rule): await changeRules { $0.filter { $0 != rule } }
