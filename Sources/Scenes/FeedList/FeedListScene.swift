@@ -366,7 +366,7 @@ extension FeedListContent {
     else { return words }
     return words + " · "
       + wording.say(
-        "next try {time}", ["time": wording.relativeTimeText(next, now: world.now)])
+        "next try {time}", ["time": wording.localTimeText(next, now: world.now)])
   }
 
   private func feedSettingName(of setting: FeedListRow.FeedSettingKind) -> SafeText {

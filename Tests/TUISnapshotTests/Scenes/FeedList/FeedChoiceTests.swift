@@ -95,6 +95,16 @@ import UseCases
     #expect(text.contains("Program name: as usual"))
   }
 
+  @Test func `a feed that fails names the time of the next try`() {
+    var fog = Subscription(
+      id: Subscription.ID("fog"), address: "https://fog.example/feed", name: "Fog",
+      problem: .unreachable)
+    fog.nextRefresh = FakeWorld.noon.timeAdvanced(by: .seconds(2_400))
+    presenter.present(FeedListScene.SceneState(hasReadStates: true, [fog]))
+
+    #expect(view.drawn(rows: 8, columns: 76).text.contains("last time · next try 12:40"))
+  }
+
   @Test func `one is added, or none`() {
     _ = view.drawn(rows: 5, columns: 48)
     _ = view.handleEvent(.command(.down))
