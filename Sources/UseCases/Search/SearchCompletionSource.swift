@@ -86,7 +86,10 @@ struct SearchCompletionSource {
     case "has:": values = SearchQuery.SearchedAttachmentKind.allCases.map(\.rawValue)
     case "since:", "until:": values = ["today", "yesterday", "7d", "4w"]
     case "lang:": values = languages
-    case "tag:": values = tags.map { $0.contains(" ") ? "\"\($0)\"" : $0 }
+    case "tag:":
+      // A tag with spaces is completed in quotes, whether a quote was typed or not.
+      let beginning = value.drop { $0 == "\"" }.lowercased()
+      return tags.filter { $0.hasPrefix(beginning) }.map { $0.contains(" ") ? "\"\($0)\"" : $0 }
     default: return []
     }
     return values.filter { $0.hasPrefix(value) }

@@ -250,6 +250,23 @@ import UseCases
       ])
   }
 
+  @Test func `a tag of several words is completed in quotes`() async throws {
+    let setting = Setting()
+    let tag = try #require(BookmarkTag("sour dough"))
+    try await setting.bookmarkTags.setBookmarkTag(
+      tag, true, on: Post.ID("1"), account: setting.account)
+    let interactor = await searching(setting)
+    var offers: [String: [String]] = [:]
+
+    for typed in ["tag:So", "tag:\"so", "tag:x"] {
+      await interactor.handle(.type(typed))
+      offers[typed] = spy.last?.completions ?? []
+    }
+
+    let whole = "tag:\"sour dough\""
+    #expect(offers == ["tag:So": [whole], "tag:\"so": [whole], "tag:x": []])
+  }
+
   @Test func `what was found is put together by person and by stream, and one is shown alone`()
     async throws
   {
