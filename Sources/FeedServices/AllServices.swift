@@ -129,7 +129,8 @@ package struct AllServices: ServiceDirectory {
       }
     return connection?.stoppingAtRepeatedPages().replacingFeatures {
       $0.feeds = SearchResultFilteringFeeds(
-        gateway: $0.feeds, reader: account.account.handle, world: world)
+        gateway: $0.feeds, reader: account.account.handle, world: world,
+        tagTermsLeftToService: account.account.service.tagTermsLeftToService)
       $0.publicServers = publicServers.excludingOwnServer(of: account.account)
     }
   }
@@ -140,6 +141,19 @@ package struct AllServices: ServiceDirectory {
     self.init(
       builtIn: DemoServiceDirectory(world: world), transport: FixedReplyTransport(body: readyReply),
       world: world, log: SilentLog())
+  }
+}
+
+extension Service {
+  /// The number of a search's terms requiring tags that only this service can check: all terms at
+  /// Unsplash, whose posts have no tags, and the one term that is sent to Flickr, whose posts have
+  /// the first tags alone.
+  fileprivate var tagTermsLeftToService: Int {
+    switch self {
+    case .unsplash: .max
+    case .flickr: 1
+    default: 0
+    }
   }
 }
 

@@ -153,6 +153,20 @@ extension SearchQuery {
     return query
   }
 
+  /// Returns the search without the first of its terms that require hashtags, up to a number of
+  /// these terms, for services that check them alone.
+  package func withoutTagTerms(first count: Int) -> SearchQuery {
+    var left = count
+    let others = terms.filter { term in
+      guard left > 0, !term.isExcluded, case .tags = term.kind else { return true }
+      left -= 1
+      return false
+    }
+    var query = SearchQuery(text: text, terms: others, mistakes: mistakes)
+    (query.groups, query.taggedPosts) = (groups, taggedPosts)
+    return query
+  }
+
   public var isEmpty: Bool { terms.isEmpty }
 
   /// The words that the search requires, for services that search words only.

@@ -13,6 +13,9 @@ struct SearchResultFilteringFeeds: FeedGateway {
   /// The handle of the account's user, whom "me" means in a search.
   let reader: String
   let world: any World
+  /// The number of a search's terms requiring tags that are left to the service, as its posts do
+  /// not list all of their tags.
+  var tagTermsLeftToService = 0
 
   func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     guard case .search(let typed) = feed else {
@@ -48,11 +51,12 @@ struct SearchResultFilteringFeeds: FeedGateway {
   func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
+    let checked = query.withoutTagTerms(first: tagTermsLeftToService)
     var next = cursor
     for _ in 0..<Self.maximumRequests {
       let page = try await gateway.foundPosts(matching: query, after: next).datingUndatedPosts(
         now: world.now)
-      let admitted = page.elements.filter(query.confirmsFoundPost)
+      let admitted = page.elements.filter(checked.confirmsFoundPost)
       next = page.next
       if !admitted.isEmpty || next == nil { return Page(admitted, next: next) }
     }

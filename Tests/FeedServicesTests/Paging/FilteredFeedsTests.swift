@@ -33,6 +33,49 @@ import Testing
     #expect(await service.searched.count == 3)
   }
 
+  @Test func `a tag that posts do not list is left to the service`() async throws {
+    var left = self.feeds
+    left.tagTermsLeftToService = 1
+
+    let one = try await left.foundPosts(matching: "#fog has:photo", after: nil)
+    let two = try await left.foundPosts(matching: "#fog #sea has:photo", after: nil)
+
+    #expect(one.elements.map(\.id.rawValue) == ["4"])
+    #expect(two.elements == [])
+  }
+
+  @Test func `photos of Unsplash are found by tags, which their posts do not show`() async throws {
+    let stub = StubNetwork { _ in .json(["results": UnsplashFixture.photos("a", "b")]) }
+    let services = AllServices(
+      builtIn: DemoServiceDirectory(world: stub.network.world), transport: stub.transport,
+      world: stub.network.world, log: stub.log)
+    let account = Account(service: .unsplash, person: Person.ID(""), handle: "guest")
+    let token = UnsplashAccountSecret(access: Secret("canary"), topics: []).secret
+    let connection = try #require(services.connection(for: SignedInAccount(account, token: token)))
+
+    let page = try await connection.feeds.foundPosts(matching: "#fog", after: nil)
+
+    #expect(page.elements.map(\.id.rawValue) == ["a", "b"])
+  }
+
+  @Test func `a photo of Flickr is found by its ninth tag, which its post does not show`()
+    async throws
+  {
+    let tags = JSON.JSONMember(name: "tags", value: "a b c d e f g h fog")
+    let photo = JSON.object(FlickrFixture.photo("1").members + [tags])
+    let stub = StubNetwork { _ in .json(["photos": ["photo": [photo]], "stat": "ok"]) }
+    let services = AllServices(
+      builtIn: DemoServiceDirectory(world: stub.network.world), transport: stub.transport,
+      world: stub.network.world, log: stub.log)
+    let account = Account(service: .flickr, person: Person.ID(""), handle: "guest")
+    let token = FlickrAccountSecret(key: "canary").secret
+    let connection = try #require(services.connection(for: SignedInAccount(account, token: token)))
+
+    let page = try await connection.feeds.foundPosts(matching: "#fog", after: nil)
+
+    #expect(page.elements.map(\.id.rawValue) == ["1"])
+  }
+
   @Test func `a search is a stream that goes down`() async throws {
     let page = try await feeds.feedPage(of: .search("fog has:photo"), .latest)
 
