@@ -30,6 +30,7 @@ import Testing
   @Test(arguments: [
     ("#tram", "tram?limit=40"), ("#tram,#bus has:photo", "tram?limit=40&any%5B%5D=bus"),
     ("#a,b,c,d,e,f", "a?limit=40&any%5B%5D=b&any%5B%5D=c&any%5B%5D=d&any%5B%5D=e"),
+    ("#tram #bus", "tram?limit=40"), ("from:ada #tram,#bus", "tram?limit=40&any%5B%5D=bus"),
   ])
   func `tags alone are a stream, which every server has`(typed: String, path: String) async throws {
     let fixture = MastodonFixture(.gotosocial, apiVersion: 0, always: [])

@@ -201,10 +201,14 @@ struct MastodonStreamRequest: Sendable {
   }
 
   /// Creates the Mastodon request for the pages of a search; nil if no term can be sent. Tags alone
-  /// are requested as a tag stream, which servers without a search index have, too; terms that are
-  /// not sent filter the replies later.
+  /// are requested as a tag stream, which servers without a search index have, too, and so are tags
+  /// without words at servers that search for words only; terms that are not sent filter the
+  /// replies later.
   init?(_ query: SearchQuery, at server: MastodonServer) {
-    if let tags = query.tags.first, query.tags.count == 1, query.subjects == .tags {
+    let isOneTagTerm = query.tags.count == 1 && query.subjects == .tags
+    if let tags = query.tags.first,
+      isOneTagTerm || !server.knowsSearchTerms && query.words.isEmpty
+    {
       self.init(anyOf: tags)
       return
     }
