@@ -145,10 +145,11 @@ import Threads
 
     #expect(connection.usualVisibility == .followers)
     #expect(connection.habits.coversPictures)
-    // The draft began covered, and was uncovered by whoever wrote it.
+    // The draft began covered, and was uncovered by whoever wrote it; a server that is not told so
+    // would cover the picture as usual.
     #expect(
       transport.requests.last?.line
-        == "POST /api/v1/statuses json status=Hi visibility=public language=vi "
+        == "POST /api/v1/statuses json status=Hi visibility=public sensitive=false language=vi "
         + "media_ids[]=m")
   }
 

@@ -46,7 +46,10 @@ struct MastodonDraftPublisher: Sendable {
     fields.addField("in_reply_to_id", draft.replyTo?.rawValue)
     let warning = draft.warning ?? ""
     if !warning.isEmpty { fields.addField("spoiler_text", warning) }
-    if draft.isMarkedSensitive { fields.addField("sensitive", true) }
+    // Without the field, the account's default at the server applies.
+    if draft.isMarkedSensitive || connection.postingDefaults.withLock(\.coversPictures) {
+      fields.addField("sensitive", .bool(draft.isMarkedSensitive))
+    }
     fields.addField("language", draft.language ?? connection.postingDefaults.withLock(\.language))
     addQuotePolicy(of: draft, to: &fields)
     fields.addField("scheduled_at", draft.postsAt.map(ISODate.dateText))
