@@ -58,6 +58,21 @@ import Testing
     #expect(draft.extraFields == [.answerers: "followed", .isUnquotable: "true"])
   }
 
+  @Test(arguments: [("graphic-media", true), ("sexual", true), ("bot", false)])
+  func `a post to be written anew covers its pictures as it did`(
+    label: String, isCovered: Bool
+  ) async throws {
+    let me: JSON = ["did": .string(BlueskySample.me.rawValue), "handle": "sol.example.com"]
+    let view = BlueskyPosts.post("1", photo: true).with("author", me)
+      .with("record", ["text": "x", "labels": ["values": [["val": .string(label)]]]])
+
+    let draft = try await fixture(view).publishing.draftForPostingAgain(
+      Post.sample(post.rawValue, by: "me"), as: Draft.ID("d"))
+
+    #expect(draft.text == "x")
+    #expect(draft.isSensitive == isCovered)
+  }
+
   @Test(arguments: [
     ("spam", "reasonSpam"), ("legal", "reasonViolation"), ("violation", "reasonViolation"),
     ("other", "reasonOther"), ("none of those", "reasonOther"),

@@ -49,6 +49,13 @@ struct BlueskyPostRecord: Sendable {
     "$type": "com.atproto.label.defs#selfLabels", "values": [["val": "graphic-media"]],
   ]
 
+  /// Returns true if the labels that an author set in the record of a Bluesky post cover the post's
+  /// pictures.
+  static func hasCoveringLabel(_ labels: JSON) -> Bool {
+    let covering = ["graphic-media", "nudity", "porn", "sexual"]
+    return labels["values"].array.contains { covering.contains($0["val"].string ?? "") }
+  }
+
   private var facets: [JSON] {
     FacetScanner.scannedFacets(in: text).compactMap { found in
       facetFeatureJSON(found.kind).map { feature in

@@ -61,14 +61,16 @@ struct BlueskyPublishing: PublishingGateway {
     try await BlueskyProfileCalls(connection: connection).uploadProfilePicture(picture, as: field)
   }
 
-  /// Returns a draft with the content of a published Bluesky post, and with the post's limits of
-  /// replies and quotes.
+  /// Returns a draft with the content of a published Bluesky post, with the post's limits of
+  /// replies and quotes, and with covered pictures if the post covers its own.
   func draftForPostingAgain(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
     let view = try await connection.postJSON(of: post.id)
     let reader = try await connection.makeBlueskyReader()
     let shown = reader.parsedPost(view.json, in: .singlePost) ?? post
     return changedCopy(Draft(repeating: shown, as: id)) {
       $0.replyTo = $0.replyTo ?? post.reply?.post
+      // The user's own pictures are always shown uncovered, so the post itself does not tell.
+      $0.isSensitive = BlueskyPostRecord.hasCoveringLabel(view.json["record"]["labels"])
       let rules = view.json["threadgate"]["record"]["allow"]
       $0.extraFields[.answerers] = ReplyPolicy(blueskyRules: rules)?.rawValue
       if view.json["viewer"]["embeddingDisabled"].bool == true {
