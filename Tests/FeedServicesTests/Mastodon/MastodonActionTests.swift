@@ -86,6 +86,28 @@ import Testing
     #expect(fixture.asked == [call])
   }
 
+  @Test(arguments: [(true, "true"), (false, "false"), (nil, "true")] as [(JSON, String)])
+  func `a filter that is changed goes on matching whole words or parts of words`(
+    known: JSON, sent: String
+  ) async throws {
+    let fixture = MastodonFixture(always: [
+      "id": "6", "keywords": [["id": "60", "keyword": "boat", "whole_word": known]],
+    ])
+    let act = ServiceAction(
+      .filter, "boats", detail: "boats",
+      answers: [.item: "6", .place: "home", .hides: "true", .ends: "0"])
+
+    _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+
+    #expect(
+      fixture.asked == [
+        "GET /api/v2/filters/6",
+        "PUT /api/v2/filters/6 title=boats filter_action=hide context[]=home expires_in= "
+          + "keywords_attributes[][id]=60 keywords_attributes[][keyword]=boats "
+          + "keywords_attributes[][whole_word]=\(sent)",
+      ])
+  }
+
   @Test func `somebody is muted for a while, and no longer`() async throws {
     let fixture = MastodonFixture(always: ["id": "7", "muting": true])
     let act = ServiceAction(.muteFor, "7", answers: [.lasts: "3600"])

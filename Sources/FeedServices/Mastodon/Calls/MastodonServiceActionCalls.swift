@@ -145,18 +145,21 @@ struct MastodonServiceActionCalls: Sendable {
   }
 
   /// Returns the form fields that set the words of a Mastodon filter. In an existing filter they
-  /// replace its first keyword, and its other keywords stay.
+  /// replace its first keyword, which goes on matching whole words or parts of words, and its other
+  /// keywords stay.
   private func filterWordFields(
     _ words: String, ofFilter id: String?
   ) async throws(FeedError) -> [(String, String)] {
-    var known: String?
+    var known = JSON.null
     if let id {
       known = try await connection.getJSON(MastodonAPIPath("/api/v2/filters", id)) { json, _ in
-        json["keywords"][0]["id"].id
+        json["keywords"][0]
       }
     }
-    return (known.map { [("keywords_attributes[][id]", $0)] } ?? []) + [
-      ("keywords_attributes[][keyword]", words), ("keywords_attributes[][whole_word]", "true"),
+    let matchesWholeWords = known["whole_word"].bool ?? true
+    return (known["id"].id.map { [("keywords_attributes[][id]", $0)] } ?? []) + [
+      ("keywords_attributes[][keyword]", words),
+      ("keywords_attributes[][whole_word]", matchesWholeWords ? "true" : "false"),
     ]
   }
 
