@@ -224,13 +224,13 @@ struct FlickrPhotoText: Equatable, Sendable {
   /// Creates the texts of a Flickr photo from a draft's text: the title, which is the first line,
   /// the description, and the tags; lines of tags alone are left out of the description.
   init(_ text: String, showing altText: String) {
-    tags = FacetScanner.scannedFacets(in: text).compactMap { found in
-      if case .tag(let tag) = found.kind { tag } else { nil }
-    }
+    tags = Self.scannedTags(in: text)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines.removeAll { line in
       let words = line.split(whereSeparator: \.isWhitespace)
-      return !words.isEmpty && words.allSatisfy { $0.hasPrefix("#") }
+      // A word such as "#1" is no tag, and would be lost.
+      return !words.isEmpty
+        && words.allSatisfy { $0.hasPrefix("#") && !Self.scannedTags(in: String($0)).isEmpty }
     }
     if let place = lines.firstIndex(where: { !$0.allSatisfy(\.isWhitespace) }) {
       title = lines[place].trimmingBlanks
@@ -241,6 +241,12 @@ struct FlickrPhotoText: Equatable, Sendable {
     let words = lines.joined(separator: "\n").trimmingBlanks
     let shown = altText == title ? "" : altText
     description = [words, shown].filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  private static func scannedTags(in text: String) -> [String] {
+    FacetScanner.scannedFacets(in: text).compactMap { found in
+      if case .tag(let tag) = found.kind { tag } else { nil }
+    }
   }
 }
 

@@ -148,6 +148,8 @@ import Testing
     ("", "A boat", "", []),
     ("\n  Fog \n\nIt was early.\n", "Fog", "It was early.", []),
     ("Fog #sea", "Fog #sea", "", ["sea"]),
+    ("#1", "#1", "", []),
+    ("Fog\n#7 #sea\n#sea", "Fog", "#7 #sea", ["sea", "sea"]),
   ])
   func `a title, what comes below it, and tags`(
     text: String, title: String, description: String, tags: [String]
