@@ -60,9 +60,14 @@ struct FlickrPublishing: PublishingGateway {
     guard let comment = FlickrPostID(post).comment else { throw .refused(nil) }
     let method = FlickrMethodCall("photos.comments.deleteComment", [("comment_id", comment)])
     do throws(FeedError) {
-      return try await connection.callChangingMethod(method, isRepeatable: true) { _ in .done }
+      return try await connection.callChangingMethod(method, isRepeatable: true) {
+        // The comment is already deleted.
+        $0.code == 2 ? .done : nil
+      } _: { _ in
+        .done
+      }
     } catch {
-      // A deleted comment need not be deleted again.
+      // The comments of a deleted photo need not be deleted.
       guard error == .notFound else { throw error }
       return .done
     }

@@ -113,7 +113,11 @@ import Testing
     #expect(!fixture.asked.contains { $0.hasPrefix("photos.comments.addComment") })
   }
 
-  @Test(arguments: [["stat": "ok"], ["stat": "fail", "code": 1]] as [JSON])
+  @Test(
+    arguments: [
+      ["stat": "ok"], ["stat": "fail", "code": 1],
+      ["stat": "fail", "code": 2, "message": "Comment not found."],
+    ] as [JSON])
   func `a comment can be taken back, a photo cannot`(answer: JSON) async throws {
     let fixture = FlickrFixture(always: answer)
 
