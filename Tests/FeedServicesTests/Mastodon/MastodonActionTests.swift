@@ -108,6 +108,22 @@ import Testing
       ])
   }
 
+  @Test(arguments: [("Fleet", "Fleet"), ("boat", "boats"), ("", "boats")])
+  func `a filter that is changed keeps a title of its own`(
+    known: String, sent: String
+  ) async throws {
+    let fixture = MastodonFixture(always: [
+      "id": "6", "title": .string(known), "keywords": [["id": "60", "keyword": "boat"]],
+    ])
+    let act = ServiceAction(
+      .filter, "boats", detail: "boats", answers: [.item: "6", .place: "home", .ends: "0"])
+
+    _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+
+    #expect(
+      fixture.asked.last?.hasPrefix("PUT /api/v2/filters/6 title=\(sent) filter_action=") == true)
+  }
+
   @Test func `somebody is muted for a while, and no longer`() async throws {
     let fixture = MastodonFixture(always: ["id": "7", "muting": true])
     let act = ServiceAction(.muteFor, "7", answers: [.lasts: "3600"])

@@ -128,16 +128,25 @@ struct MastodonServiceActionCalls: Sendable {
     }
     let seconds = action.answers[.ends] ?? "0"
     let changed = action.answers[.item].flatMap { $0.isEmpty ? nil : $0 }
+    var known = JSON.null
+    if let changed {
+      known = try await connection.getJSON(MastodonAPIPath("/api/v2/filters", changed)) { json, _ in
+        json
+      }
+    }
+    let keyword = known["keywords"][0]
+    // A title other than the keyword was chosen by the user.
+    let title = known["title"].nonEmptyString.flatMap { $0 == keyword["keyword"].string ? nil : $0 }
     var form: [(String, String)] =
       [
-        ("title", action.detail),
+        ("title", title ?? action.detail),
         ("filter_action", action.answers[.hides] == "true" ? "hide" : "warn"),
       ] + places
     // The end time of an existing filter is removed by an empty field.
     if seconds != "0" || changed != nil {
       form.append(("expires_in", seconds == "0" ? "" : seconds))
     }
-    form += try await filterWordFields(action.target, ofFilter: changed)
+    form += Self.filterWordFields(action.target, replacing: keyword)
     guard let changed else {
       return try await connection.postFormIgnoringReply(MastodonAPIPath("/api/v2/filters"), form)
     }
@@ -147,19 +156,13 @@ struct MastodonServiceActionCalls: Sendable {
   /// Returns the form fields that set the words of a Mastodon filter. In an existing filter they
   /// replace its first keyword, which goes on matching whole words or parts of words, and its other
   /// keywords stay.
-  private func filterWordFields(
-    _ words: String, ofFilter id: String?
-  ) async throws(FeedError) -> [(String, String)] {
-    var known = JSON.null
-    if let id {
-      known = try await connection.getJSON(MastodonAPIPath("/api/v2/filters", id)) { json, _ in
-        json["keywords"][0]
-      }
-    }
-    let matchesWholeWords = known["whole_word"].bool ?? true
-    return (known["id"].id.map { [("keywords_attributes[][id]", $0)] } ?? []) + [
+  private static func filterWordFields(
+    _ words: String, replacing keyword: JSON
+  ) -> [(String, String)] {
+    let matchesWholeWords = String(keyword["whole_word"].bool ?? true)
+    return (keyword["id"].id.map { [("keywords_attributes[][id]", $0)] } ?? []) + [
       ("keywords_attributes[][keyword]", words),
-      ("keywords_attributes[][whole_word]", matchesWholeWords ? "true" : "false"),
+      ("keywords_attributes[][whole_word]", matchesWholeWords),
     ]
   }
 
