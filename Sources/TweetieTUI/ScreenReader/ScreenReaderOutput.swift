@@ -101,8 +101,18 @@ final class ScreenReaderOutput: SceneOutput {
     deck?.stack.front.map { SpokenSceneContents($0, $0.screenReaderContents(at: now)) }
   }
 
+  /// Completes the answer to the line that started another program on the terminal, such as an
+  /// editor, after the end of that program; the program's effect needs no answer.
+  func completeAnswerAfterSuspension() {
+    requestRedraw()
+    guard !isIdle else { return }
+    answer?.isSilent = true
+    late.setTimer(after: Self.patience) { [weak self] in self?.readSceneChangesAloud() }
+  }
+
   private func readSceneChangesAloud() {
-    guard let front = deck?.stack.front else { return }
+    // While another program uses the terminal, the effect of the typed line is still to come.
+    guard !terminal.isSuspended, let front = deck?.stack.front else { return }
     let isOther = spoken.map { $0.scene != ObjectIdentifier(front) } ?? true
     let now = runEnvironment.world.now
     let age = answer.map { now.elapsedTime(since: $0.since) } ?? .zero

@@ -32,6 +32,10 @@ final class ScreenReaderSession {
     terminal.receive = { [weak self] in self?.receiveTypedLine($0) }
     terminal.inputEnded = { [weak self] in self?.quitAfterAnswers() }
     terminal.outputFailed = { [weak application] in application?.endApplication() }
+    terminal.resumed = { [weak self] in
+      self?.reader.completeAnswerAfterSuspension()
+      self?.setTimerForNextTypedLine()
+    }
     reader.answered = { [weak self] in self?.performNextTypedLine() }
   }
 
@@ -52,9 +56,9 @@ final class ScreenReaderSession {
   }
 
   /// Performs the next typed line if the answer to the line before is complete, or if `evenBusy`;
-  /// quits the program at the end of the input.
+  /// quits the program at the end of the input. Lines wait while another program uses the terminal.
   private func performNextTypedLine(evenBusy: Bool = false) {
-    guard reader.isIdle || evenBusy, reader.current != nil else { return }
+    guard reader.isIdle || evenBusy, reader.current != nil, !terminal.isSuspended else { return }
     guard !lines.isEmpty else {
       if hasEnded { application.endApplication() }
       return
@@ -68,7 +72,8 @@ final class ScreenReaderSession {
   /// completely; after the end of the input, a timer that quits the program.
   private func setTimerForNextTypedLine() {
     guard !hasEnded else {
-      return waiting.setTimer(after: Self.lastPatience) { [application] in
+      return waiting.setTimer(after: Self.lastPatience) { [weak self] in
+        guard let self, !terminal.isSuspended else { return }
         application.endApplication()
       }
     }

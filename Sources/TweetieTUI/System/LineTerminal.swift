@@ -15,6 +15,9 @@ final class LineTerminal {
   var inputEnded: () -> Void = {}
   /// The closure that a `LineTerminal` calls when a line cannot be written, as to a closed pipe.
   var outputFailed: () -> Void = {}
+  /// The closure that a `LineTerminal` calls when it is used again after another program or the
+  /// shell.
+  var resumed: () -> Void = {}
 
   /// The maximum number of bytes that are kept of a typed line without an end.
   private static let longestLine = 1 << 20
@@ -45,8 +48,11 @@ final class LineTerminal {
   /// True if a `LineTerminal` reads lines typed at a terminal, false if from a file or pipe.
   var isInteractive: Bool { echo != nil }
 
+  /// True while another program, such as an editor, or the shell uses the terminal.
+  var isSuspended: Bool { heldLines != nil }
+
   func printLines(_ lines: [SafeText]) {
-    guard heldLines == nil else {
+    guard !isSuspended else {
       heldLines?.append(contentsOf: lines)
       return
     }
@@ -63,9 +69,11 @@ final class LineTerminal {
     }
   }
 
-  /// Shows the characters that the user types from now on, or hides them, as for a password.
+  /// Shows the characters that the user types from now on, or hides them, as for a password. While
+  /// another program uses the terminal, its line mode stays as that program has set it.
   func setTerminalEcho(_ isOn: Bool) {
     hidesTypedText = !isOn
+    guard !isSuspended else { return }
     isOn ? echo?.showTypedText() : echo?.hideTypedText()
   }
 
@@ -124,12 +132,14 @@ extension LineTerminal: ProgramTerminal {
   func resumeTerminal() {
     let held = heldLines ?? []
     heldLines = nil
-    reenterTerminalIfLost()
+    // A program that was killed may have left the terminal in a line mode of its own.
+    setTerminalEcho(!hidesTypedText)
     watchInput()
     printLines(held)
+    resumed()
   }
 
-  func reenterTerminalIfLost() { if hidesTypedText, heldLines == nil { echo?.hideTypedText() } }
+  func reenterTerminalIfLost() { if hidesTypedText, !isSuspended { echo?.hideTypedText() } }
 
   func abandonTerminal() {
     isGone = true

@@ -160,6 +160,60 @@ struct ScreenReaderStories {
     #expect(profile.output.contains("harbour."))
   }
 
+  /// Writes a shell script to a home, and returns its path.
+  private static func editor(_ script: String, in home: TemporaryHome) -> String {
+    let path = home.path + "/editor"
+    home.write("#!/bin/sh\n\(script)\n", to: path)
+    chmod(path, 0o700)
+    return path
+  }
+
+  @Test func `an editor has the terminal for itself`() async throws {
+    let home = try TemporaryHome.furnished()
+    let editor = Self.editor(
+      """
+      modes=$(stty -g)
+      stty raw -echo
+      sleep 3
+      stty -a >\(home.path)/modes
+      stty "$modes"
+      echo 'Written elsewhere' >"$1"
+      """, in: home)
+    let session = try await TerminalSession.start(
+      ["--demo", "--screen-reader"], environment: ["EDITOR": editor], home: home)
+    try await session.waitUntil(contains: "1. ")
+    await session.type("c\n")
+    try await session.waitUntil(contains: "New post")
+    await session.type(".editor\n")
+    let modesFile = home.path + "/modes"
+    try await session.waitUntil("the editor's end", isTrue: { home.text(of: modesFile) != nil })
+    await session.type(".again\n")
+    try await session.waitUntil(contains: "Written elsewhere")
+
+    let modes = try #require(home.text(of: modesFile))
+    #expect(modes.contains("-echo ") && modes.contains("-icanon"))
+    let text = await session.screenText
+    #expect(!text.contains("Nothing changed."))
+    await session.type(".back\n")
+    await session.type("quit\n")
+    #expect(try await session.exitStatus() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `lines wait until the editor has ended`() async throws {
+    let home = try await TemporaryHome.signedIn()
+    let editor = Self.editor("sleep 3\necho 'Written elsewhere' >\"$1\"", in: home)
+    let lines = ["c", ".editor", ".again", ".back", "quit"]
+
+    let run = try await home.run(
+      "printf '%s\\n' \(Self.input(lines)) | tweetie --screen-reader",
+      environment: ["EDITOR": editor])
+
+    #expect(run.code == 0)
+    #expect(run.output.contains("Written elsewhere"))
+    #expect(!run.output.contains("Nothing changed."))
+  }
+
   @Test func `in the C locale no byte above 0x7F is printed`() async throws {
     let home = try await TemporaryHome.signedIn()
 
