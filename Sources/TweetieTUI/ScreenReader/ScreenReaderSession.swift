@@ -104,7 +104,8 @@ final class ScreenReaderSession {
     switch meaning {
     case .empty: readNextItemAloud(words)
     case .number(let number): selectNumberedItemOrChoice(number, words, numbered: numbered)
-    case .command(let command, let number): performCommand(command, number, words, in: front)
+    case .command(let command, let number):
+      performCommand(command, number, words, numbered: numbered, in: front)
     case .key(let key): pressKey(key, words, in: front)
     case .reading(let command): performScreenReaderCommand(command, words, in: front)
     case .answer(let text): self.answerQuestion(text, words, in: front)
@@ -135,9 +136,9 @@ final class ScreenReaderSession {
       question.choose(number - 1)
       return pressKeys(question.keys)
     }
-    guard let items = words.items, let numbered, numbered.ids.indices.contains(number - 1),
-      let place = items.ids.firstIndex(of: numbered.ids[number - 1])
-    else { return printUnknownNumber(number) }
+    guard let items = words.items, let place = items.index(ofNumber: number, in: numbered) else {
+      return printUnknownNumber(number)
+    }
     let wasSelected = items.selected == place
     items.select(place)
     if let key = items.choose(place) {
@@ -155,7 +156,7 @@ final class ScreenReaderSession {
     let keyMap = application.runEnvironment.keyMap
     let command = keyMap.command(for: key, claimed: front.priorityCommands)
     if words.question == nil, let command, selectionStep(of: command) != nil, words.items != nil {
-      return performCommand(command, nil, words, in: front)
+      return performCommand(command, nil, words, numbered: nil, in: front)
     }
     application.handleKey(key)
   }
@@ -163,14 +164,17 @@ final class ScreenReaderSession {
   private func pressKeys(_ keys: [Key]) { for key in keys { application.handleKey(key) } }
 
   private func performCommand(
-    _ command: Command, _ number: Int?, _ words: ScreenReaderContents, in front: any Scene
+    _ command: Command, _ number: Int?, _ words: ScreenReaderContents,
+    numbered: ScreenReaderItems?, in front: any Scene
   ) {
     if let step = selectionStep(of: command), words.items != nil {
       return moveSelection(by: step * (number ?? 1), words)
     }
     if let number, !command.isRepeated, let items = words.items {
-      guard items.ids.indices.contains(number - 1) else { return printUnknownNumber(number) }
-      items.select(number - 1)
+      guard let place = items.index(ofNumber: number, in: numbered) else {
+        return printUnknownNumber(number)
+      }
+      items.select(place)
     }
     if command == .help { reader.printLines(ScreenReaderReason.helpLines(wording)) }
     guard front.properties.takesText else {
@@ -300,5 +304,14 @@ final class ScreenReaderSession {
     if question?.kind != .lines || !front.handleEvent(.edited("")) {
       for letter: Character in ["u", "k"] { _ = front.handleEvent(.key(.controlKey(letter))) }
     }
+  }
+}
+
+extension ScreenReaderItems {
+  /// Returns the index of the item that had a number when `numbered` were read aloud, since new
+  /// items may have come before it; nil if no item had that number, or if the item is gone.
+  func index(ofNumber number: Int, in numbered: ScreenReaderItems?) -> Int? {
+    guard let numbered, number > 0, number <= numbered.ids.count else { return nil }
+    return ids.firstIndex(of: numbered.ids[number - 1])
   }
 }

@@ -70,7 +70,9 @@ struct TypedLineParser {
     if line.hasPrefix(".") {
       return line == "." ? .reading(.end) : commandMeaning(String(line.dropFirst()))
     }
-    if question.takesNumbers || !question.choices.isEmpty, let number = Int(line.trimmed) {
+    if question.takesNumbers || !question.choices.isEmpty, let number = Int(line.trimmed),
+      number >= 0
+    {
       return .number(number)
     }
     // An empty line in a filter reads the next item.

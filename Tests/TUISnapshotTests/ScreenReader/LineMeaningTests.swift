@@ -79,6 +79,7 @@ import Testing
     question.keys = []
 
     #expect(meaning(of: "3", question: question) == .number(3))
+    #expect(meaning(of: "-9223372036854775808", question: question) != .number(.min))
     #expect(meaning(of: "like", question: question) == .answer("like"))
     #expect(meaning(of: "", question: question) == .empty)
   }

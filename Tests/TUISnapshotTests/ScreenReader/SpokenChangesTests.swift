@@ -47,6 +47,18 @@ import Testing
     #expect(lines(from: old, to: old) == [])
   }
 
+  @Test func `a number means the item that had it when it was read`() {
+    func items(_ ids: [String]) -> ScreenReaderItems {
+      ScreenReaderItems(
+        ids: ids.map { AnyHashable($0) }, selected: 0, lines: { _ in [] }, select: { _ in })
+    }
+    let (read, now) = (items(["a", "b", "c"]), items(["new", "a", "c"]))
+
+    #expect((0...4).map { now.index(ofNumber: $0, in: read) } == [nil, 1, nil, 2, nil])
+    #expect(now.index(ofNumber: .min, in: read) == nil)
+    #expect(now.index(ofNumber: 1, in: nil) == nil)
+  }
+
   @Test func `a like is one line, and not the post again`() {
     var (old, new) = (list(["a post"], selected: 0), list(["a post, liked"], selected: 0))
     old.marks = Post.UserPostMarks()

@@ -178,6 +178,7 @@ struct ScreenReaderStories {
       stty -a >\(home.path)/modes
       stty "$modes"
       echo 'Written elsewhere' >"$1"
+      echo >\(home.path)/done
       """, in: home)
     let session = try await TerminalSession.start(
       ["--demo", "--screen-reader"], environment: ["EDITOR": editor], home: home)
@@ -185,12 +186,12 @@ struct ScreenReaderStories {
     await session.type("c\n")
     try await session.waitUntil(contains: "New post")
     await session.type(".editor\n")
-    let modesFile = home.path + "/modes"
-    try await session.waitUntil("the editor's end", isTrue: { home.text(of: modesFile) != nil })
+    let end = home.path + "/done"
+    try await session.waitUntil("the editor's end", isTrue: { home.text(of: end) != nil })
     await session.type(".again\n")
     try await session.waitUntil(contains: "Written elsewhere")
 
-    let modes = try #require(home.text(of: modesFile))
+    let modes = try #require(home.text(of: home.path + "/modes"))
     #expect(modes.contains("-echo ") && modes.contains("-icanon"))
     let text = await session.screenText
     #expect(!text.contains("Nothing changed."))
