@@ -91,13 +91,17 @@ package final class SceneStack {
     front?.sceneDidOpen()
   }
 
-  /// Moves scenes with unsaved text, and the tab editor, from this stack to the front of another.
-  package func moveUnsavedScenes(to other: SceneStack) {
+  /// Moves scenes with unsaved text, and the tab editor, from this stack, whose account is given, to
+  /// the front of another.
+  package func moveUnsavedScenes(to other: SceneStack, of account: Account.ID?) {
     let kept = openScenes.filter { $0.scene.properties.holdsUnsavedText || $0.route == .tabs }
     guard !kept.isEmpty else { return }
     openScenes.removeAll { place in kept.contains { $0.scene === place.scene } }
     other.closePreview()
-    other.openScenes += kept
+    other.openScenes += kept.map { place in
+      StackedScene(
+        route: place.route, scene: place.scene, account: place.account ?? account)
+    }
   }
 
   /// Closes the scenes in front of the last stream in the stack, reopens the stream and returns it;

@@ -144,7 +144,7 @@ final class SceneDeck {
       [columns[0]]
       + pinned.map { wanted in before.first { $0.pinned == wanted } ?? SceneColumn(pinned: wanted) }
     for gone in before where !columns.contains(where: { $0 === gone }) {
-      gone.stack.moveUnsavedScenes(to: columns[0].stack)
+      gone.stack.moveUnsavedScenes(to: columns[0].stack, of: gone.pinned?.account)
       gone.stack.closeAllScenes()
     }
     if !columns.contains(where: { $0 === front }) { column = columns[0] }
@@ -233,10 +233,14 @@ final class SceneDeck {
       room: isPlain ? 1 : ScreenPanes.deckColumnCount(fitting: size.columns))
   }
 
-  /// Focuses the deck's first column, after closing the scenes opened in another focused column,
-  /// and calls a closure with the first column's stack of scenes.
+  /// Focuses the deck's first column, after closing the scenes opened in another focused column, of
+  /// which those with unsaved text move to the first column, and calls a closure with the first
+  /// column's stack of scenes.
   private func focusFirstColumn(_ start: (SceneStack) -> Void) {
-    if column !== columns[0] { stack.popToRoot() }
+    if column !== columns[0] {
+      stack.moveUnsavedScenes(to: columns[0].stack, of: column.pinned?.account)
+      stack.popToRoot()
+    }
     column = columns[0]
     start(stack)
   }

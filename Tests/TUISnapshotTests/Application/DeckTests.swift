@@ -144,11 +144,30 @@ import UseCases
 
     deck.setPinnedColumns([], on: Self.wide)
 
-    #expect(deck.stack.front === draft)
+    #expect(deck.stack.front === draft && deck.stack.account == Self.sol)
     #expect(!draft.editKind.contains("closed"))
     #expect(made.scenes[1].scene.editKind.last == "closed")
     #expect(deck.stack.popScene())
     #expect(deck.stack.route == .stream(.home))
+  }
+
+  @Test func `what somebody writes in a column is kept when the active account is signed out`()
+    throws
+  {
+    deck.setPinnedColumns([Self.photos], on: Self.wide)
+    deck.openVisibleColumns(on: Self.wide)
+    deck.focusColumn(1, on: Self.wide)
+    deck.openScene(.compose(.post))
+    let draft = try #require(made.scenes.last?.scene)
+    draft.properties.holdsUnsavedText = true
+
+    deck.openScene(.signedOut)
+
+    #expect(deck.column.pinned == nil)
+    #expect(deck.stack.front === draft && deck.stack.account == Self.sol)
+    #expect(!draft.editKind.contains("closed"))
+    #expect(deck.stack.popScene())
+    #expect(deck.stack.route == .signedOut)
   }
 
   @Test func `the list of streams stays open when the column goes that it was opened in`() {
