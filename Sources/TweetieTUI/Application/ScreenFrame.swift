@@ -43,12 +43,13 @@ import Words
 
   private var theme: Theme { runEnvironment.theme }
 
-  /// Draws a scene into its pane; the keys named there react to clicks only if the scene is in
-  /// front.
+  /// Draws a scene into its pane; only a scene in front sets the cursor, and makes the keys named
+  /// there react to clicks.
   private func drawSceneInPane(
     _ place: DeckLayout.PlacedScene, of layout: DeckLayout, on canvas: inout Canvas
   ) {
     let scene = place.scene
+    let (cursor, point) = (canvas.cursor, canvas.point)
     scene.drawScene(
       on: &canvas, in: place.rect,
       DrawingParameters(
@@ -57,7 +58,8 @@ import Words
         bar: layout.panes.header.size.columns))
     guard scene !== layout.front else { return }
     canvas.removeClickKeys(in: place.rect)
-    canvas.point = nil
+    // The cursor belongs to the scene in front, whether that is drawn before or after this one.
+    (canvas.cursor, canvas.point) = (cursor, point)
   }
 
   /// Returns the hints of the bottom line, which name keys and their commands.

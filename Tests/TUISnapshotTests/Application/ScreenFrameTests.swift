@@ -56,6 +56,31 @@ import Testing
     #expect(opened.home == faint && opened.ada == strong)
   }
 
+  @Test func `the cursor stands on the row selected in the pane with the keys`() throws {
+    (stream.drawnPoint, profile.drawnPoint) = (
+      CellPosition(row: 5, column: 1), CellPosition(row: 7, column: 66)
+    )
+    stack.showPreview(profile)
+    let beside = try canvas().point
+    stack.pushScene(profile, at: .profile(nil))
+    let opened = try canvas().point
+
+    #expect(beside == stream.drawnPoint)
+    #expect(opened == profile.drawnPoint)
+  }
+
+  @Test func `the cursor of a text field does not show through an overlay`() throws {
+    stream.drawnCursor = CellPosition(row: 5, column: 1)
+    let overlay = SceneDouble.overlay()
+    overlay.drawnPoint = CellPosition(row: 8, column: 30)
+    #expect(try canvas().cursor == stream.drawnCursor)
+
+    stack.pushScene(overlay, at: .help([], titles: [:]))
+
+    let covered = try canvas()
+    #expect(covered.cursor == nil && covered.point == overlay.drawnPoint)
+  }
+
   @Test func `one pane has no title`() throws {
     let text = try canvas().text
 

@@ -22,7 +22,14 @@ import Terminal
     ScreenReaderContents(header)
   }
 
-  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {}
+  /// The cell of the selected row that it draws, and that of the cursor of its text field.
+  var drawnPoint: CellPosition?
+  var drawnCursor: CellPosition?
+
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
+    if let drawnPoint { canvas.point = drawnPoint }
+    if let drawnCursor { canvas.cursor = drawnCursor }
+  }
 
   func handleEvent(_ event: SceneEvent) -> Bool {
     events.append(event)
