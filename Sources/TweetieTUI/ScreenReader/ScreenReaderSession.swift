@@ -286,7 +286,7 @@ final class ScreenReaderSession {
       }
       _ = front.handleEvent(.key(key))
     case .lines:
-      _ = front.handleEvent(.paste(question.answer.isEmpty ? text : "\n" + text))
+      _ = front.handleEvent(.paste(question.pastedText(forLine: text)))
     case .line, .secret:
       guard question.choices.isEmpty else {
         if text.isEmpty { return pressKeys(question.keys) }
@@ -313,5 +313,15 @@ extension ScreenReaderItems {
   func index(ofNumber number: Int, in numbered: ScreenReaderItems?) -> Int? {
     guard let numbered, number > 0, number <= numbered.ids.count else { return nil }
     return ids.firstIndex(of: numbered.ids[number - 1])
+  }
+}
+
+extension ScreenReaderQuestion {
+  /// Returns the text to paste for a typed line of an answer of several lines: on a new line, or
+  /// behind the mentions with which a reply begins.
+  func pastedText(forLine line: String) -> String {
+    let isBehindMentions =
+      answer.hasSuffix(" ") && answer.split(separator: " ").allSatisfy { $0.hasPrefix("@") }
+    return answer.isEmpty || isBehindMentions ? line : "\n" + line
   }
 }

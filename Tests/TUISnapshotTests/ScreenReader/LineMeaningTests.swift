@@ -73,6 +73,18 @@ import Testing
     #expect(meaning(of: "1234", question: question) == .answer("1234"))
   }
 
+  @Test(arguments: [
+    ("", "fog", "fog"), ("@ada ", "fog", "fog"), ("@ada @tom@example.org ", "fog", "fog"),
+    ("@ada fog", "more", "\nmore"), ("Dear @ada ", "fog", "\nfog"), ("fog", "", "\n"),
+  ])
+  func `a line of a text is a new line, except behind the mentions of a reply`(
+    answer: String, line: String, pasted: String
+  ) {
+    let question = ScreenReaderQuestion("Reply", answer)
+
+    #expect(question.pastedText(forLine: line) == pasted)
+  }
+
   @Test func `numbers choose where choices are below a field`() {
     var question = ScreenReaderQuestion("Find", "")
     question.takesNumbers = true
