@@ -307,13 +307,15 @@ struct EditorSession {
 
   /// Reads the file with the edited text, passes the text to a closure, and deletes the file;
   /// returns true if the closure took the text. If it did not, or the editor failed, or the text is
-  /// too long, the file stays unless it holds the text as it was before.
+  /// too long or not in UTF-8, the file stays unless it holds the text as it was before.
   func passOnEditedText(succeeded: Bool, to take: (String) -> Bool) -> Bool {
     guard let bytes = try? OpenFile(file, O_RDONLY).readBytes(Self.limit + 1) else { return false }
-    let edited = String(decoding: bytes, as: UTF8.self)
+    // Letters in another encoding than UTF-8 would be lost.
+    guard bytes.count <= Self.limit, let edited = String(validating: bytes, as: UTF8.self) else {
+      return false
+    }
     let isTaken =
-      succeeded && bytes.count <= Self.limit
-      && take(edited.hasSuffix("\n") ? String(edited.dropLast()) : edited)
+      succeeded && take(edited.hasSuffix("\n") ? String(edited.dropLast()) : edited)
     if isTaken || bytes == Array(text.utf8) { unlink(file) }
     return isTaken
   }

@@ -100,6 +100,17 @@ struct EditedTextTests {
     }
   }
 
+  @Test func `what was written in another encoding stays in its file, with all its letters`() throws
+  {
+    let session = try session(on: "fog")
+    // An editor in a locale with Latin-1.
+    folder.write(
+      [0x66, 0xf6, 0x67], to: String(session.file.dropFirst(folder.path.count + 1)))
+
+    #expect(editedText(in: session) == nil)
+    #expect(session.keptFile == session.file)
+  }
+
   @Test func `what was written stays in its file if no scene takes it`() throws {
     let session = try session(on: "fog")
     write("fog again", in: session)
