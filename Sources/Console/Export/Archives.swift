@@ -64,16 +64,25 @@ final class ArchivePictureFolder {
 
   private let path: String
   private let name: String
-  /// The names of the picture files in an archive's folder, by name without extension.
-  private lazy var files: [Substring: String] = Dictionary(
-    (FolderEntryNames(in: path).map(Array.init) ?? []).map { ($0.prefix { $0 != "." }, $0) },
-    uniquingKeysWith: { first, _ in first })
+  /// The names of the picture files in an archive's folder, by name without extension; without the
+  /// unfinished files of an export that was killed.
+  private lazy var files: [Substring: String] = existingPictureFiles()
 
   init(beside archive: String) {
     let end = archive.lastIndex(of: "/").map { archive.index(after: $0) } ?? archive.startIndex
     let stem = archive[end...].split(separator: ".").dropLast().joined(separator: ".")
     name = (stem.isEmpty ? String(archive[end...]) : stem) + "-pictures"
     path = archive[..<end] + name
+  }
+
+  private func existingPictureFiles() -> [Substring: String] {
+    var files: [Substring: String] = [:]
+    guard let names = FolderEntryNames(in: path) else { return files }
+    for name in names {
+      let isPicture = Self.endings.contains { name.hasSuffix(".\($0)") }
+      if isPicture { files[name.prefix { $0 != "." }] = name }
+    }
+    return files
   }
 
   /// Returns the path of a picture's file relative to the archive; nil if the archive's folder has

@@ -123,4 +123,20 @@ struct CommandLineExportTests {
     #expect(try anew.storePicture(Array("<svg onload=x>".utf8), of: .sample("q"), in: post) == nil)
     unlink(folder[name])
   }
+
+  @Test func `a picture that a killed export left unfinished is stored anew`() throws {
+    let (photo, post) = (Photo.sample("p"), Post.sample("1", photos: ["p"]))
+    let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 1]
+    let killed = ArchivePictureFolder(beside: folder["me.html"])
+    let file = try killed.storePicture(bytes, of: photo, in: post)
+    let name = try #require(file)
+    rename(folder[name], folder[name] + ".123.part")
+    defer { unlink(folder[name] + ".123.part") }
+
+    let anew = ArchivePictureFolder(beside: folder["me.html"])
+
+    #expect(anew.pictureFilePath(of: photo, in: post) == nil)
+    #expect(try anew.storePicture(bytes, of: photo, in: post) == name)
+    unlink(folder[name])
+  }
 }
