@@ -215,9 +215,12 @@ import Words
       if button == 1, let key = painting.shownKeys.segmentTarget(at: mouse.position) {
         return handleKey(key)
       }
-      // A click in another column selects that column, except while writing.
+      // A click in another column selects that column, except while writing: the text keeps the
+      // keys, and a scene opened by the click would cover it, in the account of the text.
       if deck.stack.front?.properties.takesText == false {
         deck.focusColumn(place.column, on: terminal.size)
+      } else if place.column != layout.headed.column {
+        return
       }
       // A click in a side pane moves the keys to that pane.
       if let route = deck.previewedRoute(of: place.scene) { navigate(to: route) }

@@ -82,6 +82,26 @@ struct MouseStories {
     }
   }
 
+  @Test func `a click in another column opens nothing over what somebody writes`() async throws {
+    let session = try await TerminalSession.signedIn(
+      in: .furnished(), size: WindowSize(columns: 200, rows: 40))
+    await session.type("|")
+    try await session.waitUntil(contains: "it appears beside the next stream")
+    try await session.click(on: "Trending")
+    try await session.waitUntil("it beside another") { $0.text(ofRow: 1).contains("─ Home") }
+    await session.type("c")
+    try await session.waitUntil(contains: "New post")
+    try await session.waitUntil(contains: "That is a proper destination")
+    let row = try #require(await session.row(of: "That is a proper destination"))
+
+    await session.click(row: row, column: 120)
+    await session.click(row: row, column: 120)
+    await session.type("Still here")
+
+    try await session.waitUntil(contains: "Still here")
+    #expect(await !session.screenText.contains("Conversation"))
+  }
+
   @Test func `a click on the account and on the notifications opens them`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     try await session.waitUntil("the number") { $0.text(ofRow: 0).contains("◆") }
