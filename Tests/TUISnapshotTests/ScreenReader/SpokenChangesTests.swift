@@ -53,8 +53,9 @@ import Testing
         ids: ids.map { AnyHashable($0) }, selected: 0, lines: { _ in [] }, select: { _ in })
     }
     let (read, now) = (items(["a", "b", "c"]), items(["new", "a", "c"]))
+    let places = (0...4).map { now.index(ofNumber: $0, in: read) }
 
-    #expect((0...4).map { now.index(ofNumber: $0, in: read) } == [nil, 1, nil, 2, nil])
+    #expect(places == [nil, 1, nil, 2, nil])
     #expect(now.index(ofNumber: .min, in: read) == nil)
     #expect(now.index(ofNumber: 1, in: nil) == nil)
   }
