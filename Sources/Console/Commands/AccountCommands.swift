@@ -268,7 +268,7 @@ extension CommandContext {
     while true {
       guard let typed = try prompt.askForLine(wording.whichService) else { throw .noService }
       let word = typed.filter { !$0.isWhitespace }.lowercased()
-      if let number = Int(word), services.indices.contains(number - 1) {
+      if let number = Int(word), number > 0, number <= services.count {
         return services[number - 1]
       }
       if let service = Service(rawValue: word) { return service }

@@ -123,7 +123,7 @@ private struct PodcastCommand {
     let all = await queue.episodes ?? []
     var found: [QueuedEpisode] = []
     for name in names {
-      let numbered = Int(name).flatMap { all.indices.contains($0 - 1) ? all[$0 - 1] : nil }
+      let numbered = Int(name).flatMap { $0 > 0 && $0 <= all.count ? all[$0 - 1] : nil }
       guard let episode = all.first(where: { $0.id.rawValue == name }) ?? numbered else {
         throw .noSuchEpisode(name)
       }

@@ -138,7 +138,7 @@ extension Poll {
     let titles = options.map { $0.title.lowercased() }
     var places: Set<Int> = []
     for answer in answers {
-      let number = Int(answer).map { $0 - 1 }.flatMap { titles.indices.contains($0) ? $0 : nil }
+      let number = Int(answer).flatMap { $0 > 0 && $0 <= titles.count ? $0 - 1 : nil }
       guard let place = titles.firstIndex(of: answer.lowercased()) ?? number else {
         throw .vote(.noSuchAnswer(answer, answers: options.map(\.title)))
       }

@@ -489,7 +489,7 @@ private struct SubscriptionCommand {
       number = answer.isEmpty ? 1 : Int(answer)
       if number == nil { throw .noSuchSubscription(answer) }
     }
-    guard let number, candidates.indices.contains(number - 1) else {
+    guard let number, number > 0, number <= candidates.count else {
       throw .noSuchSubscription(String(number ?? 0))
     }
     return candidates[number - 1].address

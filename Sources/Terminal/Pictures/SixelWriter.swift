@@ -186,11 +186,11 @@ struct SixelFormat: PixelOverlayFormat {
     to output: inout [UInt8]
   ) {
     let height = part.size.rows * cell.height
+    let top = part.origin.row * cell.height
     let rect = PixelRect(
-      x: part.origin.column * cell.width, y: part.origin.row * cell.height,
-      width: part.size.columns * cell.width,
+      x: part.origin.column * cell.width, y: top, width: part.size.columns * cell.width,
       // The last band would count as six pixels even if it is not filled.
-      height: endsScreen ? max(6, height / 6 * 6) : height)
+      height: endsScreen ? min(max(6, height / 6 * 6), prepared.image.size.height - top) : height)
     SixelWriter.appendSixels(of: rect, of: prepared.image, to: &output)
   }
 }

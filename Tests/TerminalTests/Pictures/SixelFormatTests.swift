@@ -32,8 +32,22 @@ import Testing
     #expect(prepared.strips.isEmpty)
   }
 
-  private func picture(rows: Int, columns: Int) throws -> Picture {
-    let size = PixelSize(width: 10 * columns, height: 20 * rows)
+  @Test func `a row of cells lower than a band ends with the picture at the end of the screen`()
+    throws
+  {
+    let low = SixelFormat(cell: PixelSize(width: 10, height: 4))
+    let picture = try picture(rows: 1, columns: 2, cellHeight: 4)
+    var bytes: [UInt8] = []
+
+    low.appendEncodedPixels(
+      CellRect(row: 0, column: 0, rows: 1, columns: 2), of: low.encodedPicture(of: picture),
+      picture, endsScreen: true, to: &bytes)
+
+    #expect(String(decoding: bytes, as: UTF8.self).contains("\"1;1;20;4"))
+  }
+
+  private func picture(rows: Int, columns: Int, cellHeight: Int = 20) throws -> Picture {
+    let size = PixelSize(width: 10 * columns, height: cellHeight * rows)
     let pixels = (0..<(3 * size.width * size.height)).map { UInt8(truncatingIfNeeded: $0 / 7) }
     let image = try #require(PixelImage(size: size, pixels: pixels))
     return Picture(image, cells: CellSize(rows: rows, columns: columns))

@@ -65,12 +65,12 @@ struct CommandLineSignInTests {
   func `without a service one is chosen from a list, by number or name`(_ typed: String)
     async throws
   {
-    let prompt = StubPrompt(["nine", "9", typed, "social.example", "code"])
+    let prompt = StubPrompt(["nine", "9", "\(Int.min)", typed, "social.example", "code"])
 
     #expect(try await run(prompt: prompt) == .done)
     #expect(
       prompt.questions
-        == Array(repeating: "Where do you want to sign in?", count: 3) + ["Server:", "Code:"])
+        == Array(repeating: "Where do you want to sign in?", count: 4) + ["Server:", "Code:"])
     let lines = output.text.split(separator: "\n")
     #expect(lines.first == "  1  Tweetie (built in)  built-in demo; needs no network")
     #expect(lines.dropFirst(7).first?.hasPrefix("  8  ") == true)
