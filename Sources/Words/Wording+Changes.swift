@@ -518,16 +518,23 @@ extension Wording {
     case .reason: ReportReason(rawValue: value).map(name) ?? ""
     case .lasts: Int(value).map { durationText(.seconds($0)) } ?? ""
     case .ends: value == "0" ? say("forever") : choiceLabel(value, of: .lasts)
-    case .place:
-      WordFilter.WordFilterContext(rawValue: value).map { name(of: $0) } ?? say("everywhere")
     case .licence: PhotoLicence(rawValue: value).map { name(of: $0) } ?? asUsual
     case .answerers: ReplyPolicy(rawValue: value).map { replyPolicyLabel(of: $0) } ?? asUsual
     case .audience: Visibility(rawValue: value).map { visibilityLabel(of: $0) } ?? ""
-    case .moment, .rule, .facts, .language, .portrait, .banner, .item, .spot, .isUnquotable,
-      .addresses, .isStory, .altText, .words, .emoji, .forwards, .post, .phrase, .hides, .name,
+    case .place, .moment, .rule, .facts, .language, .portrait, .banner, .item, .spot,
+      .isUnquotable, .addresses, .isStory, .altText, .words, .emoji, .forwards, .post, .phrase,
+      .hides, .name,
       .list, .isLocked, .isBot, .isDiscoverable, .format:
       ""
     }
+  }
+
+  /// Returns the label of the switch for one value of a form field.
+  package func switchLabel(_ value: String, of field: InputField) -> SafeText {
+    guard field == .place, let place = WordFilter.WordFilterContext(rawValue: value) else {
+      return ""
+    }
+    return say("Where: {place}", ["place": name(of: place)])
   }
 
   package func missingFieldMessage(_ field: InputField) -> SafeText {
@@ -537,6 +544,7 @@ extension Wording {
     case .moment: momentUnclear
     case .words: say("Write something first.")
     case .addresses: say("Type the address of a picture or video.")
+    case .place: say("Choose at least one place.")
     default: say("Type the words to look for.")
     }
   }

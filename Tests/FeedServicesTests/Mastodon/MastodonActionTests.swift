@@ -86,6 +86,32 @@ import Testing
     #expect(fixture.asked == [call])
   }
 
+  @Test(arguments: [
+    ("boats", "ships", "", "title=ships"), ("At sea", "ships", "", "title=At sea"),
+    ("boats", "ships", "0", "title=ships"), ("boats", "boats", "3600", "title=boats"),
+  ])
+  func `a changed filter keeps its title, its end and how its words are found`(
+    title: String, words: String, ends: String, sent: String
+  ) async throws {
+    let fixture = MastodonFixture(always: [
+      "id": "6", "title": .string(title), "context": ["home", "thread"],
+      "keywords": [["id": "9", "keyword": "boats", "whole_word": false]],
+    ])
+    let act = ServiceAction(
+      .filter, words, detail: words,
+      answers: [.item: "6", .place: "home,thread", .hides: "true", .ends: ends])
+
+    _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+
+    let end = ["": "", "0": "expires_in= ", "3600": "expires_in=3600 "][ends] ?? "?"
+    #expect(
+      fixture.asked == [
+        "GET /api/v2/filters/6",
+        "PUT /api/v2/filters/6 \(sent) filter_action=hide context[]=home context[]=thread \(end)"
+          + "keywords_attributes[][id]=9 keywords_attributes[][keyword]=\(words)",
+      ])
+  }
+
   @Test func `somebody is muted for a while, and no longer`() async throws {
     let fixture = MastodonFixture(always: ["id": "7", "muting": true])
     let act = ServiceAction(.muteFor, "7", answers: [.lasts: "3600"])
