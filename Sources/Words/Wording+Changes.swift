@@ -93,8 +93,11 @@ extension Wording {
   }
 
   package func changeRefusedMessage(_ change: PendingChange, _ error: FeedError) -> SafeText {
+    let isMessage = if case .act(let act) = change { act.kind == .message } else { false }
     if error == .outcomeUnknown {
-      return say("Your post may or may not have been sent. Decide in the outbox.")
+      return isMessage
+        ? say("Your message may or may not have been sent. Decide in the outbox.")
+        : say("Your post may or may not have been sent. Decide in the outbox.")
     }
     let reason = ["reason": reasonText(error)]
     switch change {
@@ -102,7 +105,9 @@ extension Wording {
     case .mark(_, .boosted, true): return say("The boost was undone: {reason}", reason)
     case .mark(_, .bookmarked, true): return say("The bookmark was undone: {reason}", reason)
     case .vote: return say("Your vote was not accepted: {reason}", reason)
-    // A message or media from the web, whose words stay in the outbox.
+    case .act where isMessage:
+      return say("Your message was refused and is in the outbox: {reason}", reason)
+    // Media from the web, whose words stay in the outbox.
     case .act where change.saysSomethingNew:
       return say("Your post was refused and is in the outbox: {reason}", reason)
     case .mark, .markRead, .follow, .mute, .block, .admit, .act:
