@@ -191,6 +191,7 @@ extension Wording {
     case .endless: say("the service keeps sending more pages.")
     case .cancelled: say("it was cancelled.")
     case .outcomeUnknown: say("no confirmation came; Tweetie checks whether it was sent.")
+    case .storeFailed(let error): sentence(for: error)
     }
   }
 

@@ -175,7 +175,7 @@ extension OutboxItem {
       .tooLarge,
       .endless,
       .cancelled,
-      .outcomeUnknown:
+      .outcomeUnknown, .storeFailed:
       return true
     }
   }

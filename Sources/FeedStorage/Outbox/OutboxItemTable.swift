@@ -418,6 +418,8 @@ struct FeedErrorColumns: Equatable {
     case .endless: self.init(kind: "endless")
     case .cancelled: self.init(kind: "cancelled")
     case .outcomeUnknown: self.init(kind: "outcome-unknown")
+    // Why the store failed says nothing about the item later.
+    case .storeFailed: self.init(kind: "store-failed")
     }
   }
 

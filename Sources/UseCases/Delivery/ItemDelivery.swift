@@ -254,7 +254,7 @@ extension OutboxDelivery {
       await handleRefusal(of: item, error)
     case .outcomeUnknown where asksPerson: await handleRefusal(of: item, error)
     case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,
-      .misconfigured, .missingLibrary, .cancelled, .outcomeUnknown:
+      .misconfigured, .missingLibrary, .cancelled, .outcomeUnknown, .storeFailed:
       await postponeItem(item, error)
     }
   }

@@ -130,7 +130,7 @@ extension LiveUpdates {
       if wasHeard { reportMissedUpdates() }
       return ReconnectDelay(failures: 0, duration: Backoff.retryDelayAfterRefusal(random: random))
     case nil, .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,
-      .misconfigured, .missingLibrary, .endless, .cancelled, .outcomeUnknown:
+      .misconfigured, .missingLibrary, .endless, .cancelled, .outcomeUnknown, .storeFailed:
       break
     }
     let hasLasted = session.world.now.elapsedTime(since: begun) >= Self.goodLife

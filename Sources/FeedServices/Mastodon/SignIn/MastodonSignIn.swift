@@ -263,7 +263,7 @@ struct MastodonBrowserSignIn: Sendable {
         return nil
       case .unreachable, .untrusted, .invalidCredentials, .rateLimited, .membersOnly,
         .misconfigured,
-        .missingLibrary, .endless, .cancelled, .outcomeUnknown:
+        .missingLibrary, .endless, .cancelled, .outcomeUnknown, .storeFailed:
         throw error
       }
     }
