@@ -240,7 +240,7 @@ extension ComposeInteractor {
       let id = Draft.ID(session.world.sortableKey())
       let draft = try await publishing.editableDraft(of: post, as: id)
       guard !session.isOver else { return }
-      showOpenedDraft(OpenedDraft(draft: draft, answered: nil, isResumed: false), within: limits)
+      showOpenedDraft(OpenedDraft(draft: draft, answered: nil, stored: nil), within: limits)
     } catch {
       presenter.perform(.leave(.draft(.notFetched(error))))
     }
@@ -267,7 +267,7 @@ extension ComposeInteractor {
       let answered = await storedPost(draft.replyTo ?? draft.quoting)
       showOpenedDraft(
         OpenedDraft(
-          draft: draft.limitingVisibility(by: answered), answered: answered, isResumed: true),
+          draft: draft.limitingVisibility(by: answered), answered: answered, stored: draft),
         within: limits, .redrafted)
     } catch {
       presenter.perform(.leave(.draft(.notRedrafted(error))))
@@ -285,7 +285,7 @@ extension ComposeInteractor {
   ) {
     draft = opened.draft
     watches = opened.draft.posts.map { DraftVersionWatch($0.text) }
-    stored = opened.isResumed ? opened.draft : nil
+    stored = opened.stored
     isEdited = opened.isResumed
     state = ComposeScene.SceneState(
       page: ComposeScene.DisplayedDraft(
