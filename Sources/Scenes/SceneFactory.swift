@@ -558,7 +558,7 @@ extension SceneFactory {
     -> any Scene
   {
     makeScene(
-      { FormViewModel($0, dependencies.wording) },
+      { FormViewModel($0, dependencies.wording, moments) },
       interactor: {
         FormInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0)
       },

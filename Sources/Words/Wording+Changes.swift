@@ -93,8 +93,11 @@ extension Wording {
   }
 
   package func changeRefusedMessage(_ change: PendingChange, _ error: FeedError) -> SafeText {
+    let isMessage = if case .act(let act) = change { act.kind == .message } else { false }
     if error == .outcomeUnknown {
-      return say("Your post may or may not have been sent. Decide in the outbox.")
+      return isMessage
+        ? say("Your message may or may not have been sent. Decide in the outbox.")
+        : say("Your post may or may not have been sent. Decide in the outbox.")
     }
     let reason = ["reason": errorReasonText(error)]
     switch change {
@@ -102,7 +105,9 @@ extension Wording {
     case .mark(_, .boosted, true): return say("The boost was undone: {reason}", reason)
     case .mark(_, .bookmarked, true): return say("The bookmark was undone: {reason}", reason)
     case .vote: return say("Your vote was not accepted: {reason}", reason)
-    // A message or media from the web, whose words stay in the outbox.
+    case .act where isMessage:
+      return say("Your message was refused and is in the outbox: {reason}", reason)
+    // Media from the web, whose words stay in the outbox.
     case .act where change.saysSomethingNew:
       return say("Your post was refused and is in the outbox: {reason}", reason)
     case .mark, .markRead, .follow, .mute, .block, .admit, .act:
@@ -186,6 +191,7 @@ extension Wording {
     case .endless: say("the service keeps sending more pages.")
     case .cancelled: say("it was cancelled.")
     case .outcomeUnknown: say("no confirmation came; Tweetie checks whether it was sent.")
+    case .storeFailed(let error): sentence(for: error)
     }
   }
 
@@ -520,16 +526,23 @@ extension Wording {
     case .reason: ReportReason(rawValue: value).map(name) ?? ""
     case .lasts: Int(value).map { durationText(.seconds($0)) } ?? ""
     case .ends: value == "0" ? say("forever") : fieldChoiceLabel(value, of: .lasts)
-    case .place:
-      WordFilter.WordFilterContext(rawValue: value).map { name(of: $0) } ?? say("everywhere")
     case .licence: PhotoLicence(rawValue: value).map { name(of: $0) } ?? asUsual
     case .answerers: ReplyPolicy(rawValue: value).map { replyPolicyLabel(of: $0) } ?? asUsual
     case .audience: Visibility(rawValue: value).map { visibilityLabel(of: $0) } ?? ""
-    case .moment, .rule, .facts, .language, .portrait, .banner, .item, .spot, .isUnquotable,
-      .addresses, .isStory, .altText, .words, .emoji, .forwards, .post, .phrase, .hides, .name,
+    case .place, .moment, .rule, .facts, .language, .portrait, .banner, .item, .spot,
+      .isUnquotable, .addresses, .isStory, .altText, .words, .emoji, .forwards, .post, .phrase,
+      .hides, .name,
       .list, .isLocked, .isBot, .isDiscoverable, .format:
       ""
     }
+  }
+
+  /// Returns the label of the switch for one value of a form field.
+  package func switchLabel(_ value: String, of field: InputField) -> SafeText {
+    guard field == .place, let place = WordFilter.WordFilterContext(rawValue: value) else {
+      return ""
+    }
+    return say("Where: {place}", ["place": name(of: place)])
   }
 
   package func missingFieldMessage(_ field: InputField) -> SafeText {
@@ -539,6 +552,7 @@ extension Wording {
     case .moment: momentUnclear
     case .words: say("Write something first.")
     case .addresses: say("Type the address of a picture or video.")
+    case .place: say("Choose at least one place.")
     default: say("Type the words to look for.")
     }
   }

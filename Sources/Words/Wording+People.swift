@@ -310,8 +310,12 @@ extension Wording {
       [
         filter.isHiding ? say("removed") : say("folded"),
         isEverywhere ? say("everywhere") : places.joined(separator: ", "),
-      ] + (end.map { [say("until {moment}", ["moment": $0])] } ?? [])
+      ] + (end.map { [filterEndText($0)] } ?? [])
     return parts.joined(separator: " · ")
+  }
+
+  package func filterEndText(_ moment: SafeText) -> SafeText {
+    say("until {moment}", ["moment": moment])
   }
 
   package func name(of place: WordFilter.WordFilterContext) -> SafeText {

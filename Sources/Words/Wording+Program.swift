@@ -175,6 +175,7 @@ extension Wording {
     case .endless: say("The service keeps sending more pages. Tweetie stopped asking.")
     case .cancelled: say("Cancelled.")
     case .outcomeUnknown: say("The service did not confirm it: it may or may not have been sent.")
+    case .storeFailed(let error): sentence(for: error)
     }
   }
 

@@ -121,6 +121,7 @@ extension Wording {
     case .missingLibrary(let library): say("{library} is missing", ["library": library.rawValue])
     case .cancelled: say("cancelled")
     case .outcomeUnknown: say("no answer")
+    case .storeFailed: say("not readable")
     }
   }
 

@@ -10,7 +10,12 @@ import UseCases
   private static let sol = Account(
     service: .mastodon, person: Person.ID("me2"), handle: "sol", server: "https://one.example")
 
-  private let services = [ada.id: StubService(), sol.id: StubService()]
+  /// An account with a read state for each entry.
+  private static let feeds = Account(service: .rss, person: Person.ID("feeds"), handle: "feeds")
+
+  private let services = [
+    ada.id: StubService(), sol.id: StubService(), feeds.id: StubService(),
+  ]
   private let world = FakeWorld()
   private let store: SQLiteFeedStore
   private let spy = Spy<StreamScene.SceneState>()
@@ -123,6 +128,24 @@ import UseCases
     #expect(
       await eventually { await sent(by: Self.sol).last == .mark(Post.ID("4"), .liked, false) })
     #expect(await sent(by: Self.ada) == [])
+  }
+
+  @Test func `an entry that is read in passing does not change what is undone`() async throws {
+    let reading = try await Self([Self.ada, Self.feeds])
+    await reading.services[Self.ada.id]?.show([Self.post(5)])
+    await reading.services[Self.feeds.id]?.show([Self.post(4)])
+    await reading.interactor.handle(.open(.everything))
+    #expect(await eventually { reading.shown == "a5 s4" && reading.isIdle })
+    await reading.interactor.handle(.toggle(Post.ID("5").replacingAccount(Self.ada.id), .liked))
+    #expect(await eventually { await reading.sent(by: Self.ada).count == 1 })
+
+    await reading.interactor.handle(.opened(FeedEntry.ID("4").replacingAccount(Self.feeds.id)))
+    await reading.interactor.handle(.undo)
+
+    #expect(
+      await eventually {
+        await reading.sent(by: Self.ada).last == .mark(Post.ID("5"), .liked, false)
+      })
   }
 
   @Test func `another who sees a post acts on it where that is wanted`() async {

@@ -204,6 +204,7 @@ extension ServiceAction.ServiceActionKind {
       switch field.manner {
       case .choice(let values) where field != .rule && field != .lasts && field != .ends:
         "[\(field.rawValue)=\(values.filter { !$0.isEmpty }.joined(separator: "|"))]"
+      case .switches(let values): "[\(field.rawValue)=everywhere|\(values.joined(separator: ","))]"
       case .switching: "[\(field.rawValue)=yes|no]"
       case .choice, .line, .lines, .moment: "[\(field.rawValue)=…]"
       }

@@ -127,9 +127,10 @@ struct TypedLine {
   }
 
   private mutating func eraseCharacters(_ count: Int) -> TypedKeyResult {
-    let erased = min(count, text.count)
-    bytes = Array(text.dropLast(erased).utf8)
-    return .more(echo: Array(repeatElement([8, 32, 8], count: erased).joined()))
+    let erased = text.suffix(count)
+    let columns = erased.reduce(0) { $0 + TextWidth.columnCount(of: $1) }
+    bytes = Array(text.dropLast(erased.count).utf8)
+    return .more(echo: Array(repeatElement([8, 32, 8], count: columns).joined()))
   }
 }
 

@@ -224,6 +224,8 @@ extension CommandLineCompleter {
         return wordCandidates(["30m", "12h", "1d", "7d"].map { "\(field.rawValue)=\($0)" })
       case .choice(let values):
         return wordCandidates(values.filter { !$0.isEmpty }.map { "\(field.rawValue)=\($0)" })
+      case .switches(let values):
+        return wordCandidates((["everywhere"] + values).map { "\(field.rawValue)=\($0)" })
       case .line, .lines, .moment: return []
       }
     }

@@ -157,6 +157,13 @@ package struct ScannedArguments: Equatable, Sendable {
         throw invalidValueError(values.filter { !$0.isEmpty }.joined(separator: ", "))
       }
       return text
+    case .switches(let values):
+      guard
+        text == "everywhere"
+          || text.split(separator: ",", omittingEmptySubsequences: false)
+            .allSatisfy({ values.contains(String($0)) })
+      else { throw invalidValueError((["everywhere"] + values).joined(separator: ", ")) }
+      return text
     case .choice, .line, .lines, .moment: return text
     }
   }

@@ -74,15 +74,50 @@ public struct EarlierDeliveryAttempts: Hashable, Sendable {
 /// from the oldest to the youngest.
 package struct BlockingItemSearch {
   private var waiting: [(item: OutboxItem, isHeld: Bool)] = []
+  /// The places in `waiting` of the items that may block younger items, by what they concern, so
+  /// that a search among thousands of items compares few of them.
+  private var places: [BlockingSubject: [Int]] = [:]
+
+  private enum BlockingSubject: Hashable {
+    case subject(String)
+    case entry(Post.ID)
+    /// A subject of outbox items: all posts, which are sent in order.
+    case posts
+    case edited(Post.ID)
+    case deleted(Post.ID)
+  }
 
   package init() {}
 
   /// Adds an outbox item, which must be younger than the items added before, and returns the older
   /// items that have to be sent first.
   package mutating func addItemReturningBlockers(_ item: OutboxItem) -> [OutboxItem] {
-    let holders = waiting.filter { $0.item.blocksYoungerItem(item, isHeld: $0.isHeld) }.map(\.item)
+    let (sought, added) = Self.subjects(of: item.change)
+    let holders = Set(sought.flatMap { places[$0] ?? [] }).sorted().map { waiting[$0] }
+      .filter { $0.item.blocksYoungerItem(item, isHeld: $0.isHeld) }.map(\.item)
+    for subject in added { places[subject, default: []].append(waiting.count) }
     waiting.append((item, !holders.isEmpty))
     return holders
+  }
+
+  /// Returns the subjects under which the items that may block a change are found, and those under
+  /// which the change is found later.
+  private static func subjects(
+    of change: PendingChange
+  ) -> (sought: [BlockingSubject], added: [BlockingSubject]) {
+    let own = change.subject.map { [BlockingSubject.subject($0)] } ?? []
+    switch change {
+    case .markRead(let entries, _, _):
+      let subjects = entries.map(BlockingSubject.entry)
+      return (subjects, subjects)
+    case .publish(let draft):
+      let replaced = change.replacedPost.map { [BlockingSubject.deleted($0)] } ?? []
+      let edited = draft.editing.map { [BlockingSubject.edited($0)] } ?? []
+      return (own + [.posts] + replaced, own + [.posts] + edited)
+    default:
+      guard let post = change.post else { return (own, own) }
+      return (own + [.edited(post)], change.isDeletion ? own + [.deleted(post)] : own)
+    }
   }
 }
 
@@ -140,7 +175,7 @@ extension OutboxItem {
       .tooLarge,
       .endless,
       .cancelled,
-      .outcomeUnknown:
+      .outcomeUnknown, .storeFailed:
       return true
     }
   }

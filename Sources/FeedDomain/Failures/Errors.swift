@@ -33,6 +33,8 @@ public enum FeedError: Error, Hashable, Sendable {
   /// A request error: a request that must not be repeated was sent, but no reply came, so that its
   /// effect is unknown.
   case outcomeUnknown
+  /// A request error: the answer is made of data stored on this machine, which cannot be read.
+  case storeFailed(StoreError)
 }
 
 extension FeedError {
@@ -95,7 +97,7 @@ extension FeedError {
     switch self {
     case .outcomeUnknown, .serverFailed, .badReply, .tooLarge, .endless, .cancelled: true
     case .unreachable, .untrusted, .invalidCredentials, .signedOut, .rateLimited, .refused,
-      .limited, .membersOnly, .misconfigured, .notFound, .missingLibrary:
+      .limited, .membersOnly, .misconfigured, .notFound, .missingLibrary, .storeFailed:
       false
     }
   }
@@ -106,7 +108,7 @@ extension FeedError {
     // Certificate errors may pass as well: they can come from a network's sign-in page, or a wrong
     // clock.
     case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,
-      .misconfigured, .missingLibrary:
+      .misconfigured, .missingLibrary, .storeFailed:
       true
     case .invalidCredentials, .signedOut, .refused, .limited, .membersOnly, .notFound, .endless,
       .cancelled,
@@ -137,12 +139,13 @@ extension FeedError: CustomStringConvertible {
     case .endless: "answers without an end"
     case .cancelled: "cancelled"
     case .outcomeUnknown: "outcome unknown"
+    case .storeFailed(let error): "the store: \(error)"
     }
   }
 }
 
 /// An error of a store on disk, such as the database or a cache.
-public enum StoreError: Error, Equatable, Sendable {
+public enum StoreError: Error, Hashable, Sendable {
   case full, readOnly
   /// A store error: this folder cannot be created; the path is nil if the system names no home
   /// folder.

@@ -1,10 +1,10 @@
 /// A queue on disk of the changes to be sent to services, called the outbox, which survives crashes
 /// and power loss.
 public protocol Outbox: Sendable {
-  /// Adds a change to the outbox, and returns once it is on disk; replaces a waiting change of the
-  /// same account and subject that is not being sent. A published draft leaves the drafts in the
-  /// same transaction.
-  func enqueueItem(_ item: OutboxItem) async throws(StoreError)
+  /// Adds changes to the outbox, all or none, and returns once they are on disk; replaces waiting
+  /// changes of the same account and subject that are not being sent. A published draft leaves the
+  /// drafts in the same transaction.
+  func enqueueItems(_ items: [OutboxItem]) async throws(StoreError)
   /// Reads the outbox items of an account in every state, oldest first; of all accounts for nil.
   func outboxItems(of account: Account.ID?) async throws(StoreError) -> [OutboxItem]
   /// Reads the ids of outbox items that cannot be parsed, because they are damaged or written by a
@@ -39,11 +39,24 @@ public protocol Outbox: Sendable {
   func outboxItemIDsByPublishedPost(
     of account: Account.ID
   ) async throws(StoreError) -> [Post.ID: OutboxItem.ID]
-  /// Removes an outbox item; returns false if it is being sent or does not exist.
-  func withdrawItem(_ id: OutboxItem.ID) async throws(StoreError) -> Bool
+  /// Removes outbox items in one transaction; returns the ids of the removed ones, without those of
+  /// items that are being sent or do not exist.
+  func withdrawItems(_ ids: [OutboxItem.ID]) async throws(StoreError) -> Set<OutboxItem.ID>
   /// Erases an account's data in the database of the outbox, such as items, drafts, read states and
   /// the episode queue, leaving no trace in any file.
   func eraseOutboxData(of account: Account.ID) async throws(StoreError)
+}
+
+extension Outbox {
+  /// Adds a change to the outbox, as `enqueueItems` does.
+  package func enqueueItem(_ item: OutboxItem) async throws(StoreError) {
+    try await enqueueItems([item])
+  }
+
+  /// Removes an outbox item; returns false if it is being sent or does not exist.
+  package func withdrawItem(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
+    try await withdrawItems([id]).contains(id)
+  }
 }
 
 /// A store for drafts. As several windows may edit one draft, saving and deleting name the version

@@ -1,13 +1,14 @@
 /// A field of a form, such as a report's reason or a profile's name. Raw values are stored.
 public enum InputField: String, CaseIterable, Sendable {
   case words, phrase
-  /// A kind of form field: the context in which a word filter applies, as a
-  /// `WordFilter.WordFilterContext`; any other text means everywhere.
+  /// A kind of form field: the contexts in which a word filter applies, as raw values of
+  /// `WordFilter.WordFilterContext` between commas; a text without any means everywhere.
   case place
   /// A kind of form field of a word filter: true if it hides matching posts, false if it folds
   /// them.
   case hides
-  /// A kind of form field of a word filter: the seconds until it ends; 0 if it never ends.
+  /// A kind of form field of a word filter: the seconds until it ends; 0 if it never ends. In a
+  /// changed filter, no value or an empty one leaves the end as it is.
   case ends
   case emoji
   /// A kind of form field: the reason of a report, as a `ReportReason`.
@@ -67,6 +68,9 @@ extension InputField {
     case lines
     /// A kind of form control: a choice among raw values.
     case choice([String])
+    /// A kind of form control: a switch for each of the raw values; the values that are on are
+    /// joined by commas.
+    case switches([String])
     /// A kind of form control: a switch, "true" or empty.
     case switching
     case moment
@@ -85,7 +89,7 @@ extension InputField {
     case .rule: .choice([""])
     case .licence: .choice([""] + PhotoLicence.allCases.map(\.rawValue))
     case .answerers: .choice([""] + ReplyPolicy.allCases.map(\.rawValue))
-    case .place: .choice(["everywhere"] + WordFilter.WordFilterContext.allCases.map(\.rawValue))
+    case .place: .switches(WordFilter.WordFilterContext.allCases.map(\.rawValue))
     case .ends: .choice(["0"] + Self.spans.map { String($0.components.seconds) })
     case .reason: .choice(ReportReason.allCases.map(\.rawValue))
     case .lasts: .choice(Self.spans.map { String($0.components.seconds) })

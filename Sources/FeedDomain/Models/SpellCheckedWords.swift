@@ -310,6 +310,22 @@ public enum MutedWordMatcher {
   }
 }
 
+extension Set<WordFilter.WordFilterContext> {
+  /// Creates the contexts that the value of the form field `place` names; all contexts if it names
+  /// none.
+  package init(answer: String?) {
+    let named = (answer ?? "").split(separator: ",").compactMap {
+      WordFilter.WordFilterContext(rawValue: String($0))
+    }
+    self.init(named.isEmpty ? WordFilter.WordFilterContext.allCases : named)
+  }
+
+  /// The contexts as a value of the form field `place`.
+  package var answer: String {
+    WordFilter.WordFilterContext.allCases.filter(contains).map(\.rawValue).joined(separator: ",")
+  }
+}
+
 /// A filter kept at the service that folds or hides posts in all of the user's programs.
 public struct WordFilter: Equatable, Sendable {
   public enum WordFilterContext: String, CaseIterable, Sendable {

@@ -124,22 +124,39 @@ extension String {
 struct FlickrUploads: UploadGateway {
   let connection: FlickrConnection
 
-  /// Uploads a photo to Flickr, visible to the user alone at first; returns the photo's id.
+  /// Uploads a photo to Flickr, visible to the user alone at first; returns the photo's id. A photo
+  /// that arrived in an earlier attempt, whose reply was lost, is not uploaded again.
   func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> String {
     guard let uploader = connection.uploader else { throw .refused(nil) }
+    // The photo keeps this title until it is published.
+    let title = "Tweetie \(key)"
+    if let arrived = try await uploadedPhotoID(titled: title) { return arrived }
     let hidden = ["is_public", "is_friend", "is_family"].map {
       HTTPFormPart(name: $0, content: .text("0"))
     }
-    let photo = HTTPFormPart(name: "photo", picture: picture)
-    var request = HTTPRequest(.post, "/services/upload/", body: .multipart(hidden + [photo]))
+    let parts =
+      hidden + [
+        HTTPFormPart(name: "title", content: .text(title)),
+        HTTPFormPart(name: "photo", picture: picture),
+      ]
+    var request = HTTPRequest(.post, "/services/upload/", body: .multipart(parts))
     request.kind = .media
     let reply = try await uploader.sendRequest(request) { step in
       if case .sent(let transfer) = step { progress(transfer) }
     }
     return try Self.uploadedPhotoID(in: reply)
+  }
+
+  /// Returns the id of the photo with a title among the user's newest photos, including those that
+  /// only the user sees; nil if there is none.
+  private func uploadedPhotoID(titled title: String) async throws(FeedError) -> String? {
+    let method = FlickrMethodCall("people.getPhotos", [("user_id", "me"), ("per_page", "50")])
+    return try await connection.callFlickrMethod(method, isOwn: true) { json in
+      json["photos"]["photo"].array.first { $0["title"].string == title }?["id"].id
+    }
   }
 
   /// Returns the id of the uploaded photo in a reply of Flickr, or throws the error in the reply.

@@ -37,7 +37,7 @@ struct MastodonGatewayFactory: Sendable {
       $0.photos = MastodonPhotos(connection: connection)
       $0.completion = MastodonCompletion(connection: connection)
       $0.hasTagStreams = true
-      $0.live = liveGateway(at: server, token, account, own)
+      $0.live = liveGateway(at: server, account, client, own)
       $0.markers =
         server.software.storesReadPositions ? MastodonReadingMarks(connection: connection) : nil
       $0.uploads = MastodonUploads(connection: connection)
@@ -72,13 +72,13 @@ struct MastodonGatewayFactory: Sendable {
   }
 
   private func liveGateway(
-    at server: MastodonServer, _ token: MastodonAccountSecret, _ account: SignedInAccount,
+    at server: MastodonServer, _ account: SignedInAccount, _ client: ServiceClient,
     _ network: NetworkContext
   ) -> (any LiveGateway)? {
     guard server.software.streamsEvents, let streaming = server.streamingAddress else { return nil }
     return MastodonLiveEvents(
       client: network.serviceClient(
-        at: streaming, token: token.access, requestRules: MastodonRequestRules()),
-      server: server, account: account.account, world: network.world)
+        at: streaming, token: nil, requestRules: MastodonRequestRules()),
+      accountClient: client, server: server, account: account.account, world: network.world)
   }
 }

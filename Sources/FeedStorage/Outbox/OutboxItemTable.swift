@@ -67,11 +67,15 @@ struct OutboxItemTable {
     try selectItemRecords("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
   }
 
-  func unreadableItems(
-    of account: Account.ID?
-  ) throws(SQLiteError) -> [(number: Int64, id: OutboxItem.ID)] {
+  func unreadableItemIDs(of account: Account.ID?) throws(SQLiteError) -> [OutboxItem.ID] {
     try selectItemRows("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
-      .filter { $0.change == nil }.map { ($0.row.number, OutboxItem.ID($0.row.id)) }
+      .filter { $0.change == nil }.map { OutboxItem.ID($0.row.id) }
+  }
+
+  /// Returns the row number of an outbox item that cannot be decoded; nil if it can be, or if there
+  /// is no such item.
+  func unreadableItem(_ id: OutboxItem.ID) throws(SQLiteError) -> Int64? {
+    try selectItemRows("id = ?", .text(id.rawValue)).first { $0.change == nil }?.row.number
   }
 
   func itemRecord(_ id: OutboxItem.ID) throws(SQLiteError) -> OutboxItemRecord? {
@@ -84,16 +88,24 @@ struct OutboxItemTable {
     -> OutboxItemRecord?
   {
     var queue = BlockingItemSearch()
-    // Items that this version of Tweetie cannot decode are skipped; they would block all others for
-    // ever.
-    for record in try selectItemRecords(
-      "account = ? AND state <> 'sending'", .text(account.rawValue))
-    {
-      let holders = queue.addItemReturningBlockers(record.item)
-      if record.item.isDue(now: now), holders.isEmpty { return record }
+    var last: Int64 = 0
+    // The first item is usually due, so that the outbox is read in parts.
+    while true {
+      let rows = try selectItemRows(
+        "account = ? AND state <> 'sending'", .text(account.rawValue), after: last,
+        limit: Self.rowsAtOnce)
+      // Items that this version of Tweetie cannot decode are skipped; they would block all others
+      // for ever.
+      for record in try itemRecords(of: rows) {
+        let holders = queue.addItemReturningBlockers(record.item)
+        if record.item.isDue(now: now), holders.isEmpty { return record }
+      }
+      guard rows.count == Self.rowsAtOnce, let end = rows.last else { return nil }
+      last = end.row.number
     }
-    return nil
   }
+
+  private static let rowsAtOnce = 100
 
   func itemRecordsBeingSent(of account: Account.ID) throws(SQLiteError) -> [OutboxItemRecord] {
     try selectItemRecords("account = ? AND state = 'sending'", .text(account.rawValue))
@@ -166,8 +178,15 @@ struct OutboxItemTable {
   private func selectItemRecords(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [OutboxItemRecord] {
+    try itemRecords(of: selectItemRows(condition, value))
+  }
+
+  /// Returns the outbox items in rows of the table, without those that cannot be decoded.
+  private func itemRecords(
+    of rows: [(row: OutboxItemRow, change: PendingChange?)]
+  ) throws(SQLiteError) -> [OutboxItemRecord] {
     var records: [OutboxItemRecord] = []
-    for (row, change) in try selectItemRows(condition, value) {
+    for (row, change) in rows {
       guard let change else { continue }
       records.append(
         row.itemRecord(
@@ -184,15 +203,15 @@ struct OutboxItemTable {
 
   /// Returns rows of the outbox, each with its change; the change is nil if it cannot be decoded.
   private func selectItemRows(
-    _ condition: String, _ value: SQLiteValue
+    _ condition: String, _ value: SQLiteValue, after number: Int64 = 0, limit: Int? = nil
   ) throws(SQLiteError) -> [(row: OutboxItemRow, change: PendingChange?)] {
     let found = try connection.queryRows(
       """
       SELECT number, id, account, kind, target, marks, is_done, state, not_before, error,
         error_detail, attempts, created_at, owner, refusals, said, first_sent_at, last_sent_at,
         is_asked
-      FROM item WHERE \(condition) ORDER BY number
-      """, value
+      FROM item WHERE (\(condition)) AND number > ? ORDER BY number LIMIT ?
+      """, value, .integer(number), .countValue(limit ?? -1)
     ) { OutboxItemRow($0) }
     return try found.map { row throws(SQLiteError) in
       (
@@ -403,6 +422,8 @@ struct FeedErrorColumns: Equatable {
     case .endless: self.init(kind: "endless")
     case .cancelled: self.init(kind: "cancelled")
     case .outcomeUnknown: self.init(kind: "outcome-unknown")
+    // Why the store failed says nothing about the item later.
+    case .storeFailed: self.init(kind: "store-failed")
     }
   }
 

@@ -301,5 +301,11 @@ extension DatabaseSchema {
       -- The post of one's own that is deleted before a draft is published in its place.
       ALTER TABLE draft ADD COLUMN replaces TEXT;
       """,
+      """
+      -- Among thousands of changes that wait, the ones about a post and the one being sent are found
+      -- at once.
+      CREATE INDEX item_subject ON item (account, subject) WHERE subject IS NOT NULL;
+      CREATE INDEX sent_item ON item (account) WHERE state = 'sending';
+      """,
     ])
 }

@@ -53,24 +53,27 @@ package final class SQLiteOutbox: Outbox {
     try await database.wasChangedByOtherProcess()
   }
 
-  package func enqueueItem(_ item: OutboxItem) async throws(StoreError) {
+  package func enqueueItems(_ items: [OutboxItem]) async throws(StoreError) {
+    guard !items.isEmpty else { return }
     try await database.runWriteTransaction { connection throws(SQLiteError) in
-      try throwIfSignedOut(item.account)
-      try connection.executeSQL(
-        """
-        DELETE FROM item WHERE state <> 'sending'
-          AND (id = ?1 OR (account = ?2 AND subject = ?3))
-        """, .text(item.id.rawValue), .text(item.account.rawValue),
-        .text(orNull: item.change.subject))
-      if case .publish(let draft) = item.change {
-        let drafts = DraftTable(connection: connection)
-        try drafts.deleteDraft(draft.id)
-        try drafts.deleteDraftVersions(of: draft.id)
+      let table = OutboxItemTable(connection: connection)
+      for item in items {
+        try throwIfSignedOut(item.account)
+        try connection.executeSQL(
+          """
+          DELETE FROM item WHERE state <> 'sending'
+            AND (id = ?1 OR (account = ?2 AND subject = ?3))
+          """, .text(item.id.rawValue), .text(item.account.rawValue),
+          .text(orNull: item.change.subject))
+        if case .publish(let draft) = item.change {
+          let drafts = DraftTable(connection: connection)
+          try drafts.deleteDraft(draft.id)
+          try drafts.deleteDraftVersions(of: draft.id)
+        }
+        // An item with this id is being sent already, and must be sent once only.
+        guard try table.itemRecord(item.id) == nil else { continue }
+        try table.insertItem(item)
       }
-      let items = OutboxItemTable(connection: connection)
-      // This item is being sent already, and must be sent once only.
-      guard try items.itemRecord(item.id) == nil else { return }
-      try items.insertItem(item)
     }
   }
 
@@ -87,7 +90,7 @@ package final class SQLiteOutbox: Outbox {
     of account: Account.ID?
   ) async throws(StoreError) -> [OutboxItem.ID] {
     try await database.runReadTransaction { connection throws(SQLiteError) in
-      try OutboxItemTable(connection: connection).unreadableItems(of: account).map(\.id)
+      try OutboxItemTable(connection: connection).unreadableItemIDs(of: account)
     }
   }
 
@@ -213,18 +216,23 @@ package final class SQLiteOutbox: Outbox {
     return Dictionary(pairs) { $1 }
   }
 
-  package func withdrawItem(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
+  package func withdrawItems(
+    _ ids: [OutboxItem.ID]
+  ) async throws(StoreError) -> Set<OutboxItem.ID> {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       let items = OutboxItemTable(connection: connection)
-      if let lost = try items.unreadableItems(of: nil).first(where: { $0.id == id }) {
-        try items.deleteItem(lost.number)
-        return true
+      var withdrawn: Set<OutboxItem.ID> = []
+      for id in ids {
+        if let lost = try items.unreadableItem(id) {
+          try items.deleteItem(lost)
+        } else if let record = try items.itemRecord(id), record.item.state != .sending {
+          try items.deleteItem(record.number)
+        } else {
+          continue
+        }
+        withdrawn.insert(id)
       }
-      guard let record = try items.itemRecord(id), record.item.state != .sending else {
-        return false
-      }
-      try items.deleteItem(record.number)
-      return true
+      return withdrawn
     }
   }
 

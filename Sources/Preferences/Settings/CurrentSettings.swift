@@ -178,6 +178,9 @@ package final class SettingsEditor {
   package private(set) var inForce: CurrentSettings
   /// The closure that the settings editor calls with the new settings after each change.
   package var changed: (CurrentSettings) -> Void = { _ in }
+  /// The closure that reports that a change was not stored; the scene that asked for the change may
+  /// be closed by then.
+  package var writeFailed: (StoreError) -> Void = { _ in }
   /// The closure that shows a preview of the theme with a name before it is chosen, and ends the
   /// preview for nil.
   package var showThemePreview: (_ theme: String?) -> Void = { _ in }

@@ -33,7 +33,7 @@ struct FormField {
       case .line: .line(TextField(row.answer))
       case .lines: .lines(TextArea(row.answer))
       case .choice(let values): .choice(values, values.firstIndex(of: row.answer) ?? 0)
-      case .switching: .toggle(row.answer == "true")
+      case .switching, .switches: .toggle(row.answer == "true")
       }
   }
 
@@ -202,22 +202,42 @@ struct FormField {
 }
 
 /// A row of a form's view model: the label, input kind, choice labels and initial value of a field.
-struct FormRow: Equatable {
+struct FormRow: Equatable, Identifiable {
   let field: InputField
+  /// The value of the form field that the row switches on or off; nil if the row is all of the
+  /// field.
+  var switchedValue: String?
   let name: SafeText
   var manner: InputField.InputControlKind
   /// The labels of a form field's choices in order; for a switch, the labels of off and on.
   var choices: [SafeText] = []
   /// The initial value of a form field.
   var answer = ""
+
+  var id: [String] { [field.rawValue, switchedValue ?? ""] }
 }
 
 extension FormRow {
+  /// Returns a row for each value of a form field that can be switched on or off. All values are on
+  /// if the field has no answer.
+  static func rows(
+    ofSwitches values: [String], of field: InputField, answer: String?, _ wording: Wording
+  ) -> [FormRow] {
+    let isOn = answer.map { $0.split(separator: ",").map(String.init) } ?? values
+    return values.map { value in
+      var row = FormRow(
+        field, wording.switchLabel(value, of: field),
+        answer: isOn.contains(value) ? "true" : "false", wording)
+      row.switchedValue = value
+      return row
+    }
+  }
+
   init(_ field: InputField, _ name: SafeText, answer: String = "", _ wording: Wording) {
     self.init(field: field, name: name, manner: field.manner, answer: answer)
     switch field.manner {
     case .choice(let values): choices = values.map { wording.fieldChoiceLabel($0, of: field) }
-    case .switching: choices = [wording.say("no"), wording.say("yes")]
+    case .switching, .switches: choices = [wording.say("no"), wording.say("yes")]
     case .line, .lines, .moment: break
     }
   }

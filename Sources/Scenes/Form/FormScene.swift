@@ -17,17 +17,31 @@ struct FormViewModel: Equatable {
 }
 
 extension FormViewModel {
-  init(_ state: FormScene.SceneState, _ wording: Wording) {
+  init(_ state: FormScene.SceneState, _ wording: Wording, _ moments: TypedMomentFormat) {
     (choose, next) = (wording.choose, wording.nextField)
     (leave, unclear) = (wording.leaveSearch, wording.momentUnclear)
     guard let kind = state.kind else { return }
     title = wording.title(of: kind, state.person)
     about = state.post.map { wording.excerpt(of: $0.content.text.plain) } ?? ""
     send = wording.sendKeyLabel(kind)
-    rows = state.fields.map { field in
-      FormRow(
-        field, wording.name(of: field, in: kind, state.person), answer: state.answers[field] ?? "",
-        wording)
+    rows = state.fields.flatMap { field in
+      if case .switches(let values) = field.manner {
+        return FormRow.rows(ofSwitches: values, of: field, answer: state.answers[field], wording)
+      }
+      return [
+        FormRow(
+          field, wording.name(of: field, in: kind, state.person),
+          answer: state.answers[field] ?? "", wording)
+      ]
+    }
+    if kind == .filter, let end = state.answers[.moment].flatMap({ Int64($0) }),
+      let place = rows.firstIndex(where: { $0.field == .ends }),
+      case .choice(let values) = rows[place].manner
+    {
+      let moment = moments.typedMomentText(of: Timestamp(milliseconds: end))
+      rows[place].manner = .choice([""] + values)
+      rows[place].choices.insert(
+        wording.filterEndText(SafeText(sanitizing: moment)), at: 0)
     }
     guard !state.rules.isEmpty, let place = rows.firstIndex(where: { $0.field == .reason }) else {
       return
@@ -194,8 +208,17 @@ final class FormView: Scene {
       }
       return
     }
-    let answers = fields.map { ($0.row.field, $0.answer) }
-    send(.send(Dictionary(answers) { first, _ in first }))
+    var answers: [InputField: String] = [:]
+    for field in fields {
+      guard let value = field.row.switchedValue else {
+        answers[field.row.field] = field.answer
+        continue
+      }
+      let others = answers[field.row.field] ?? ""
+      answers[field.row.field] =
+        field.answer != "true" ? others : others.isEmpty ? value : others + "," + value
+    }
+    send(.send(answers))
   }
 
   private func handleMouse(_ mouse: MouseEvent) {
@@ -211,13 +234,13 @@ final class FormView: Scene {
 extension FormView: Displaying {
   func display(_ viewModel: FormViewModel) {
     // Typed values and the focus are kept when the form is displayed again.
-    let known = Dictionary(fields.map { ($0.row.field, $0) }) { first, _ in first }
+    let known = Dictionary(fields.map { ($0.row.id, $0) }) { first, _ in first }
     if fields.map(\.row) != viewModel.rows {
-      let focused = field?.row.field
+      let focused = field?.row.id
       fields = viewModel.rows.map { row in
-        known[row.field]?.updatedField(row, moments) ?? FormField(row, moments)
+        known[row.id]?.updatedField(row, moments) ?? FormField(row, moments)
       }
-      place = fields.firstIndex { $0.row.field == focused } ?? 0
+      place = fields.firstIndex { $0.row.id == focused } ?? 0
     }
     self.viewModel = viewModel
     navigator?.requestRedraw()

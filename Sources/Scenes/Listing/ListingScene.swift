@@ -310,11 +310,12 @@ struct ListingRowFactory {
 extension WordFilter {
   /// The answers that fill the form for editing a word filter when it opens, by input field.
   fileprivate var answers: [InputField: String] {
-    let place = places.count == 1 ? places.first?.rawValue : nil
-    return [
-      .item: id, .phrase: words.first ?? "", .place: place ?? "everywhere",
+    var answers: [InputField: String] = [
+      .item: id, .phrase: words.first ?? "", .place: places.answer,
       .hides: isHiding ? "true" : "false",
     ]
+    if let end { (answers[.moment], answers[.ends]) = (String(end.milliseconds), "") }
+    return answers
   }
 }
 

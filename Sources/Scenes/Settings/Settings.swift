@@ -135,7 +135,7 @@ final class SettingsInteractor: Interacting {
     do throws(StoreError) { try await book.changeSettings(changes) } catch {
       // The preview of the theme ends, since it could not be chosen.
       book.showThemePreview(nil)
-      showSettingChangeResult(.notWritten(path: book.inForce.path, error))
+      book.writeFailed(error)
       return false
     }
     state = SettingsScene.SceneState(inForce: book.inForce)

@@ -175,6 +175,10 @@ final class FullScreenRun {
       self?.program.previewedTheme = name
       self?.applyChosenTheme(on: terminal)
     }
+    book.writeFailed = { [weak application, weak book] error in
+      guard let application, let book else { return }
+      application.performEffect(.say(.setting(.notWritten(path: book.inForce.path, error))))
+    }
     book.changed = { [weak self, weak book, weak accountSwitcher] inForce in
       guard let self, let book, let accountSwitcher else { return }
       let before = program

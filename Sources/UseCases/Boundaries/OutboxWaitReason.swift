@@ -22,6 +22,29 @@ public enum OutboxWaitReason: Equatable, Sendable {
   package init(
     of item: OutboxItem, among items: [OutboxItem], now: Timestamp, isNew: Bool = false
   ) {
+    var queue = BlockingItemSearch()
+    for older in items.prefix(while: { $0.id != item.id }) {
+      _ = queue.addItemReturningBlockers(older)
+    }
+    self.init(
+      of: item, behind: queue.addItemReturningBlockers(item),
+      OutboxObstacles(of: items, now: now), now: now, isNew: isNew)
+  }
+
+  /// Returns the reasons why an account's outbox items wait, oldest first, in the same order.
+  package static func reasons(of items: [OutboxItem], now: Timestamp) -> [OutboxWaitReason] {
+    let obstacles = OutboxObstacles(of: items, now: now)
+    var queue = BlockingItemSearch()
+    return items.map { item in
+      OutboxWaitReason(
+        of: item, behind: queue.addItemReturningBlockers(item), obstacles, now: now, isNew: false)
+    }
+  }
+
+  private init(
+    of item: OutboxItem, behind holders: [OutboxItem], _ obstacles: OutboxObstacles,
+    now: Timestamp, isNew: Bool
+  ) {
     guard case .queued(let until, let error) = item.state else {
       self = .turn
       return
@@ -30,16 +53,8 @@ public enum OutboxWaitReason: Equatable, Sendable {
       self = .tooLate
       return
     }
-    let failures = items.compactMap { $0.failedAttemptAwaitingRetry(now: now) }
-    var queue = BlockingItemSearch()
-    for older in items.prefix(while: { $0.id != item.id }) {
-      _ = queue.addItemReturningBlockers(older)
-    }
-    let holders = queue.addItemReturningBlockers(item)
-    let stop = failures.filter { $0.delaysAllOutboxItems(isNew: isNew) }.max {
-      $0.moment < $1.moment
-    }
-    if items.contains(where: \.needsSignIn) {
+    let stop = isNew ? obstacles.rateLimit : obstacles.stop
+    if obstacles.needsSignIn {
       self = .nextTry(nil, after: .signedOut)
     } else if let until, until > now {
       self = error.map { .nextTry(until, after: $0) } ?? .undo(until: until)
@@ -79,10 +94,30 @@ extension OutboxItem {
 private struct FailedDeliveryAttempt {
   let moment: Timestamp
   let error: FeedError
+}
 
-  /// Returns true if the error delays all outbox items; a connection error does not delay new ones.
-  func delaysAllOutboxItems(isNew: Bool) -> Bool {
-    if case .rateLimited = error { true } else { error.isOutOfReach && !isNew }
+/// A record of what delays all items of an account's outbox.
+private struct OutboxObstacles {
+  let needsSignIn: Bool
+  /// The rate limit that ends last; nil for none.
+  var rateLimit: FailedDeliveryAttempt?
+  /// The rate limit or connection error whose pause ends last; nil for none. A connection error
+  /// does not delay new items.
+  var stop: FailedDeliveryAttempt?
+
+  init(of items: [OutboxItem], now: Timestamp) {
+    needsSignIn = items.contains(where: \.needsSignIn)
+    for failure in items.compactMap({ $0.failedAttemptAwaitingRetry(now: now) }) {
+      let isRateLimit = if case .rateLimited = failure.error { true } else { false }
+      if isRateLimit, rateLimit.map({ $0.moment < failure.moment }) ?? true {
+        rateLimit = failure
+      }
+      if isRateLimit || failure.error.isOutOfReach,
+        stop.map({ $0.moment < failure.moment }) ?? true
+      {
+        stop = failure
+      }
+    }
   }
 }
 

@@ -244,7 +244,7 @@ extension ComposeInteractor {
       let id = Draft.ID(session.world.sortableKey())
       let draft = try await publishing.editableDraft(of: post, as: id)
       guard !session.isOver else { return }
-      showOpenedDraft(OpenedDraft(draft: draft, answered: nil, isResumed: false), within: limits)
+      showOpenedDraft(OpenedDraft(draft: draft, answered: nil, stored: nil), within: limits)
     } catch {
       presenter.perform(.leave(.draft(.notFetched(error))))
     }
@@ -271,7 +271,7 @@ extension ComposeInteractor {
       let answered = await storedPost(draft.replyTo ?? draft.quoting)
       showOpenedDraft(
         OpenedDraft(
-          draft: draft.limitingVisibility(by: answered), answered: answered, isResumed: true),
+          draft: draft.limitingVisibility(by: answered), answered: answered, stored: draft),
         within: limits, .redrafted)
     } catch {
       presenter.perform(.leave(.draft(.notRedrafted(error))))
@@ -289,7 +289,7 @@ extension ComposeInteractor {
   ) {
     draft = opened.draft
     watches = opened.draft.posts.map { DraftVersionDetector($0.text) }
-    stored = opened.isResumed ? opened.draft : nil
+    stored = opened.stored
     isEdited = opened.isResumed
     state = ComposeScene.SceneState(
       page: ComposeScene.DisplayedDraft(

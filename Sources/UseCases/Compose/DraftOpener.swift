@@ -6,8 +6,11 @@ struct OpenedDraft {
   let draft: Draft
   /// The post that the draft replies to or quotes; nil if there is none, or the post is not stored.
   let answered: Post?
-  /// True if the draft was saved earlier, and is now continued.
-  let isResumed: Bool
+  /// The draft as it is stored, if it was saved earlier and is now continued; nil for a new draft.
+  /// The opened draft may differ from it, as its visibility is limited.
+  let stored: Draft?
+
+  var isResumed: Bool { stored != nil }
 }
 
 /// A finder of the draft to open in the compose scene, which creates one if none is stored.
@@ -41,15 +44,15 @@ struct DraftOpener {
       }
       if let left {
         return OpenedDraft(
-          draft: left.limitingVisibility(by: answered), answered: answered, isResumed: true)
+          draft: left.limitingVisibility(by: answered), answered: answered, stored: left)
       }
       guard let answered, empty.replyTo != nil else {
-        return OpenedDraft(draft: empty, answered: answered, isResumed: false)
+        return OpenedDraft(draft: empty, answered: answered, stored: nil)
       }
       return OpenedDraft(
         draft: session.connection.draftAnswering(answered, with: empty).limitingVisibility(
           by: answered),
-        answered: answered, isResumed: false)
+        answered: answered, stored: nil)
     }
   }
 
@@ -58,7 +61,7 @@ struct DraftOpener {
   private func resumedDraft(_ draft: Draft) async throws(StoreError) -> OpenedDraft {
     let answered = try await storedPost(draft.replyTo ?? draft.quoting)
     return OpenedDraft(
-      draft: draft.limitingVisibility(by: answered), answered: answered, isResumed: true)
+      draft: draft.limitingVisibility(by: answered), answered: answered, stored: draft)
   }
 
   func newDraft(for purpose: ComposeScene.ComposePurpose) -> Draft {
@@ -87,10 +90,10 @@ struct DraftOpener {
       guard case .publish(let draft) = item.change, draft.editing == post,
         let taken = try await actions.withdrawPost(item.id)
       else { continue }
-      return OpenedDraft(draft: taken, answered: nil, isResumed: true)
+      return OpenedDraft(draft: taken, answered: nil, stored: taken)
     }
     return try await session.drafts.unsentDrafts().first { $0.editing == post }
-      .map { OpenedDraft(draft: $0, answered: nil, isResumed: true) }
+      .map { OpenedDraft(draft: $0, answered: nil, stored: $0) }
   }
 }
 

@@ -256,7 +256,7 @@ extension OutboxDelivery {
       await handleRefusal(of: item, error)
     case .outcomeUnknown where asksPerson: await handleRefusal(of: item, error)
     case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,
-      .misconfigured, .missingLibrary, .cancelled, .outcomeUnknown:
+      .misconfigured, .missingLibrary, .cancelled, .outcomeUnknown, .storeFailed:
       await postponeOrRefuseItem(item, error)
     }
   }

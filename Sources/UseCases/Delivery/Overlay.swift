@@ -38,67 +38,116 @@ extension PendingChangeApplying {
   }
 }
 
-/// An index of the outbox's pending changes by the posts and people that they are about.
+/// An index of the outbox's pending changes by the posts and people that they are about. Adding,
+/// changing and removing an item takes the same time with one item as with thousands.
 struct PendingChangeIndex {
+  /// The pending outbox items, oldest first; nil for removed ones.
+  private var slots: [OutboxItem?] = []
+  private var placesByID: [OutboxItem.ID: Int] = [:]
+  private var placesBySubject: [String: [Int]] = [:]
+  private var placesByPost: [Post.ID: [Int]] = [:]
+  private var placesByPerson: [Person.ID: [Int]] = [:]
+  private(set) var refusedCount = 0
+
   /// The pending outbox items, oldest first.
-  private(set) var items: [OutboxItem] = [] { didSet { indexItemsByPostAndPerson() } }
-  private var byPost: [Post.ID: [PendingChange]] = [:]
-  private var byPerson: [Person.ID: [PendingChange]] = [:]
+  var items: [OutboxItem] { slots.compactMap(\.self) }
+
+  var count: Int { placesByID.count }
 
   func applyingPendingChanges(to post: Post) -> Post {
-    guard let changes = byPost[post.id] else { return post }
-    return changes.reduce(post) { $0.applyingPendingChange($1) }
+    changes(at: placesByPost[post.id]).reduce(post) { $0.applyingPendingChange($1) }
   }
 
   func applyingPendingChanges(to person: Person) -> Person {
-    guard let changes = byPerson[person.id] else { return person }
-    return changes.reduce(person) { $0.applyingPendingChange($1) }
+    changes(at: placesByPerson[person.id]).reduce(person) { $0.applyingPendingChange($1) }
   }
 
-  func hidesPost(_ post: Post.ID) -> Bool { byPost[post]?.contains(.delete(post)) ?? false }
+  func hidesPost(_ post: Post.ID) -> Bool {
+    changes(at: placesByPost[post]).contains(.delete(post))
+  }
 
   func followRequestAnswer(to person: Person.ID) -> Bool? {
-    for case .admit(_, let isLetIn) in (byPerson[person] ?? []).reversed() { return isLetIn }
+    for case .admit(_, let isLetIn) in changes(at: placesByPerson[person]).reversed() {
+      return isLetIn
+    }
     return nil
   }
 
-  func outboxItem(_ id: OutboxItem.ID) -> OutboxItem? { items.first { $0.id == id } }
+  func outboxItem(_ id: OutboxItem.ID) -> OutboxItem? { placesByID[id].flatMap { slots[$0] } }
 
   /// Adds an outbox item in place of the items with the same subject that are not being sent;
   /// returns the replaced items.
   mutating func addItem(_ item: OutboxItem) -> [OutboxItem] {
-    let replaced = items.filter { $0.isReplaced(by: item) }
-    items = items.filter { !$0.isReplaced(by: item) } + [item]
+    let rivals = item.change.subject.flatMap { placesBySubject[$0] } ?? []
+    let replaced = rivals.compactMap { slots[$0] }.filter { $0.isReplaced(by: item) }
+    for rival in replaced { removeItem(rival.id) }
+    removeItem(item.id)
+    appendItem(item)
     return replaced
   }
 
   /// Replaces an outbox item by its present version. An item that the index does not know is placed
   /// before all others, since it was queued earlier.
   mutating func updateItem(_ item: OutboxItem) {
-    if let place = items.firstIndex(where: { $0.id == item.id }) {
-      items[place] = item
-    } else {
-      items.insert(item, at: 0)
+    guard let place = placesByID[item.id], let old = slots[place] else {
+      return rebuild([item] + items)
     }
+    guard old.change == item.change else {
+      return rebuild(items.map { $0.id == item.id ? item : $0 })
+    }
+    slots[place] = item
+    refusedCount += (item.isRefused ? 1 : 0) - (old.isRefused ? 1 : 0)
   }
 
-  mutating func removeItem(_ id: OutboxItem.ID) { items.removeAll { $0.id == id } }
+  mutating func removeItem(_ id: OutboxItem.ID) {
+    guard let place = placesByID.removeValue(forKey: id), let item = slots[place] else { return }
+    slots[place] = nil
+    if item.isRefused { refusedCount -= 1 }
+    if let subject = item.change.subject { placesBySubject.removePlace(place, of: subject) }
+    if let post = item.change.post { placesByPost.removePlace(place, of: post) }
+    if let person = item.change.person { placesByPerson.removePlace(place, of: person) }
+    // Slots of removed items are dropped once most are empty.
+    if slots.count > 64, count * 2 < slots.count { rebuild(items) }
+  }
 
   /// Replaces all pending outbox items; returns the ids of the posts that may look different.
   mutating func replaceItems(with newItems: [OutboxItem]) -> Set<Post.ID> {
-    let before = byPost
-    items = newItems
-    return Set(before.keys).union(byPost.keys).filter { before[$0] != byPost[$0] }
+    let before = changesByPost
+    rebuild(newItems)
+    let after = changesByPost
+    return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
   }
 }
 
 extension PendingChangeIndex {
-  private mutating func indexItemsByPostAndPerson() {
-    byPost = [:]
-    byPerson = [:]
-    for item in items where !item.isRefused {
-      if let post = item.change.post { byPost[post, default: []].append(item.change) }
-      if let person = item.change.person { byPerson[person, default: []].append(item.change) }
-    }
+  private var changesByPost: [Post.ID: [PendingChange]] {
+    placesByPost.mapValues { changes(at: $0) }.filter { !$0.value.isEmpty }
+  }
+
+  /// Returns the changes of the items in slots, without those that the service refused.
+  private func changes(at places: [Int]?) -> [PendingChange] {
+    (places ?? []).compactMap { slots[$0] }.filter { !$0.isRefused }.map(\.change)
+  }
+
+  private mutating func rebuild(_ items: [OutboxItem]) {
+    self = PendingChangeIndex()
+    for item in items { appendItem(item) }
+  }
+
+  private mutating func appendItem(_ item: OutboxItem) {
+    let place = slots.count
+    slots.append(item)
+    placesByID[item.id] = place
+    if item.isRefused { refusedCount += 1 }
+    if let subject = item.change.subject { placesBySubject[subject, default: []].append(place) }
+    if let post = item.change.post { placesByPost[post, default: []].append(place) }
+    if let person = item.change.person { placesByPerson[person, default: []].append(place) }
+  }
+}
+
+extension Dictionary where Value == [Int] {
+  fileprivate mutating func removePlace(_ place: Int, of key: Key) {
+    self[key]?.removeAll { $0 == place }
+    if self[key]?.isEmpty == true { self[key] = nil }
   }
 }

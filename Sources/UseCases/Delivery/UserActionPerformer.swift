@@ -179,18 +179,24 @@ package final class UserActionPerformer: PendingChangeApplying {
   /// Performs a change, such as a like: on the screen, then in the outbox, then at the service.
   /// `canBeUndone` is false for a change that the user did not ask for, which the undo key skips.
   package func performChange(_ change: PendingChange, canBeUndone: Bool = true) {
-    let action = applyChangeToScreen(change, isHeld: canBeUndone)
-    if canBeUndone { history.addUndoableEntry(.change(action)) }
-    writes.enqueueWork { await self.writeChangeToOutbox(action) }
+    performChanges([change], canBeUndone: canBeUndone)
+  }
+
+  /// Makes changes such as the likes of many posts, which are written and undone together.
+  package func performChanges(_ changes: [PendingChange], canBeUndone: Bool = true) {
+    guard !changes.isEmpty else { return }
+    let actions = applyChangesToScreen(changes, isHeld: canBeUndone)
+    if canBeUndone { history.addUndoableEntry(.changes(actions)) }
+    writes.enqueueWork { await self.writeActions(actions) }
   }
 
   /// Performs a change such as a like or a post, and returns its outbox item once the item is on
   /// disk.
   package func queueChange(_ change: PendingChange) async throws(StoreError) -> OutboxItem {
-    let action = applyChangeToScreen(change, isHeld: true)
-    history.addUndoableEntry(.change(action))
-    try await writes.enqueueWork { await self.writeChangeToOutbox(action) }.value.get()
-    return action.item
+    let actions = applyChangesToScreen([change], isHeld: true)
+    history.addUndoableEntry(.changes(actions))
+    try await writes.enqueueWork { await self.writeActions(actions) }.value.get()
+    return actions[0].item
   }
 
   package func waitUntilChangesWritten() async { await writes.waitUntilWorkIsFinished() }
@@ -198,21 +204,27 @@ package final class UserActionPerformer: PendingChangeApplying {
   package func undoLastAction() {
     switch history.removeLastEntry() {
     case nil: listeners.callListeners(.nothingToUndo)
-    case .change(let action): undoAction(action)
+    case .changes(let actions): undoActions(actions)
     case .hidden(let mute): _ = mutes?.setMute(mute, false)
     case .read(let entries, let isRead):
       writes.enqueueWork { _ = await self.writeReadState(!isRead, .entries(entries)) }
     }
   }
 
-  private func undoAction(_ action: ActionHistory.UndoableChange) {
-    guard !action.hasReplaced, let item = overlay.outboxItem(action.item.id), item.canBeTakenOut
-    else {
-      return performInverseChange(of: action.item.change)
+  private func undoActions(_ actions: [ActionHistory.UndoableChange]) {
+    var (removable, sent): ([OutboxItem], [PendingChange]) = ([], [])
+    for action in actions {
+      if !action.hasReplaced, overlay.outboxItem(action.item.id)?.canBeTakenOut == true {
+        removable.append(action.item)
+      } else {
+        sent.append(action.item.change)
+      }
     }
-    overlay.removeItem(action.item.id)
-    notifyChangedPosts(action.item.change.affected)
-    writes.enqueueWork { await self.removeUndoneItem(action.item) }
+    if !sent.isEmpty { performInverses(of: sent) }
+    guard !removable.isEmpty else { return }
+    for item in removable { overlay.removeItem(item.id) }
+    notifyChangedPosts(removable.affectedPosts)
+    writes.enqueueWork { [removable] in await self.removeUndoneItems(removable) }
   }
 
   /// Withdraws a pending outbox item; returns false if the item is being sent or gone. A post
@@ -430,49 +442,55 @@ extension UserActionPerformer {
 // MARK: - Writing and undoing
 
 extension UserActionPerformer {
-  /// Applies a change to the screen as an outbox item that is not written yet; returns the change
-  /// for undoing. If `isHeld`, a public change waits for its time of undoing.
-  private func applyChangeToScreen(_ change: PendingChange, isHeld: Bool)
-    -> ActionHistory.UndoableChange
+  /// Applies changes to the screen as outbox items that are not written yet; returns the changes
+  /// for undoing. If `isHeld`, public changes wait for their time of undoing.
+  private func applyChangesToScreen(_ changes: [PendingChange], isHeld: Bool)
+    -> [ActionHistory.UndoableChange]
   {
     let now = session.world.now
-    let isHeld = isHeld && change.isPublic && undoWindow > .zero
-    let until = isHeld ? now.timeAdvanced(by: undoWindow) : nil
-    let item = OutboxItem(
-      id: outboxID(for: change), account: session.account.id, change: change,
-      state: .queued(notBefore: until, after: nil), createdAt: now)
-    let replaced = overlay.addItem(item)
-    listeners.callListeners(.acted(change))
-    notifyChangedPosts(change.affected)
-    if let until { listeners.callListeners(.held(change, until: until)) }
-    return ActionHistory.UndoableChange(item: item, hasReplaced: !replaced.isEmpty)
+    let until = isHeld && undoWindow > .zero ? now.timeAdvanced(by: undoWindow) : nil
+    let actions = changes.map { change in
+      let item = OutboxItem(
+        id: outboxID(for: change), account: session.account.id, change: change,
+        state: .queued(notBefore: change.isPublic ? until : nil, after: nil), createdAt: now)
+      let replaced = overlay.addItem(item)
+      listeners.callListeners(.acted(change))
+      return ActionHistory.UndoableChange(item: item, hasReplaced: !replaced.isEmpty)
+    }
+    notifyChangedPosts(actions.map(\.item).affectedPosts)
+    if let until {
+      for change in changes where change.isPublic {
+        listeners.callListeners(.held(change, until: until))
+      }
+    }
+    return actions
   }
 
-  /// Writes a change to the outbox, unless a later change replaced it or it only cancels a pending
-  /// change; if that fails, takes the change back on the screen.
-  private func writeChangeToOutbox(_ action: ActionHistory.UndoableChange) async -> Result<
-    Void, StoreError
-  > {
-    let item = action.item
-    guard overlay.outboxItem(item.id) != nil else {
-      neverWritten.insert(item.id)
-      return .success(())
-    }
+  /// Writes changes to the outbox, without those that a later change replaced or that only cancel a
+  /// pending change; if that fails, takes the changes back on the screen.
+  private func writeActions(
+    _ actions: [ActionHistory.UndoableChange]
+  ) async -> Result<Void, StoreError> {
+    let kept = actions.filter { overlay.outboxItem($0.item.id) != nil }
+    let ids = Set(kept.map(\.item.id))
+    neverWritten.formUnion(actions.map(\.item.id).filter { !ids.contains($0) })
+    guard let first = kept.first else { return .success(()) }
     do throws(StoreError) {
       // After a sign-out nothing is queued, since nothing would be sent.
       guard !session.isOver else { throw .signedOut }
-      if action.hasReplaced, await session.stores.removeCancelledItems(by: item) {
-        overlay.removeItem(item.id)
-        notifyChangedPosts(item.change.affected)
-      } else {
-        try await session.stores.outbox.enqueueItem(item)
-      }
+      let cancelling = await session.stores.removeCancelledItems(
+        by: kept.filter(\.hasReplaced).map(\.item))
+      for item in cancelling { overlay.removeItem(item.id) }
+      notifyChangedPosts(cancelling.affectedPosts)
+      let cancelled = Set(cancelling.map(\.id))
+      try await session.stores.outbox.enqueueItems(
+        kept.map(\.item).filter { !cancelled.contains($0.id) })
     } catch {
-      overlay.removeItem(item.id)
-      history.removeUndoableAction(item.id)
-      listeners.callListeners(.notKept(item.change, error))
-      notifyChangedPosts(item.change.affected)
-      // The items that the change replaced on the screen may still be in the outbox.
+      for action in kept { overlay.removeItem(action.item.id) }
+      history.removeUndoableActions(ids)
+      listeners.callListeners(.notKept(first.item.change, error))
+      notifyChangedPosts(kept.map(\.item).affectedPosts)
+      // The items that the changes replaced on the screen may still be in the outbox.
       await reloadOutboxItems()
       return .failure(error)
     }
@@ -481,12 +499,15 @@ extension UserActionPerformer {
     return .success(())
   }
 
-  /// Performs the inverse of a change, such as an unlike; the inverse cannot be undone.
-  private func performInverseChange(of change: PendingChange) {
-    guard let inverse = change.inverse else { return listeners.callListeners(.nothingToUndo) }
-    let action = applyChangeToScreen(inverse, isHeld: false)
-    listeners.callListeners(.undone(change))
-    writes.enqueueWork { await self.writeChangeToOutbox(action) }
+  /// Performs the inverses of changes, such as an unlike; the inverses cannot be undone.
+  private func performInverses(of changes: [PendingChange]) {
+    let inverses = changes.compactMap(\.inverse)
+    guard let first = changes.first, !inverses.isEmpty else {
+      return listeners.callListeners(.nothingToUndo)
+    }
+    let actions = applyChangesToScreen(inverses, isHeld: false)
+    listeners.callListeners(.undone(first))
+    writes.enqueueWork { await self.writeActions(actions) }
   }
 
   /// Removes a pending item from the outbox; returns nil if the item is being sent or gone.
@@ -508,8 +529,30 @@ extension UserActionPerformer {
     }
   }
 
-  /// Removes an outbox item that was undone on the screen before; sends the inverse change if the
-  /// item is being sent already.
+  /// Removes outbox items that were undone on the screen before; sends the inverse changes of items
+  /// that are being sent already.
+  private func removeUndoneItems(_ items: [OutboxItem]) async {
+    guard items.count > 1 else {
+      if let item = items.first { await removeUndoneItem(item) }
+      return
+    }
+    // Only changes without text, such as likes, are made many at a time.
+    let written = items.filter { neverWritten.remove($0.id) == nil }
+    do throws(StoreError) {
+      let withdrawn = try await session.stores.outbox.withdrawItems(written.map(\.id))
+      listeners.callListeners(.undone(items[0].change))
+      notifyOutboxCounts()
+      let late = written.filter { !withdrawn.contains($0.id) }
+      guard !late.isEmpty else { return }
+      // These items are being sent since a moment ago, so the inverse changes are sent after them.
+      await reloadOutboxItems()
+      performInverses(of: late.map(\.change))
+    } catch {
+      listeners.callListeners(.notKept(items[0].change, error))
+      await reloadOutboxItems()
+    }
+  }
+
   private func removeUndoneItem(_ item: OutboxItem) async {
     if neverWritten.remove(item.id) != nil {
       do throws(StoreError) {
@@ -526,7 +569,7 @@ extension UserActionPerformer {
     case .success(nil):
       // The item is being sent since a moment ago, so the inverse change is sent after it.
       await reloadOutboxItems()
-      performInverseChange(of: item.change)
+      performInverses(of: [item.change])
     case .failure(let error):
       listeners.callListeners(.notKept(item.change, error))
       await reloadOutboxItems()
@@ -544,7 +587,8 @@ extension UserActionPerformer {
   private func reloadOutboxItems() async {
     do throws(StoreError) {
       let items = try await session.stores.outbox.outboxItems(of: session.account.id)
-      let later = overlay.items.filter { held in !items.contains { $0.id == held.id } }
+      let known = Set(items.map(\.id))
+      let later = overlay.items.filter { !known.contains($0.id) }
       replacePendingItems(with: items + later.filter { writes.unfinished > 1 && $0.isUntouched })
     } catch {
       session.logStoreError(error, doing: "read waiting changes", on: .outbox)
@@ -571,7 +615,9 @@ extension UserActionPerformer {
   }
 
   private func notifyOutboxCounts() {
-    if let event = status.recordCountsReturningEvent(for: overlay.items) {
+    if let event = status.recordCountsReturningEvent(
+      waiting: overlay.count - overlay.refusedCount, refused: overlay.refusedCount)
+    {
       listeners.callListeners(event)
     }
   }
@@ -640,6 +686,12 @@ extension UserActionPerformer {
   }
 }
 
+extension [OutboxItem] {
+  fileprivate var affectedPosts: Set<Post.ID> {
+    reduce(into: []) { $0.formUnion($1.change.affected) }
+  }
+}
+
 extension OutboxItem {
   /// True if the outbox item can be sent at once when the user asks: after a failure that may pass,
   /// other than a rate limit, or while it collects entries to mark as read.
@@ -673,7 +725,8 @@ private struct ActionHistory {
   }
 
   enum UndoableEntry: Equatable {
-    case change(UndoableChange)
+    /// An action that can be undone: changes that were made together.
+    case changes([UndoableChange])
     /// An action that can be undone: entries were marked as read, or as unread for false.
     case read([Post.ID], Bool)
     /// An action that can be undone: a conversation or a person's boosts were hidden.
@@ -690,8 +743,14 @@ private struct ActionHistory {
 
   mutating func removeLastEntry() -> UndoableEntry? { entries.popLast() }
 
-  mutating func removeUndoableAction(_ id: OutboxItem.ID) {
-    entries.removeAll { if case .change(let change) = $0 { change.item.id == id } else { false } }
+  mutating func removeUndoableAction(_ id: OutboxItem.ID) { removeUndoableActions([id]) }
+
+  mutating func removeUndoableActions(_ ids: Set<OutboxItem.ID>) {
+    entries = entries.compactMap { entry in
+      guard case .changes(let changes) = entry else { return entry }
+      let rest = changes.filter { !ids.contains($0.item.id) }
+      return rest.isEmpty ? nil : .changes(rest)
+    }
   }
 }
 
@@ -708,10 +767,8 @@ private struct OutboxStatus {
   private var last = OutboxStatusSnapshot()
 
   /// Returns an action event with the numbers of pending and refused items; nil if unchanged.
-  mutating func recordCountsReturningEvent(for items: [OutboxItem]) -> ActionEvent? {
-    let refused = items.count(where: \.isRefused)
-    let now = OutboxStatusSnapshot(
-      waiting: items.count - refused, refused: refused, failure: failure)
+  mutating func recordCountsReturningEvent(waiting: Int, refused: Int) -> ActionEvent? {
+    let now = OutboxStatusSnapshot(waiting: waiting, refused: refused, failure: failure)
     guard now != last else { return nil }
     last = now
     return .waiting(now.waiting, failure, refused: refused)
@@ -742,23 +799,28 @@ extension AccountSession {
 }
 
 extension AccountSession.SessionStores {
-  /// Removes the waiting outbox items with the same subject as a change that only restores the
-  /// state confirmed by the service. Returns false if the change has to be sent, since it does more
-  /// or one of the items is being sent.
-  fileprivate func removeCancelledItems(by item: OutboxItem) async -> Bool {
+  /// Removes the waiting outbox items with the same subjects as changes that only restore the state
+  /// confirmed by the service. Returns these changes; the others, and those whose subject is being
+  /// sent, must be sent.
+  fileprivate func removeCancelledItems(by items: [OutboxItem]) async -> [OutboxItem] {
+    guard let account = items.first?.account else { return [] }
     do throws(StoreError) {
-      let rivals = try await outbox.outboxItems(of: item.account)
-        .filter { $0.change.subject == item.change.subject }
-      guard rivals.allSatisfy(\.isUntouched), try await restoresConfirmedState(item) else {
-        return false
+      let waiting = Dictionary(grouping: try await outbox.outboxItems(of: account)) {
+        $0.change.subject
       }
-      for rival in rivals {
-        guard try await outbox.withdrawItem(rival.id) else { return false }
+      var cancelling: [(item: OutboxItem, rivals: [OutboxItem.ID])] = []
+      for item in items {
+        let rivals = waiting[item.change.subject] ?? []
+        if rivals.allSatisfy(\.isUntouched), try await restoresConfirmedState(item) {
+          cancelling.append((item, rivals.map(\.id)))
+        }
       }
-      return true
+      let withdrawn = try await outbox.withdrawItems(cancelling.flatMap(\.rivals))
+      return cancelling.filter { withdrawn.isSuperset(of: $0.rivals) }.map(\.item)
     } catch {
-      // Sending the change is harmless; queueing it meets the store's error again, and reports it.
-      return false
+      // Sending the changes is harmless; queueing them meets the store's error again, and reports
+      // it.
+      return []
     }
   }
 

@@ -178,7 +178,7 @@ package final class BulkEntryActionInteractor: Interacting {
     case .read, .unread:
       await actions.setReadState(act.kind == .read, .entries(entries))
     case .star, .unstar:
-      for entry in entries { actions.performChange(.mark(entry, .bookmarked, act.kind == .star)) }
+      actions.performChanges(entries.map { .mark($0, .bookmarked, act.kind == .star) })
     case .open:
       var pages: [String] = []
       for entry in entries.prefix(BulkActionEntrySearch.mostOpenedPages) {

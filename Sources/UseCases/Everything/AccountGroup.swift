@@ -133,9 +133,12 @@ extension AccountGroup: PostActionPerforming {
       guard let first = own.first, let runningAccount = self.runningAccount(of: first) else {
         continue
       }
-      if account != nil { lastActor = runningAccount.session.account.id }
-      await runningAccount.actions.setReadState(
+      let changed = await runningAccount.actions.setReadState(
         isRead, .entries(own.map(\.own)), canBeUndone: canBeUndone)
+      // Marks that the undo key skips must not lead it to another account's last action.
+      if account != nil, canBeUndone, !changed.isEmpty {
+        lastActor = runningAccount.session.account.id
+      }
     }
   }
 

@@ -74,6 +74,9 @@ package final class FeedListInteractor: Interacting {
   private var isOpen = false
   /// The web feed that was unsubscribed last, for undoing the unsubscription.
   private var left: Subscription?
+  /// The number of times that entries were marked since the last unsubscription, which are undone
+  /// before it.
+  private var laterMarkings = 0
   private var leftEpisodes: [QueuedEpisode] = []
   private let work = SerialQueue()
   private lazy var counting = LatestValueWriter<Void> { [weak self] in
@@ -128,6 +131,7 @@ extension FeedListInteractor {
   private var gateway: (any SubscriptionGateway)? { session.connection.subscriptions }
 
   private func handleActionEvent(_ event: ActionEvent) {
+    if case .markedRead(let count, _) = event, count > 0 { laterMarkings += 1 }
     if isOpen { presenter.performEventEffects(event, of: session.account) }
   }
 
@@ -205,8 +209,12 @@ extension FeedListInteractor {
 
   private func unsubscribe(_ id: Subscription.ID) {
     left = state.subscriptions?.first { $0.id == id }
+    laterMarkings = 0
     runSubscriptionChange { [self] () async throws(FeedError) in
-      try await gateway?.unsubscribe(from: id)
+      do throws(FeedError) { try await gateway?.unsubscribe(from: id) } catch {
+        if left?.id == id { left = nil }
+        throw error
+      }
       await removeEpisodes(of: id)
     }
   }
@@ -220,7 +228,10 @@ extension FeedListInteractor {
   }
 
   private func undoUnsubscribing() {
-    guard let left else { return actions.undoLastAction() }
+    guard let left, laterMarkings == 0 else {
+      laterMarkings = max(0, laterMarkings - 1)
+      return actions.undoLastAction()
+    }
     self.left = nil
     runSubscriptionChange { [self] () async throws(FeedError) in
       try await gateway?.restoreSubscription(left)

@@ -188,8 +188,8 @@ extension FeedFetcher {
   /// deleted at the service.
   private static let reach = 40
 
-  /// Closes the gap below a stored entry if the service's next page begins with stored rows, so
-  /// that no post is missing.
+  /// Closes the gap below a stored entry if the service's next page reaches the stored rows below
+  /// the gap, so that no post is missing.
   private func closeGapIfNothingMissing(_ gap: TimelineGap.ID, below entry: FeedEntry.ID)
     async throws(FetchFailure)
   {
@@ -198,13 +198,14 @@ extension FeedFetcher {
       let next = await fetchPageForGapCheck(.older(left.older))
     else { return }
     let held = Set(rows[place...].compactMap(\.entry?.id))
-    let isOver = next.entries.first.map { held.contains($0.id) } ?? (next.older == nil)
-    guard isOver else { return }
+    guard next.older == nil || next.entries.contains(where: { held.contains($0.id) }) else {
+      return
+    }
     try await storeFetchedPage(next, at: .gapFromAbove(gap))
   }
 
-  /// Closes the gap above a stored entry if the service's next page ends with stored rows, so that
-  /// no post is missing.
+  /// Closes the gap above a stored entry if the service's next page reaches the stored rows above
+  /// the gap, so that no post is missing.
   private func closeGapIfNothingMissing(_ gap: TimelineGap.ID, above entry: FeedEntry.ID)
     async throws(FetchFailure)
   {
@@ -213,8 +214,7 @@ extension FeedFetcher {
       let next = await fetchPageForGapCheck(.newer(entry))
     else { return }
     let held = Set(rows[..<place].compactMap(\.entry?.id))
-    let isOver = next.entries.last.map { held.contains($0.id) } ?? !next.hasNewer
-    guard isOver else { return }
+    guard !next.hasNewer || next.entries.contains(where: { held.contains($0.id) }) else { return }
     try await storeFetchedPage(next, at: .gapFromBelow(gap))
   }
 

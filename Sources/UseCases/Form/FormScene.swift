@@ -167,11 +167,16 @@ extension [InputField: String] {
       case .reschedule: .moment
       case .publishMedia: .addresses
       case .message: .words
-      case .filter: .phrase
+      // A filter that applies nowhere is refused by the server.
+      case .filter: self[.place] == "" && !isBlank(.phrase) ? .place : .phrase
       case .makeList, .renameList: .name
       default: nil
       }
-    return needed.flatMap { self[$0]?.allSatisfy(\.isWhitespace) != false ? $0 : nil }
+    return needed.flatMap { isBlank($0) ? $0 : nil }
+  }
+
+  private func isBlank(_ field: InputField) -> Bool {
+    self[field]?.allSatisfy(\.isWhitespace) != false
   }
 }
 

@@ -320,9 +320,10 @@ struct NotificationList: Equatable {
   ) {
     guard let oldest = page.map(\.at).min() else { return }
     let topics = Set(page.map(\.topic))
+    // Notifications of one moment may be divided between two pages.
     let rest = notifications.filter { notice in
       !topics.contains(notice.topic)
-        && (notice.at < oldest || latest.map { notice.at > $0 } ?? false)
+        && (notice.at <= oldest || latest.map { notice.at >= $0 } ?? false)
     }
     let known = Dictionary(stored.map { ($0.topic, $0) }) { first, _ in first }
     let fresh = page.map { notice in known[notice.topic].map { notice.merged(with: $0) } ?? notice }

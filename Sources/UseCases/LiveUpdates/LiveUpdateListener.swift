@@ -133,7 +133,7 @@ extension LiveUpdateListener {
       if wasHeard { reportMissedUpdates() }
       return ReconnectDelay(failures: 0, duration: Backoff.retryDelayAfterRefusal(random: random))
     case nil, .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,
-      .misconfigured, .missingLibrary, .endless, .cancelled, .outcomeUnknown:
+      .misconfigured, .missingLibrary, .endless, .cancelled, .outcomeUnknown, .storeFailed:
       break
     }
     let hasLasted = session.world.now.elapsedTime(since: begun) >= Self.goodLife

@@ -158,8 +158,8 @@ extension OutboxInteractor {
     do throws(StoreError) {
       var waiting: [OutboxScene.UnsentItemRow] = []
       let items = try await session.stores.outbox.outboxItems(of: session.account.id)
-      for item in items {
-        let wait = OutboxWaitReason(of: item, among: items, now: session.world.now)
+      let reasons = OutboxWaitReason.reasons(of: items, now: session.world.now)
+      for (item, wait) in zip(items, reasons) {
         waiting.append(
           .init(
             item, post: try await storedPost(item.change.subjectPost), wait: wait,

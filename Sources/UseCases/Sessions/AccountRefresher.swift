@@ -79,7 +79,7 @@ struct AccountRefresher {
     case .unreachable, .untrusted, .refused, .limited, .membersOnly, .notFound, .serverFailed,
       .badReply,
       .tooLarge,
-      .misconfigured, .missingLibrary, .endless, .outcomeUnknown:
+      .misconfigured, .missingLibrary, .endless, .outcomeUnknown, .storeFailed:
       return usual
     }
   }

@@ -34,7 +34,7 @@ struct DerivedFeedGateway: FeedGateway {
       let posts = try await store.storedPosts(
         matching: query, of: connection, limit: Self.limit, now: world.now)
       return FeedPage(posts.map { FeedEntry($0) }, older: nil)
-    } catch { throw .badReply }
+    } catch { throw .storeFailed(error) }
   }
 
   func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
@@ -69,7 +69,7 @@ struct DerivedFeedGateway: FeedGateway {
   private func storedBookmarkTags() async throws(FeedError) -> BookmarkTags {
     do throws(StoreError) {
       return try await tags?.bookmarkTags(of: connection.account.id) ?? BookmarkTags()
-    } catch { throw .badReply }
+    } catch { throw .storeFailed(error) }
   }
 
   /// Returns the bookmarked posts with a tag, the one tagged last first. A few that are not stored
@@ -83,7 +83,7 @@ struct DerivedFeedGateway: FeedGateway {
           posts.append(post)
           continue
         }
-      } catch { throw .badReply }
+      } catch { throw .storeFailed(error) }
       guard fetches < Self.maximumFetches else { continue }
       fetches += 1
       do throws(FeedError) { posts.append(try await connection.feeds.post(id)) } catch {
@@ -107,7 +107,7 @@ struct DerivedFeedGateway: FeedGateway {
         limit: HomeDigest.mostRows
       ).rows
       return HomeDigest(rows, reader: connection.account.person)
-    } catch { throw .badReply }
+    } catch { throw .storeFailed(error) }
   }
 
   func post(_ id: Post.ID) async throws(FeedError) -> Post {

@@ -370,7 +370,7 @@ extension SignInWay {
       .outcomeUnknown:
       fields.first { $0 == .server || $0 == .address }
     case .refused, .limited, .membersOnly, .misconfigured, .rateLimited, .missingLibrary,
-      .cancelled:
+      .cancelled, .storeFailed:
       nil
     }
   }

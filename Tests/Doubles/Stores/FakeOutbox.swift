@@ -23,16 +23,18 @@ package actor FakeOutbox: Outbox, DraftStore {
   /// Makes every write to the outbox fail from now on; nil ends the failures.
   package func fail(_ error: StoreError?) { failure = error }
 
-  package func enqueueItem(_ item: OutboxItem) throws(StoreError) {
+  package func enqueueItems(_ items: [OutboxItem]) throws(StoreError) {
     try check()
-    steps.append("enqueue \(item.id.rawValue)")
-    if case .publish(let draft) = item.change { drafts.removeAll { $0.0.id == draft.id } }
+    for item in items {
+      steps.append("enqueue \(item.id.rawValue)")
+      if case .publish(let draft) = item.change { drafts.removeAll { $0.0.id == draft.id } }
+    }
+    let (ids, subjects) = (Set(items.map(\.id)), Set(items.compactMap(\.change.subject)))
     held.removeAll {
       $0.state != .sending
-        && ($0.id == item.id
-          || $0.change.subject != nil && $0.change.subject == item.change.subject)
+        && (ids.contains($0.id) || $0.change.subject.map(subjects.contains) ?? false)
     }
-    held.append(item)
+    held += items
   }
 
   package func outboxItems(of account: Account.ID?) -> [OutboxItem] {
@@ -144,16 +146,17 @@ package actor FakeOutbox: Outbox, DraftStore {
     }
   }
 
-  package func withdrawItem(_ id: OutboxItem.ID) throws(StoreError) -> Bool {
+  package func withdrawItems(
+    _ ids: [OutboxItem.ID]
+  ) throws(StoreError) -> Set<OutboxItem.ID> {
     try check()
-    if let place = unread.firstIndex(of: id) {
-      unread.remove(at: place)
-      return true
-    }
-    guard let place = held.firstIndex(where: { $0.id == id }), held[place].state != .sending
-    else { return false }
-    held.remove(at: place)
-    return true
+    let wanted = Set(ids)
+    let withdrawn = Set(
+      unread.filter(wanted.contains)
+        + held.filter { wanted.contains($0.id) && $0.state != .sending }.map(\.id))
+    unread.removeAll(where: withdrawn.contains)
+    held.removeAll { withdrawn.contains($0.id) && $0.state != .sending }
+    return withdrawn
   }
 
   package func eraseOutboxData(of account: Account.ID) throws(StoreError) {

@@ -85,6 +85,21 @@ import Testing
     #expect(changed[0]["preferences"][0]["items"][0]["expiresAt"].isNull)
   }
 
+  @Test(arguments: ["", nil] as [String?])
+  func `a changed word keeps its end`(ends: String?) async throws {
+    let end = "2031-01-02T03:04:05.000Z"
+    let before = Self.preference(
+      "mutedWordsPref", "items",
+      [["id": "w1", "value": "boats", "targets": ["content", "tag"], "expiresAt": .string(end)]])
+    var answers: [InputField: String] = [.item: "w1"]
+    answers[.ends] = ends
+
+    let sent = try await written(ServiceAction(.filter, "ships", answers: answers), before)
+
+    let items = try #require(sent.first)["preferences"][0]["items"].array
+    #expect(items.map { $0["expiresAt"].string } == [end])
+  }
+
   @Test(arguments: ["w1", nil] as [String?])
   func `a changed word goes on sparing those who are followed`(item: String?) async throws {
     let before = Self.preference(

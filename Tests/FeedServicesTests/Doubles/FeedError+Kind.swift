@@ -18,6 +18,7 @@ extension FeedError {
     case .badReply: "bad reply"
     case .tooLarge: "too large"
     case .endless: "endless"
+    case .storeFailed: "store failed"
     case .missingLibrary: "missing library"
     case .cancelled: "cancelled"
     case .outcomeUnknown: "outcome unknown"

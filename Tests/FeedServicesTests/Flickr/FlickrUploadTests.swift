@@ -14,18 +14,31 @@ import Testing
     HTTPReply(status: 200, headers: ["Content-Type": "text/xml"], body: Array(text.utf8))
   }
 
+  /// Flickr with the account's newest photos by title, and a reply to each upload.
+  private static func flickr(
+    newest: [String] = [], _ reply: @escaping @Sendable () throws(TransportError) -> String
+  ) -> FlickrFixture {
+    FlickrFixture { request throws(TransportError) in
+      guard request.flickrMethod == "people.getPhotos" else { return xml(try reply()) }
+      let photos = newest.enumerated().map { place, title -> JSON in
+        ["id": .string("90\(place)"), "title": .string(title)]
+      }
+      return .json(["photos": ["photo": .array(photos)], "stat": "ok"])
+    }
+  }
+
   private func sent(_ fixture: FlickrFixture) async throws -> String {
     try await fixture.uploads.uploadPicture(Self.picture, altText: "A boat", key: "k") { _ in }
   }
 
   @Test func `a photo is sent to where they are taken, signed, and seen by nobody`() async throws {
-    let fixture = FlickrFixture { _ in
-      Self.xml("<?xml version=\"1.0\"?><rsp stat=\"ok\"><photoid>4711</photoid></rsp>")
+    let fixture = Self.flickr(newest: ["Tweetie k2", "Boats"]) {
+      "<?xml version=\"1.0\"?><rsp stat=\"ok\"><photoid>4711</photoid></rsp>"
     }
 
     #expect(try await sent(fixture) == "4711")
 
-    let request = try #require(fixture.stub.transport.requests.first)
+    let request = try #require(fixture.stub.transport.requests.last)
     #expect(request.url == "https://up.example/services/upload/")
     #expect(request.headers["Authorization"]?.contains("oauth_signature=") == true)
     #expect(
@@ -34,10 +47,21 @@ import Testing
           HTTPFormPart(name: "is_public", content: .text("0")),
           HTTPFormPart(name: "is_friend", content: .text("0")),
           HTTPFormPart(name: "is_family", content: .text("0")),
+          HTTPFormPart(name: "title", content: .text("Tweetie k")),
           HTTPFormPart(
             name: "photo",
             content: .bytes([1, 2, 3], fileName: "picture.jpeg", type: "image/jpeg")),
         ]))
+  }
+
+  @Test func `a photo that arrived although its reply was lost is not uploaded again`() async throws
+  {
+    let lost = Self.flickr { () throws(TransportError) in throw .timedOut }
+    let arrived = Self.flickr(newest: ["Boats", "Tweetie k"]) { "" }
+
+    #expect(await failure { try await sent(lost) } != nil)
+    #expect(try await sent(arrived) == "901")
+    #expect(arrived.asked == ["people.getPhotos user_id=me"])
   }
 
   @Test func `fields beside a file are signed, and the file is not`() throws {
@@ -66,7 +90,7 @@ import Testing
     ("<rsp stat=\"ok\"></rsp>", .badReply), ("<html><p>Sign in", .badReply), ("", .badReply),
   ])
   func `what is wrong is told`(reply: String, error: FeedError) async {
-    let fixture = FlickrFixture { _ in Self.xml(reply) }
+    let fixture = Self.flickr { reply }
 
     #expect(await failure { try await sent(fixture) } == error)
   }

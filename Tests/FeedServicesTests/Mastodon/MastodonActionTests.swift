@@ -86,42 +86,30 @@ import Testing
     #expect(fixture.asked == [call])
   }
 
-  @Test(arguments: [(true, "true"), (false, "false"), (nil, "true")] as [(JSON, String)])
-  func `a filter that is changed goes on matching whole words or parts of words`(
-    known: JSON, sent: String
+  @Test(arguments: [
+    ("boats", "ships", "", "title=ships"), ("At sea", "ships", "", "title=At sea"),
+    ("boats", "ships", "0", "title=ships"), ("boats", "boats", "3600", "title=boats"),
+  ])
+  func `a changed filter keeps its title, its end and how its words are found`(
+    title: String, words: String, ends: String, sent: String
   ) async throws {
     let fixture = MastodonFixture(always: [
-      "id": "6", "keywords": [["id": "60", "keyword": "boat", "whole_word": known]],
+      "id": "6", "title": .string(title), "context": ["home", "thread"],
+      "keywords": [["id": "9", "keyword": "boats", "whole_word": false]],
     ])
     let act = ServiceAction(
-      .filter, "boats", detail: "boats",
-      answers: [.item: "6", .place: "home", .hides: "true", .ends: "0"])
+      .filter, words, detail: words,
+      answers: [.item: "6", .place: "home,thread", .hides: "true", .ends: ends])
 
     _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
 
+    let end = ["": "", "0": "expires_in= ", "3600": "expires_in=3600 "][ends] ?? "?"
     #expect(
       fixture.asked == [
         "GET /api/v2/filters/6",
-        "PUT /api/v2/filters/6 title=boats filter_action=hide context[]=home expires_in= "
-          + "keywords_attributes[][id]=60 keywords_attributes[][keyword]=boats "
-          + "keywords_attributes[][whole_word]=\(sent)",
+        "PUT /api/v2/filters/6 \(sent) filter_action=hide context[]=home context[]=thread \(end)"
+          + "keywords_attributes[][id]=9 keywords_attributes[][keyword]=\(words)",
       ])
-  }
-
-  @Test(arguments: [("Fleet", "Fleet"), ("boat", "boats"), ("", "boats")])
-  func `a filter that is changed keeps a title of its own`(
-    known: String, sent: String
-  ) async throws {
-    let fixture = MastodonFixture(always: [
-      "id": "6", "title": .string(known), "keywords": [["id": "60", "keyword": "boat"]],
-    ])
-    let act = ServiceAction(
-      .filter, "boats", detail: "boats", answers: [.item: "6", .place: "home", .ends: "0"])
-
-    _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
-
-    #expect(
-      fixture.asked.last?.hasPrefix("PUT /api/v2/filters/6 title=\(sent) filter_action=") == true)
   }
 
   @Test func `somebody is muted for a while, and no longer`() async throws {

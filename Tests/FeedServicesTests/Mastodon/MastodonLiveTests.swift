@@ -8,13 +8,15 @@ import Threads
 
 /// What a server tells by itself.
 @Suite struct MastodonLiveTests {
-  private func live(at origin: String) -> MastodonLiveEvents {
+  private func live(at origin: String, renewal: TokenRenewer? = nil) -> MastodonLiveEvents {
     let fixture = NetworkContext(
       transport: CurlTransport.forTests(), world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-live"))
     return MastodonLiveEvents(
-      client: fixture.serviceClient(
-        at: origin, token: Secret("canary"), requestRules: MastodonRequestRules()),
+      client: fixture.serviceClient(at: origin, requestRules: MastodonRequestRules()),
+      accountClient: fixture.serviceClient(
+        at: origin, token: Secret("canary"), requestRules: MastodonRequestRules(),
+        renewal: renewal),
       server: MastodonServer(address: origin),
       account: Account(service: .mastodon, person: Person.ID("me"), handle: "sol"),
       world: PassingWorld())
@@ -75,6 +77,29 @@ import Threads
     #expect(server.requests.map(\.target) == ["/api/v1/streaming/user"])
     #expect(server.requests.first?.header("Authorization") == "Bearer canary")
     #expect(server.requests.first?.header("Accept") == "text/event-stream")
+  }
+
+  @Test func `an expired token is renewed, and later streams use the new one`() async throws {
+    let server = try LoopbackServer { request in
+      request.header("Authorization") == "Bearer canary"
+        ? .json("{}", status: 401) : .reply(200, body: Array(":)\n\n".utf8))
+    }
+    let renewals = LockedValue(0)
+    let live = live(
+      at: server.origin,
+      renewal: TokenRenewer(lock: nil, stored: { nil }, keep: { _ in }) { _ in
+        renewals.withLock { $0 += 1 }
+        return Secret("second")
+      })
+
+    // The stream's own refusal renews the token.
+    try await live.listenForEvents { _ in }
+    try await live.listenForEvents { _ in }
+
+    #expect(
+      server.requests.map { $0.header("Authorization") ?? "" }
+        == ["Bearer canary", "Bearer second", "Bearer second"])
+    #expect(renewals.withLock { $0 } == 1)
   }
 
   @Test func `ids count up, and what stands below one can be asked for`() {

@@ -25,6 +25,34 @@ struct OutboxTests {
     try await outbox.outboxItems(of: nil).map(\.id.rawValue)
   }
 
+  @Test func `thousands of items are queued, claimed, withdrawn and replaced together`()
+    async throws
+  {
+    let outbox = try await SQLiteOutbox(.memory)
+    func mark(_ number: Int, _ isDone: Bool) -> OutboxItem {
+      OutboxItem(
+        id: OutboxItem.ID("\(isDone) \(number)"), account: Samples.account,
+        change: .mark(Post.ID("\(number)"), .bookmarked, isDone),
+        state: .queued(notBefore: nil, after: nil), createdAt: .noon)
+    }
+    try await outbox.enqueueItems((0..<10_000).map { mark($0, true) })
+    for number in 0..<300 {
+      let item = try #require(try await outbox.claimNextItem(of: Samples.account, now: .noon))
+      #expect(item.id == mark(number, true).id)
+      try await outbox.setItemState(item.id, as: nil)
+    }
+    let claimed = try #require(try await outbox.claimNextItem(of: Samples.account, now: .noon))
+
+    try await outbox.enqueueItems((300..<5_000).map { mark($0, false) })
+    let withdrawn = try await outbox.withdrawItems(
+      (300..<10_000).map { mark($0, true).id })
+
+    // Those that were replaced are gone, and the one that is being sent stays.
+    #expect(withdrawn.count == 5_000)
+    let left = try await outbox.outboxItems(of: Samples.account)
+    #expect(left.map(\.id) == [claimed.id] + (300..<5_000).map { mark($0, false).id })
+  }
+
   @Test func `every change comes back as it was, oldest first`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let draft = Draft(

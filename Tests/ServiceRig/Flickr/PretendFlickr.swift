@@ -33,6 +33,8 @@ public struct PretendFlickrState: PretendState {
   /// A photo that the client uploaded to the pretend Flickr.
   public struct Upload: Sendable {
     public let bytes: [UInt8]
+    /// The title that the client gave the photo in the upload.
+    public let title: String
     /// True if others could see the photo when it was uploaded.
     public let wasSeen: Bool
     /// The further calls about the photo: each method with its fields, in order.
@@ -156,7 +158,9 @@ public struct PretendFlickrState: PretendState {
     else { return reply(#"<rsp stat="fail"><err code="96" msg="Invalid signature" /></rsp>"#) }
     let audience = ["is_public", "is_friend", "is_family"].map { request.parts[$0] ?? [] }
     uploads.append(
-      Upload(bytes: photo, wasSeen: !audience.allSatisfy { $0 == Array("0".utf8) }))
+      Upload(
+        bytes: photo, title: String(decoding: request.parts["title"] ?? [], as: UTF8.self),
+        wasSeen: !audience.allSatisfy { $0 == Array("0".utf8) }))
     return reply(#"<rsp stat="ok"><photoid>\#(2000 + uploads.count)</photoid></rsp>"#)
   }
 

@@ -6,6 +6,11 @@ extension PretendFlickrState {
     case "interestingness.getList": return page(all, fields)
     case "photos.search": return search(all, fields)
     case "people.getPublicPhotos": return page(["1001", "1003"], fields)
+    case "people.getPhotos" where isSigned:
+      let photos = uploads.enumerated().map { place, upload -> WireJSON in
+        ["id": .string(String(2001 + place)), "title": .string(upload.title)]
+      }
+      return Self.ok(["photos": ["photo": .array(photos.reversed())]])
     case "photos.getContactsPhotos" where isSigned: return page(["1003"], fields)
     case "favorites.getList" where isSigned: return page(likes.sorted(), fields)
     case "photos.getInfo" where all.contains(id): return Self.ok(["photo": info(id, isSigned)])

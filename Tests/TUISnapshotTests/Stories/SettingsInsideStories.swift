@@ -57,6 +57,26 @@ struct SettingsInsideStories {
     try await session.end(with: "qQ")
   }
 
+  @Test func `a theme that cannot be stored is reported after its chooser has closed`()
+    async throws
+  {
+    let home = try TemporaryHome.furnished()
+    let session = try await reading(in: home)
+    // A file stands where the folder of the settings was.
+    let folder = home.path + "/config/tweetie"
+    try #require(rename(folder, folder + ".old") == 0)
+    try #require(creat(folder, 0o600) >= 0)
+
+    await session.type(":themes")
+    try await session.waitUntil(contains: "themes")
+    await session.type("\r")
+    try await session.waitUntil(contains: "Themes")
+    await session.type("j\r")
+
+    try await session.waitUntil(contains: "Nothing was changed.")
+    try await session.end(with: "q")
+  }
+
   @Test func `a theme of one's own is shown, and auto follows a terminal that becomes light`()
     async throws
   {

@@ -20,6 +20,20 @@ import UseCases
     spy.last?.entries.map { "\($0.isSet ? "✓" : "") \($0.tag.name) \($0.count)" }
   }
 
+  @Test func `a stream of stored posts that cannot be read says so, and blames no service`()
+    async throws
+  {
+    let setting = Setting()
+    let connection = setting.session.connection.addingDerivedFeeds(
+      from: setting.store, tags: setting.bookmarkTags, in: setting.world)
+    let tag = try #require(BookmarkTag("recipes"))
+    await setting.bookmarkTags.fail(.damaged)
+
+    await #expect(throws: FeedError.storeFailed(.damaged)) {
+      try await connection.feeds.feedPage(of: DerivedFeed.tagged(tag).feed(), .latest)
+    }
+  }
+
   @Test func `a typed tag is put on the post, which becomes a bookmark`() async throws {
     let interactor = try await opened(post)
     #expect(entries == [])

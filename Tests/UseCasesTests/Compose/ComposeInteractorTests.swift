@@ -31,6 +31,28 @@ import UseCases
     #expect(await setting.outbox.drafts(of: setting.account).map(\.text) == ["Hello"])
   }
 
+  @Test func `a resumed reply whose audience is limited since stays one draft`() async throws {
+    let setting = Setting()
+    var answered = Post.sample("1")
+    answered.visibility = .mentioned
+    try await setting.hold([answered])
+    let reply = Draft(
+      id: Draft.ID("d"), text: "Hello", visibility: .everybody, replyTo: answered.id)
+    _ = try await setting.outbox.saveDraft(
+      reply, over: nil, account: setting.account, now: setting.world.now)
+    let interactor = writing(setting)
+
+    await interactor.handle(.open(.draft(reply.id)))
+    #expect(draft?.visibility == .mentioned)
+    await interactor.handle(.edit(try #require(draft).with(\.text, "Hello there")))
+    #expect(await eventually { spy.last?.saving == .saved })
+
+    #expect(await setting.outbox.drafts(of: setting.account).map(\.text) == ["Hello there"])
+    #expect(!spy.reports.contains(.forked))
+    await interactor.handle(.discard)
+    #expect(await setting.outbox.drafts(of: setting.account) == [])
+  }
+
   @Test func `a very long text is counted away from the keys, the last that was typed at the end`()
     async throws
   {

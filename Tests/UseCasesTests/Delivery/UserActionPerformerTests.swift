@@ -72,6 +72,41 @@ import UseCases
     #expect(await setting.service.sent == [])
   }
 
+  @Test func `ten thousand marks are written together, and undone together`() async throws {
+    let setting = Setting(marks: [.liked, .boosted, .bookmarked])
+    await setting.service.hold()
+    let entries = (0..<10_000).map { Post.ID("\($0)") }
+
+    setting.actions.performChanges(entries.map { .mark($0, .bookmarked, true) })
+    await setting.actions.waitUntilChangesWritten()
+
+    #expect(await setting.outbox.held.count == 10_000)
+    let shown = setting.observer.news.filter { if case .changed = $0 { true } else { false } }
+    #expect(shown.first == .changed(ChangeSet(posts: Set(entries))))
+    setting.actions.undoLastAction()
+    await setting.actions.waitUntilChangesWritten()
+
+    // The first one is being sent, so that its inverse follows it.
+    #expect(await setting.outbox.held.count <= 2)
+    let post = Post.sample("9000")
+    #expect(setting.actions.applyingPendingChanges(to: post) == post)
+  }
+
+  @Test func `ten thousand marks that cannot be stored are taken back and told once`()
+    async throws
+  {
+    let setting = Setting()
+    await setting.outbox.fail(.full)
+
+    setting.actions.performChanges((0..<10_000).map { .mark(Post.ID("\($0)"), .liked, true) })
+    await setting.actions.waitUntilChangesWritten()
+
+    let failures = setting.observer.news.filter { if case .notKept = $0 { true } else { false } }
+    #expect(failures == [.notKept(.like("0"), .full)])
+    let post = Post.sample("9000")
+    #expect(setting.actions.applyingPendingChanges(to: post) == post)
+  }
+
   @Test func `like, unlike and like are sent as one like`() async throws {
     let setting = Setting()
     try await setting.hold([.sample("1")])

@@ -45,6 +45,22 @@ import UseCases
     #expect(presenter.values.last?.subscriptions?.map(\.name) == ["Old Blog", "Sea"])
   }
 
+  @Test func `entries marked after a feed was left are undone before it comes back`() async throws {
+    let reader = FeedReader([FeedReader.entry("b"), FeedReader.entry("a")])
+    let interactor = await opened(reader)
+    await interactor.handle(.leave(Subscription.ID("sea")))
+    #expect(await eventually { presenter.values.last?.subscriptions?.count == 1 })
+    await interactor.handle(.markRead([Subscription.ID("old")]))
+    #expect(await eventually { presenter.values.last?.unread == [:] })
+
+    await interactor.handle(.undo)
+
+    #expect(await eventually { presenter.values.last?.unread == [Person.ID("old"): 2] })
+    #expect(presenter.values.last?.subscriptions?.count == 1)
+    await interactor.handle(.undo)
+    #expect(await eventually { presenter.values.last?.subscriptions?.count == 2 })
+  }
+
   @Test func `a page with several feeds lets one be chosen, or none`() async throws {
     let reader = FeedReader()
     let (posts, comments) = (

@@ -145,7 +145,8 @@ import Testing
       ])
 
     await interactor.handle(.send([.phrase: " "]))
-    #expect(spy.effects == [.say(.lacking(.phrase))])
+    await interactor.handle(.send([.phrase: "boats", .place: ""]))
+    #expect(spy.effects == [.say(.lacking(.phrase)), .say(.lacking(.place))])
     await interactor.handle(.send([.phrase: " grey  boats ", .ends: "0"]))
 
     let act = ServiceAction(

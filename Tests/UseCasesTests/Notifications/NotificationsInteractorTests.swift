@@ -225,6 +225,19 @@ import UseCases
     #expect(board.unread == 1)
   }
 
+  @Test func `an older page loses none of the notifications of its first moment`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notifications.tell(
+      [.follow("d", by: "di", minute: 3), .follow("c", by: "cy", minute: 2)],
+      [.follow("b", by: "bo", minute: 2), .follow("a", by: "al", minute: 1)])
+    let board = AccountNotifications(setting.session)
+
+    try await board.fetchNewNotifications()
+    try await board.fetchOlderNotifications()
+
+    #expect(board.notifications.map(\.id.rawValue) == ["d", "c", "b", "a"])
+  }
+
   @Test func `what was read while the service was away is told when it is back`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])

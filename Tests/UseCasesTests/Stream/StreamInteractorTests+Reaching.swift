@@ -67,6 +67,22 @@ extension StreamInteractorTests {
   }
 
   @Test(arguments: [StreamScene.RowEdge.above, .below])
+  func `a gap that two pages fill is closed with them`(edge: StreamScene.RowEdge) async throws {
+    let setting = Setting(service: Post.samples(18, downTo: 1))
+    try await setting.hold(Post.samples(1, downTo: 1))
+    let interactor = reading(setting)
+    await interactor.handle(.open(.home))
+    #expect(await eventually { spy.ids.contains("…") && spy.activity == .none })
+    let gap = try #require(spy.gap)
+    #expect(spy.ids.prefix(5) == ["18", "17", "16", "…", "10"])
+
+    await interactor.handle(.fill(gap.id, from: edge))
+
+    #expect(await eventually { spy.activity == .none })
+    #expect(spy.ids == (1...18).reversed().map(String.init))
+  }
+
+  @Test(arguments: [StreamScene.RowEdge.above, .below])
   func `a gap is filled although what comes after it cannot be seen`(
     edge: StreamScene.RowEdge
   ) async throws {

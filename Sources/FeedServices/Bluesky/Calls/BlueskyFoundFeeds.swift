@@ -116,8 +116,8 @@ struct BlueskyPreferenceCalls: Sendable {
   }
 
   func changeWordFilter(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
-    let seconds = action.answers[.ends].flatMap { Int64($0) } ?? 0
-    let end = connection.world.now.timeAdvanced(by: .seconds(seconds))
+    let seconds = action.answers[.ends].flatMap { Int64($0) }
+    let end = seconds.map { connection.world.now.timeAdvanced(by: .seconds($0)) }
     let replaced = action.isDone ? action.answers[.item] : action.target
     let (value, targets) = Self.mutedWordValueAndTargets(of: action.target)
     try await changePreferenceArray(.mutedWords, "items") { items in
@@ -138,8 +138,9 @@ struct BlueskyPreferenceCalls: Sendable {
         .init(name: "value", value: .string(value)), .init(name: "targets", value: targets),
         .init(name: "actorTarget", value: .string(people)),
       ]
-      if seconds > 0 {
-        item.append(.init(name: "expiresAt", value: .string(ISODate.dateText(end))))
+      let kept = old?["expiresAt"].nonEmptyString
+      if let text = seconds == 0 ? nil : end.map(ISODate.dateText) ?? kept {
+        item.append(.init(name: "expiresAt", value: .string(text)))
       }
       return others + [.object(item)]
     }

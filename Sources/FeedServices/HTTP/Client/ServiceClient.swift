@@ -168,8 +168,9 @@ actor ServiceClient {
     return try value.get()
   }
 
-  /// Opens a streamed reply, and returns its pieces; the caller must check the first one's status.
-  func openReplyStream(_ request: HTTPRequest) -> HTTPReplyPieces {
+  /// Opens a streamed reply for an account's token, and returns its pieces; the caller must check
+  /// the first one's status.
+  func openStream(_ request: HTTPRequest, with token: Secret?) -> HTTPReplyPieces {
     var request = resolvedRequest(request)
     request.kind = .stream
     guard !isRefused.withLock(\.self) else {
@@ -177,6 +178,13 @@ actor ServiceClient {
     }
     log.writeLogLine(.network, .info, "\(request): listening")
     return transport.streamReply(to: signedRequest(request, with: token))
+  }
+
+  /// Returns the account's token as it is now; if it is the one that a server rejected, a new token,
+  /// where tokens can be renewed.
+  func presentToken(afterRejectionOf rejected: Secret? = nil) async throws(FeedError) -> Secret? {
+    guard let renewal, let token, token == rejected else { return token }
+    return try await sharedRenewedToken(token, by: renewal).token
   }
 
   func logFailure(_ failure: FeedError, of stream: HTTPRequest) {

@@ -3,6 +3,8 @@ internal import FeedDomain
 struct MastodonLiveEvents: LiveGateway {
   /// The HTTP client for the Mastodon server's streaming API, which can have an address of its own.
   let client: ServiceClient
+  /// The HTTP client of the account, which renews the token.
+  let accountClient: ServiceClient
   let server: MastodonServer
   let account: Account
   let world: any World
@@ -11,7 +13,16 @@ struct MastodonLiveEvents: LiveGateway {
     var request = HTTPRequest(.get, "/api/v1/streaming/user")
     request.headers["Accept"] = "text/event-stream"
     do throws(FeedError) {
-      try await listenToStream(to: request, tell)
+      let token = try await accountClient.presentToken()
+      do throws(FeedError) {
+        try await listenToStream(to: request, with: token, tell)
+      } catch {
+        guard error == .signedOut,
+          let renewed = try await accountClient.presentToken(afterRejectionOf: token),
+          renewed != token
+        else { throw error }
+        try await listenToStream(to: request, with: renewed, tell)
+      }
     } catch {
       await client.logFailure(error, of: request)
       throw error
@@ -19,9 +30,9 @@ struct MastodonLiveEvents: LiveGateway {
   }
 
   private func listenToStream(
-    to request: HTTPRequest, _ tell: @Sendable (LiveEvent) -> Void
+    to request: HTTPRequest, with token: Secret?, _ tell: @Sendable (LiveEvent) -> Void
   ) async throws(FeedError) {
-    var pieces = await client.openReplyStream(request).makeAsyncIterator()
+    var pieces = await client.openStream(request, with: token).makeAsyncIterator()
     var (reader, isHeard) = (ServerSentEventParser(), false)
     while let piece = try await nextReplyPiece(&pieces) {
       switch piece {

@@ -122,48 +122,39 @@ struct MastodonServiceActionCalls: Sendable {
   }
 
   private func changeWordFilter(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
-    let place = action.answers[.place].flatMap(WordFilter.WordFilterContext.init)
-    let places = (place.map { [$0] } ?? WordFilter.WordFilterContext.allCases).map {
+    let places = Set<WordFilter.WordFilterContext>(answer: action.answers[.place])
+    var form = [("filter_action", action.answers[.hides] == "true" ? "hide" : "warn")]
+    form += WordFilter.WordFilterContext.allCases.filter(places.contains).map {
       ("context[]", $0.rawValue)
     }
-    let seconds = action.answers[.ends] ?? "0"
-    let changed = action.answers[.item].flatMap { $0.isEmpty ? nil : $0 }
-    var known = JSON.null
-    if let changed {
-      known = try await connection.getJSON(MastodonAPIPath("/api/v2/filters", changed)) { json, _ in
-        json
-      }
+    let end = action.answers[.ends].flatMap { $0.isEmpty ? nil : $0 }
+    guard let changed = action.answers[.item].flatMap({ $0.isEmpty ? nil : $0 }) else {
+      if let end, end != "0" { form.append(("expires_in", end)) }
+      return try await connection.postFormIgnoringReply(
+        MastodonAPIPath("/api/v2/filters"),
+        [("title", action.detail)] + form + filterKeywordFields(action.target, replacing: nil))
     }
-    let keyword = known["keywords"][0]
-    // A title other than the keyword was chosen by the user.
-    let title = known["title"].nonEmptyString.flatMap { $0 == keyword["keyword"].string ? nil : $0 }
-    var form: [(String, String)] =
-      [
-        ("title", title ?? action.detail),
-        ("filter_action", action.answers[.hides] == "true" ? "hide" : "warn"),
-      ] + places
-    // The end time of an existing filter is removed by an empty field.
-    if seconds != "0" || changed != nil {
-      form.append(("expires_in", seconds == "0" ? "" : seconds))
+    // The end time of an existing filter is removed by an empty field, and stays without a field.
+    if let end { form.append(("expires_in", end == "0" ? "" : end)) }
+    let (title, keyword, id) = try await connection.getJSON(
+      MastodonAPIPath("/api/v2/filters", changed)
+    ) { json, _ in
+      let first = json["keywords"][0]
+      return (json["title"].string ?? "", first["keyword"].string ?? "", first["id"].id)
     }
-    form += Self.filterWordFields(action.target, replacing: keyword)
-    guard let changed else {
-      return try await connection.postFormIgnoringReply(MastodonAPIPath("/api/v2/filters"), form)
-    }
-    return try await connection.putForm(MastodonAPIPath("/api/v2/filters", changed), form)
+    // A title that differs from the words was given by the user in another program.
+    let kept = title.isEmpty || title == keyword ? action.detail : title
+    return try await connection.putForm(
+      MastodonAPIPath("/api/v2/filters", changed),
+      [("title", kept)] + form + filterKeywordFields(action.target, replacing: id))
   }
 
-  /// Returns the form fields that set the words of a Mastodon filter. In an existing filter they
-  /// replace its first keyword, which goes on matching whole words or parts of words, and its other
-  /// keywords stay.
-  private static func filterWordFields(
-    _ words: String, replacing keyword: JSON
-  ) -> [(String, String)] {
-    let matchesWholeWords = String(keyword["whole_word"].bool ?? true)
-    return (keyword["id"].id.map { [("keywords_attributes[][id]", $0)] } ?? []) + [
-      ("keywords_attributes[][keyword]", words),
-      ("keywords_attributes[][whole_word]", matchesWholeWords),
-    ]
+  /// Returns the form fields that set the words of a Mastodon filter: the text of an existing
+  /// keyword, whose other properties and neighbours stay, or a new keyword.
+  private func filterKeywordFields(_ words: String, replacing id: String?) -> [(String, String)] {
+    let keyword = ("keywords_attributes[][keyword]", words)
+    guard let id else { return [keyword, ("keywords_attributes[][whole_word]", "true")] }
+    return [("keywords_attributes[][id]", id), keyword]
   }
 
   /// Adds the account's emoji reaction to a post, or removes it. Akkoma expects the name of a

@@ -88,7 +88,7 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
       case .notFound, .refused, .limited, .serverFailed, .badReply, .tooLarge: return known
       case .unreachable, .untrusted, .invalidCredentials, .signedOut, .rateLimited, .membersOnly,
         .misconfigured,
-        .missingLibrary, .endless, .cancelled, .outcomeUnknown:
+        .missingLibrary, .endless, .cancelled, .outcomeUnknown, .storeFailed:
         throw error
       }
     }

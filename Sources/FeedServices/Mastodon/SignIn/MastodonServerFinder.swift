@@ -84,7 +84,7 @@ struct MastodonServerFinder: Sendable {
         return .other
       case .untrusted, .invalidCredentials, .rateLimited, .membersOnly, .misconfigured,
         .missingLibrary,
-        .endless, .cancelled, .outcomeUnknown:
+        .endless, .cancelled, .outcomeUnknown, .storeFailed:
         throw error
       }
     }

@@ -264,7 +264,7 @@ struct MastodonBrowserSignIn: Sendable {
         return nil
       case .unreachable, .untrusted, .invalidCredentials, .rateLimited, .membersOnly,
         .misconfigured,
-        .missingLibrary, .endless, .cancelled, .outcomeUnknown:
+        .missingLibrary, .endless, .cancelled, .outcomeUnknown, .storeFailed:
         throw error
       }
     }

@@ -152,7 +152,8 @@ import Threads
     )
     await own.refuseAllRequests()
 
-    var pieces = await streaming.openReplyStream(HTTPRequest(.get, "/stream")).makeAsyncIterator()
+    var pieces = await streaming.openStream(HTTPRequest(.get, "/stream"), with: nil)
+      .makeAsyncIterator()
     let failure = await failure { try await own.sendRequest(HTTPRequest(.get, "/page")) }
 
     guard case .opened(let reply)? = try? await pieces.next() else {

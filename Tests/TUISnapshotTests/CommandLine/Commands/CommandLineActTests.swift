@@ -66,6 +66,11 @@ import Testing
         .filter, "two words", detail: "two words",
         answers: [.phrase: "two words", .hides: "true", .ends: "3600"])
     ),
+    (
+      ["filter", "boats", "--with", "place=home,thread"],
+      ServiceAction(
+        .filter, "boats", detail: "boats", answers: [.phrase: "boats", .place: "home,thread"])
+    ),
     (["filter", "boats", "--undo"], ServiceAction(.filter, "8", detail: "Boats", isDone: false)),
     (
       ["reschedule", "5", "--with", "moment=2h"],
@@ -127,7 +132,8 @@ import Testing
   @Test(arguments: [
     ["paint", "x"], ["note"], ["note", "@grace", "--with", "colour=red"],
     ["note", "@grace", "--with", "words"], ["note", "@grace", "--with", "reason=spam"],
-    ["report", "@grace", "--with", "reason=ugly"], ["mute-for", "@grace", "--with", "lasts=soon"],
+    ["report", "@grace", "--with", "reason=ugly"], ["filter", "x", "--with", "place=home,moon"],
+    ["mute-for", "@grace", "--with", "lasts=soon"],
     ["report", "@grace", "--with", "forwards=maybe"], ["react", "p9"],
     ["rename-list", "boats"], ["message", "@grace"],
     // What nothing takes back must not be done instead.

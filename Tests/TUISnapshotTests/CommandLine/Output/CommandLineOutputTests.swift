@@ -150,6 +150,20 @@ struct CommandLineOutputTests {
     #expect(line.addTypedByte(0x04) == .calledOff)
   }
 
+  @Test(arguments: [("a語", 2), ("👩‍👩‍👧", 2), ("é", 1), ("\u{65}\u{301}", 1)])
+  func `a character that is erased at a prompt is erased as wide as it is`(
+    typed: String, columns: Int
+  ) {
+    var line = TypedLine()
+    for byte in typed.utf8 { _ = line.addTypedByte(byte) }
+
+    let erased = line.addTypedByte(0x7F)
+
+    #expect(
+      erased == .more(echo: Array(repeatElement([8, 32, 8], count: columns).joined())))
+    #expect(line.text == String(typed.dropLast()))
+  }
+
   @Test func `help names every command and option of the table`() {
     let help = HelpText(wording: Wording())
     let overview = help.helpLines(for: nil).map(\.text).joined(separator: "\n")

@@ -13,7 +13,9 @@ import UseCases
 @MainActor @Suite struct FormBoundaryTests {
   private let person = Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei")
   private let purpose = FormScene.FormPurpose(.report, .person(Person.ID("mei")))
-  private let presenter = ScenePresenter { FormViewModel($0, Wording()) }
+  private let presenter = ScenePresenter {
+    FormViewModel($0, Wording(), TypedMomentFormat { Posts.now })
+  }
 
   @Test func `the form sends typed and chosen answers`() {
     let interactor = Spy<FormScene.SceneRequest>()
@@ -104,6 +106,68 @@ import UseCases
     view.press(.enter, .alt)
 
     #expect(interactor.values == [.send([.reason: "legal", .rule: "2", .words: "Again!"])])
+  }
+
+  @Test func `a changed filter keeps its places and its end until they are chosen again`() {
+    let interactor = Spy<FormScene.SceneRequest>()
+    let view = FormView(
+      for: FormScene.FormPurpose(.filter, .nothing), interactor: interactor,
+      moments: TypedMomentFormat { Posts.now })
+    presenter.display = view
+    let end = String(Posts.now.timeAdvanced(by: .seconds(259_200)).milliseconds)
+    presenter.present(
+      FormScene.SceneState(
+        .filter, [.phrase, .place, .hides, .ends],
+        answers: [.phrase: "boats", .place: "home,thread", .moment: end, .ends: ""], nil, nil))
+
+    let drawn = view.drawn(rows: 24, columns: 70).text
+    for (place, isOn) in [
+      ("home and lists", "yes"), ("notifications", "no"), ("conversations", "yes"),
+      ("public streams", "no"), ("profiles", "no"),
+    ] {
+      #expect(
+        drawn.split(separator: "\n").contains {
+          $0.contains("Where: \(place) ") && $0.contains(" \(isOn)")
+        }, "\(place)")
+    }
+    #expect(drawn.contains("until "))
+    view.press(.enter)
+    // Home is switched off, notifications on; then the end is removed.
+    for _ in 0..<2 {
+      view.press(.tab)
+      view.press(.right)
+    }
+    for _ in 0..<3 { view.press(.tab, .shift) }
+    view.press(.right)
+    view.press(.enter)
+
+    let kept: [InputField: String] = [.phrase: "boats", .hides: "false"]
+    #expect(
+      interactor.values == [
+        .send(kept.merging([.place: "home,thread", .ends: ""]) { $1 }),
+        .send(kept.merging([.place: "notifications,thread", .ends: "0"]) { $1 }),
+      ])
+  }
+
+  @Test func `a new filter applies everywhere and forever at first`() {
+    let interactor = Spy<FormScene.SceneRequest>()
+    let view = FormView(
+      for: FormScene.FormPurpose(.filter, .nothing), interactor: interactor,
+      moments: TypedMomentFormat { Posts.now })
+    presenter.display = view
+    presenter.present(
+      FormScene.SceneState(.filter, [.phrase, .place, .hides, .ends], answers: [:], nil, nil))
+
+    view.type("boats")
+    view.press(.enter)
+
+    #expect(
+      interactor.values == [
+        .send([
+          .phrase: "boats", .place: "home,notifications,thread,public,account", .hides: "false",
+          .ends: "0",
+        ])
+      ])
   }
 
   @Test func `a date is typed in words, and an invalid one is not sent`() {

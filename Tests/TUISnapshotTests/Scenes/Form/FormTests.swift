@@ -14,7 +14,9 @@ import UseCases
     answers: [InputField: String] = [:],
     post: Post? = nil
   ) -> FormView {
-    let presenter = ScenePresenter { FormViewModel($0, Wording()) }
+    let presenter = ScenePresenter {
+      FormViewModel($0, Wording(), TypedMomentFormat { Posts.now })
+    }
     let view = FormView(
       for: FormScene.FormPurpose(kind, .person(Person.ID("mei"))),
       interactor: Spy<FormScene.SceneRequest>(),

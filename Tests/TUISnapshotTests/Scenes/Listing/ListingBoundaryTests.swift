@@ -209,6 +209,24 @@ import UseCases
     #expect(interactor.values == [.remove(rain), .undo])
   }
 
+  @Test func `the form for a filter opens with its places and its end`() {
+    let end = world.now.timeAdvanced(by: .seconds(3_600))
+    let filter = WordFilter(
+      id: "7", title: "boat", words: ["boat"], places: [.thread, .home], isHiding: true, end: end)
+
+    let rows = content(of: .filters).viewModel(of: state([.filter(filter)])).rows
+
+    #expect(
+      rows.first?.editForm
+        == .form(
+          FormScene.FormPurpose(
+            .filter, .nothing,
+            answers: [
+              .item: "7", .phrase: "boat", .place: "home,thread", .hides: "true",
+              .moment: String(end.milliseconds), .ends: "",
+            ])))
+  }
+
   @Test func `user lists at 40 by 3, and their commands`() {
     let (view, presenter) = scene(of: .lists(with: Person.ID("ada")))
     let boats = UserList(id: "1", title: "Boats", hasPerson: true)

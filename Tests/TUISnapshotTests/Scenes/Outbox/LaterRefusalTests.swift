@@ -21,6 +21,18 @@ struct LaterRefusalTests {
     ).string
   }
 
+  @Test func `a message that is refused or in doubt is called a message`() {
+    let message = PendingChange.act(
+      ServiceAction(.message, "mei", answers: [.words: "Hello"]))
+
+    #expect(
+      Wording().changeRefusedMessage(message, .refused("Blocked.")).string
+        == "Your message was refused and is in the outbox: Blocked.")
+    #expect(
+      Wording().changeRefusedMessage(message, .outcomeUnknown).string
+        == "Your message may or may not have been sent. Decide in the outbox.")
+  }
+
   @Test func `a refused scheduled post suggests that its time may be the reason`() {
     #expect(
       state(later, .refused(nil))
