@@ -358,6 +358,8 @@ extension Wording {
     case .language: say("{part}: write a language as en, de or pt-BR.", part)
     case .state: say("{part}: it can be unread, read or starred.", part)
     case .nothing: say("{part}: a value is missing.", part)
+    case .unknown:
+      say("{part}: no such search term. In quotation marks it is searched as text.", part)
     }
   }
 
