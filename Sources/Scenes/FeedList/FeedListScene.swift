@@ -178,15 +178,6 @@ extension FeedListContent {
     }
   }
 
-  /// Parses a typed refresh interval: a number of minutes, or a duration such as "2h" or "1d". The
-  /// result is between a minute and a week; nil for other texts.
-  static func refreshInterval(_ typed: String) -> Duration? {
-    let interval =
-      Int(typed).map { .seconds(60 * min(max($0, 1), 10_080)) }
-      ?? TypedMomentFormat.parsedDuration(typed)
-    return interval.map { min($0, .seconds(7 * 86_400)) }
-  }
-
   private func changeFeedSetting(
     _ setting: FeedListRow.FeedRowSetting, _ subscription: Subscription,
     _ scene: PagedListView<FeedListContent>
@@ -208,7 +199,7 @@ extension FeedListContent {
       let minutes = settings.interval.map { "\($0.components.seconds / 60)" } ?? ""
       return scene.askForText(field, minutes) { typed in
         let typed = typed.filter { !$0.isWhitespace }
-        let interval = Self.refreshInterval(typed)
+        let interval = TypedMomentFormat.parsedRefreshInterval(typed)
         // A text that is no time leaves the interval as it is; an empty one removes it.
         guard typed.isEmpty || interval != nil else { return }
         settings.interval = interval
