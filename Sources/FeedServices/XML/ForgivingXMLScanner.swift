@@ -1,6 +1,6 @@
 /// A scanner for XML that is not well-formed, in linear time. It accepts text before the root,
-/// unescaped "&" and "<", undeclared prefixes and entities, tags that are missing, and a missing
-/// end of the document.
+/// unescaped "&" and "<", undeclared prefixes and entities, tags that are missing, a missing end of
+/// the document, and elements that are nested too deeply.
 struct ForgivingXMLScanner {
   private static let mostEntities = 256
   private static let longestEntity = 256
@@ -13,6 +13,9 @@ struct ForgivingXMLScanner {
   private var builder: XMLTreeBuilder
   private var position = 0
   private var openNames: [String] = []
+  /// The numbers of open XML elements that are nested too deeply, by name; their tags are left out,
+  /// and their texts belong to the innermost element in `openNames`.
+  private var leftOutNames: [String: Int] = [:]
   /// The texts of the entities that the XML document declares, by name.
   private var entities: [String: [UInt8]] = [:]
   /// The end markers, such as "-->", that do not occur in the rest of the XML document, so that
@@ -173,12 +176,18 @@ struct ForgivingXMLScanner {
     position = name.endIndex
     skipToTagEnd()
     let sought = String(decoding: name, as: UTF8.self).lowercased()
+    if let count = leftOutNames[sought] {
+      leftOutNames[sought] = count > 1 ? count - 1 : nil
+      return
+    }
     guard let place = openNames.lastIndex(of: sought) else { return }
     while openNames.count > place { closeLastElement() }
   }
 
   private mutating func closeLastElement() {
     openNames.removeLast()
+    // They were within the closed element, even where their own end tags are missing.
+    leftOutNames = [:]
     builder.endElement()
   }
 
@@ -197,6 +206,10 @@ struct ForgivingXMLScanner {
       })
     {
       while openNames.count > place { closeLastElement() }
+    }
+    guard openNames.count < XMLTreeBuilder.deepestNesting else {
+      if !isClosed, !Self.voids.contains(name) { leftOutNames[name, default: 0] += 1 }
+      return
     }
     openNames.append(name)
     builder.beginElement(name, attributes, at: start)

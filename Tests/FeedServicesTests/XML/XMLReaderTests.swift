@@ -81,6 +81,23 @@ import Testing
         == XMLTreeBuilder.mostAttributesEach)
   }
 
+  @Test func `an entry that is nested too deeply keeps its text, and the others are whole`() throws
+  {
+    let depth = 20_000
+    func entry(_ closing: String) -> String {
+      "<item>first<d>\(String(repeating: "<p>", count: depth))deep\(closing)</d>last</item>"
+    }
+    let closed = entry(String(repeating: "</p>", count: depth))
+    let text = "<a><item>0</item>\(closed)<item><p>1</p>2</item>\(entry(""))<item>3</item></a>"
+
+    let document = try forgiven(text)
+
+    #expect(
+      document.recurringElements.map(\.text)
+        == ["0", "firstdeeplast", "12", "firstdeeplast", "3"])
+    #expect(document.flaw?.problem == .tooDeep && document.isCut)
+  }
+
   @Test func `entries that were read before a limit are kept`() throws {
     let text =
       "<a><item>1</item>" + String(repeating: "<b/>", count: XMLTreeBuilder.mostElements) + "</a>"
