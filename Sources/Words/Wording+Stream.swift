@@ -211,14 +211,23 @@ extension Wording {
     }
   }
 
-  /// Returns the texts about a web feed: its problem, the position of the first error in its file,
-  /// and the time of the last fetch that succeeded.
-  package func subscriptionStateTexts(of subscription: Subscription) -> [SafeText] {
-    let flaw = subscription.flaw.map {
-      say(
-        "broken at line {line}, column {column}",
-        ["line": String($0.line), "column": String($0.column)])
+  /// Returns the text about the first error in a web feed: what is wrong, and the line and column.
+  package func flawText(_ flaw: FeedFlaw) -> SafeText {
+    let place = ["line": String(flaw.position.line), "column": String(flaw.position.column)]
+    return switch flaw.kind {
+    case .malformed: say("broken at line {line}, column {column}", place)
+    case .tooDeep: say("nested too deeply at line {line}, column {column}", place)
+    case .tooManyAttributes: say("too many attributes at line {line}, column {column}", place)
+    case .tooManyElements: say("too many elements at line {line}, column {column}", place)
+    case .tooMuchMemory: say("needs too much memory at line {line}, column {column}", place)
+    case .tooSlow: say("takes too long to read at line {line}, column {column}", place)
     }
+  }
+
+  /// Returns the texts about a web feed: its problem, the first error in its text, and the time of
+  /// the last fetch that succeeded.
+  package func subscriptionStateTexts(of subscription: Subscription) -> [SafeText] {
+    let flaw = subscription.flaw.map(flawText)
     let fetched = subscription.fetchedAt.map {
       say("last fetched {time}", ["time": dateAndTimeText($0).string])
     }

@@ -28,24 +28,24 @@ struct ForgivingXMLScanner {
     if options.countsLines { builder.lines = LineCounter(bytes) }
   }
 
-  /// Returns true if an XML tag in the document seems to have so many attributes, counted by "=",
-  /// that expat would use much memory.
-  static func hasHugeTag(_ bytes: [UInt8]) -> Bool {
+  /// Returns the offset of the first XML tag in the document that seems to have so many attributes,
+  /// counted by "=", that expat would use much memory; nil without such a tag.
+  static func hugeTagOffset(in bytes: [UInt8]) -> Int? {
     let most = 2_000
-    var marks = 0
+    var (start, marks) = (0, 0)
     var isInTag = false
     return bytes.withUnsafeBufferPointer { bytes in
-      for byte in bytes {
+      for (place, byte) in bytes.enumerated() {
         switch byte {
-        case UInt8(ascii: "<"): (isInTag, marks) = (true, 0)
+        case UInt8(ascii: "<"): (isInTag, start, marks) = (true, place, 0)
         case UInt8(ascii: ">"): isInTag = false
         case UInt8(ascii: "=") where isInTag:
           marks += 1
-          if marks > most { return true }
+          if marks > most { return start }
         default: break
         }
       }
-      return false
+      return nil
     }
   }
 
@@ -98,7 +98,9 @@ struct ForgivingXMLScanner {
     }
     guard builder.problem == nil else { return nil }
     builder.finishTree()
-    return builder.document
+    var document = builder.document
+    document?.flaw = builder.exceededLimit.map { XMLError(problem: $0, offset: position) }
+    return document
   }
 
   private mutating func addText() {

@@ -115,7 +115,7 @@ import Threads
     let feed = try #require(
       try await fixture.connection().subscriptions?.subscriptions().first)
     #expect(feed.problem == problem)
-    #expect(feed.flaw?.description == place)
+    #expect(feed.flaw?.description == "not well-formed at \(place)")
     #expect(
       feed.fetchedAt == (problem == nil ? fixture.stub.world.now : start))
   }

@@ -33,11 +33,11 @@ struct WebFeedOutline: Equatable {
     let document: XMLReader.ParsedXMLDocument
     do throws(XMLError) { document = try XMLReader.readDocument(bytes, Self.options) } catch {
       let isXML = bytes.first { !$0.isHTMLBlank } == UInt8(ascii: "<")
-      switch error.problem {
-      case .tooDeep where isXML, .tooMuch where isXML, .tooSlow where isXML: throw .tooLarge
+      let isLimit =
+        error.problem.isExcess || error.problem == .tooDeep || error.problem == .tooSlow
+      if isXML, isLimit { throw .tooLarge }
       // The reason why the text is no XML is not reported.
-      default: return nil
-      }
+      return nil
     }
     guard document.root.name == "opml", let body = document.root.firstChild("body") else {
       return nil
