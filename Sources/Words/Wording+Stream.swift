@@ -88,7 +88,7 @@ extension Wording {
   ) -> SafeText {
     var parts = [shortErrorText(error)]
     if let fetchedAt { parts.append(asOfText(localTimeText(fetchedAt, now: now).string)) }
-    if let retryAt { parts.append(nextTryText(retryAt)) }
+    if let retryAt { parts.append(nextTryText(retryAt, now: now)) }
     return parts.joined(separator: " · ")
   }
 
@@ -99,14 +99,15 @@ extension Wording {
     say("{done} of {total} feeds", ["done": progress.done, "total": progress.total])
   }
 
-  package func incompleteStreamText(retryAt: Timestamp) -> SafeText {
-    say("incomplete") + " · " + nextTryText(retryAt)
+  package func incompleteStreamText(retryAt: Timestamp, now: Timestamp) -> SafeText {
+    say("incomplete") + " · " + nextTryText(retryAt, now: now)
   }
 
   private func asOfText(_ time: String) -> SafeText { say("as of {time}", ["time": time]) }
 
-  private func nextTryText(_ moment: Timestamp) -> SafeText {
-    say("next try {time}", ["time": clockTimeText(moment)])
+  /// Returns the text about the next try, with its time of day and, if that is not today, its day.
+  package func nextTryText(_ moment: Timestamp, now: Timestamp) -> SafeText {
+    say("next try {time}", ["time": dayAndTimeText(moment, now: now)])
   }
 
   private func shortErrorText(_ error: FeedError) -> SafeText {
@@ -261,13 +262,13 @@ extension Wording {
     return key.isEmpty ? words : words + " · " + say("{key} catches up", ["key": key])
   }
 
-  /// Returns a time of yesterday or today as text, such as "yesterday 18:02"; for other days, the
-  /// date and the time.
+  /// Returns a time of yesterday, today or tomorrow as text, such as "yesterday 18:02"; for other
+  /// days, the date and the time.
   private func dayAndTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
-    guard localDate(moment).isoDay == adjacentDate(-1, to: now).isoDay else {
-      return localTimeText(moment, now: now)
-    }
-    return say("yesterday {time}", ["time": clockTimeText(moment)])
+    let (day, time) = (localDate(moment).isoDay, ["time": clockTimeText(moment)])
+    if day == adjacentDate(-1, to: now).isoDay { return say("yesterday {time}", time) }
+    if day == adjacentDate(1, to: now).isoDay { return say("tomorrow {time}", time) }
+    return localTimeText(moment, now: now)
   }
 
   package func fetchingMissedText(_ count: Int, of most: Int) -> SafeText {
