@@ -76,6 +76,26 @@ import Testing
     #expect(await again.readingPosition(in: post) == ArticlePosition(block: 1, share: 250))
   }
 
+  @Test func `a Japanese page that does not name its encoding is read`() async throws {
+    let words = String(repeating: "きりのなかのさんばしのはなしをしました。", count: 20)
+    let letters = words.unicodeScalars.flatMap { scalar -> [UInt8] in
+      scalar == "。" ? [0x81, 0x42] : [0x82, UInt8(0x9f + scalar.value - 0x3041)]
+    }
+    let html = Array("<html><body><article><p>".utf8) + letters + Array("</p></article>".utf8)
+    let fixture = SyndicationFixture { request in
+      guard request.url.hasSuffix("/post") else {
+        return Self.excerpt(link: "\(StubNetwork.home)/post")
+      }
+      return HTTPReply(
+        status: 200, headers: ["Content-Type": "text/html"], body: html, url: request.url)
+    }
+    let (articles, post) = try await opened(fixture)
+
+    let article = try await articles.fetchArticle(post)
+
+    #expect(article.blocks.map(\.plain) == [words])
+  }
+
   @Test(arguments: [
     ("http://127.0.0.1/post", ArticleError.notPublic), ("https://192.168.0.1/", .notPublic),
     ("https://router.lan/", .notPublic), ("https://[::1]/post", .notPublic),

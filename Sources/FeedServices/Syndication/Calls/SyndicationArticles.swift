@@ -169,7 +169,7 @@ struct ArticlePageFetcher: Sendable {
 
   @concurrent private static func parsedArticle(in reply: HTTPReply) async -> CachedArticle? {
     let text = CharacterDecoding.utf8Bytes(
-      reply.body, charset: reply.charset ?? declaredCharset(in: reply.body))
+      reply.body, charset: reply.charset ?? declaredCharset(in: reply.body), detectsJapanese: true)
     return PageArticleFinder.pageArticle(text).map { page in
       CachedArticle(
         html: page.html, url: reply.url, title: page.title, author: page.author, site: page.site,
