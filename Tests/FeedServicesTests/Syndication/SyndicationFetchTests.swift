@@ -68,6 +68,45 @@ import Threads
     #expect(try await signIn.rejectedEntries(for: [:]) == [line])
   }
 
+  @Test(arguments: ["home.example/feed", "feed://home.example/feed", " Feed://home.example/feed"])
+  func `an address without a scheme is asked for by http where https does not answer`(
+    typed: String
+  ) async throws {
+    let asked = LockedValue<[String]>([])
+    let fixture = SyndicationFixture { request throws(TransportError) in
+      asked.withLock { $0.append(request.url) }
+      if request.url.hasPrefix("https:") { throw TransportError.notConnected }
+      return SyndicationFixture.rss("a")
+    }
+
+    try await fixture.signIn(typed)
+
+    #expect(fixture.list.map(\.address) == ["http://home.example/feed"])
+    #expect(
+      asked.withLock { $0 } == ["https://home.example/feed", "http://home.example/feed"])
+  }
+
+  @Test(arguments: [
+    ("home.example/feed", false), ("https://home.example/feed", true),
+    ("feed:https://home.example/feed", true), ("feed://ada:secret@home.example/feed", true),
+  ])
+  func `an address is not asked for by http if https answers, was typed, or a password is in it`(
+    typed: String, isSilent: Bool
+  ) async throws {
+    let asked = LockedValue<[String]>([])
+    let fixture = SyndicationFixture { request throws(TransportError) in
+      asked.withLock { $0.append(request.url) }
+      if isSilent { throw TransportError.notConnected }
+      return HTTPReply(status: 404, url: request.url)
+    }
+
+    await #expect(throws: isSilent ? FeedError.unreachable : .notFound) {
+      try await fixture.signIn(typed)
+    }
+
+    #expect(asked.withLock { $0 } == ["https://home.example/feed"])
+  }
+
   @Test func `a feed whose server has no https is asked for by http, and stays there`()
     async throws
   {
