@@ -192,18 +192,21 @@ struct FeedServerArticlePages: EntryArticleStore {
 
   func fetchArticlePage(at link: String, of post: Post.ID) async throws(ArticleError) -> ArticlePage
   {
-    let page = try await ArticlePageFetcher(network: network).fetchArticle(at: link, isOwn: false)
-    runLoggingFileErrors("an article is not kept") { () throws(FileOperationError) in
-      try cache.storeArticle(page, of: post)
-    }
-    return Self.articlePage(page)
+    Self.articlePage(
+      try await ArticlePageFetcher(network: network).fetchArticle(
+        at: link, isOwn: false, of: post, storingIn: cache))
+  }
+
+  func postsWithoutPage(among posts: [Post.ID]) -> [Post.ID] {
+    cache.postsWithoutPage(among: posts, at: network.world.now)
   }
 
   func readingPosition(in post: Post.ID) -> ArticlePosition? { cache.readingPosition(in: post) }
 
   func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) {
-    runLoggingFileErrors("a reading position is not kept") { () throws(FileOperationError) in
-      try cache.storePosition(position, in: post)
+    do throws(FileOperationError) { try cache.storePosition(position, in: post) } catch {
+      network.log.writeLine(
+        .storage, .error, "a reading position is not kept: \(error.step): \(error.reason)")
     }
   }
 
@@ -214,14 +217,6 @@ struct FeedServerArticlePages: EntryArticleStore {
       blocks: ArticleHTMLReader.articleBlocks(cached.html, LinkBase(cached.url)),
       title: cached.title,
       author: cached.author, createdAt: cached.createdAt)
-  }
-
-  private func runLoggingFileErrors(
-    _ problem: String, _ write: () throws(FileOperationError) -> Void
-  ) {
-    do throws(FileOperationError) { try write() } catch {
-      network.log.writeLine(.storage, .error, "\(problem): \(error.step): \(error.reason)")
-    }
   }
 }
 

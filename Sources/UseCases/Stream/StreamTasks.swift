@@ -126,6 +126,8 @@ extension OfflineCopy {
     sum.pictures += right.pictures
     sum.bytes += right.bytes
     sum.missingPictures += right.missingPictures
+    sum.articles += right.articles
+    sum.missingArticles += right.missingArticles
     sum.missingPart = left.missingPart ?? right.missingPart
     return sum
   }

@@ -151,6 +151,35 @@ import Testing
       try await articles.storedArticle(post, from: nil).blocks.map(\.plain) == ["It begins …"])
   }
 
+  @Test(
+    arguments: [
+      (404, 23, false), (404, 25, true), (503, 23, false), (nil, 0, false), (nil, 2, true),
+      (200, 25, false),
+    ] as [(Int?, Int, Bool)])
+  func `a page that failed is not fetched by itself again for a day, or an hour without a network`(
+    status: Int?, hours: Int, isMissing: Bool
+  ) async throws {
+    let folder = ScratchFolder()
+    let fixture = SyndicationFixture(folder: folder.path) { request throws(TransportError) in
+      guard request.url.hasSuffix("/post") else {
+        return Self.excerpt(link: "\(StubNetwork.home)/post")
+      }
+      guard let status else { throw TransportError.notConnected }
+      return HTTPReply(
+        status: status, headers: ["Content-Type": "text/html"],
+        body: status == 200 ? Array(Self.page.utf8) : [], url: request.url)
+    }
+    let (articles, post) = try await opened(fixture)
+    #expect(await articles.entriesWithoutPage(among: [post]) == [post])
+    _ = try? await articles.fetchArticle(post)
+
+    fixture.stub.world.pass(.seconds(hours * 3_600))
+    let again = try #require(try fixture.connection().articles)
+
+    #expect(await again.entriesWithoutPage(among: [post]) == (isMissing ? [post] : []))
+    withExtendedLifetime(folder) {}
+  }
+
   @Test func `an entry without a link has no page`() async throws {
     let fixture = SyndicationFixture { _ in Self.feed("<title>A</title>") }
     let (articles, post) = try await opened(fixture)

@@ -245,7 +245,7 @@ import UseCases
     screen.show()
     let retryAt = Posts.now.timeAdvanced(by: .seconds(seconds))
 
-    screen.present { $0.problem = .failed(.rateLimited(until: retryAt), retryAt: retryAt) }
+    screen.present { $0.problem = .failed(.unreachable, retryAt: retryAt) }
 
     #expect(screen.text.contains(text), "\(screen.text)")
   }
