@@ -68,14 +68,16 @@ import Threads
     #expect(try await signIn.rejectedEntries(for: [:]) == [line])
   }
 
-  @Test(arguments: ["home.example/feed", "feed://home.example/feed", " Feed://home.example/feed"])
+  @Test(
+    arguments: ["home.example/feed", "feed://home.example/feed", " Feed://home.example/feed"],
+    [TransportError.notConnected, .untrusted(.handshake)])
   func `an address without a scheme is asked for by http where https does not answer`(
-    typed: String
+    typed: String, error: TransportError
   ) async throws {
     let asked = LockedValue<[String]>([])
     let fixture = SyndicationFixture { request throws(TransportError) in
       asked.withLock { $0.append(request.url) }
-      if request.url.hasPrefix("https:") { throw TransportError.notConnected }
+      if request.url.hasPrefix("https:") { throw error }
       return SyndicationFixture.rss("a")
     }
 

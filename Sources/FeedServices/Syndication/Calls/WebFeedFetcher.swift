@@ -178,9 +178,9 @@ struct WebFeedFinder: Sendable {
       let isSchemeOpen = typed.trimmingBlanks.prefix(7).lowercased() == "feed://"
       // A login is not sent without encryption, unless the user typed http. A certificate that is
       // not trusted is an answer.
-      guard isSchemeOpen || !typed.contains("://"), error == .unreachable, login == nil else {
-        throw error
-      }
+      guard isSchemeOpen || !typed.contains("://"),
+        error == .unreachable || error == .untrusted(.handshake), login == nil
+      else { throw error }
       let plain = "http" + address.dropFirst("https".count)
       do throws(FeedError) {
         return (
