@@ -217,18 +217,21 @@ struct FeedServerArticleStore: EntryArticleStore {
   func fetchPageArticle(at link: String, of post: Post.ID) async throws(ArticleError)
     -> EntryPageArticle
   {
-    let page = try await ArticlePageFetcher(network: network).fetchArticle(at: link, isOwn: false)
-    writeFileLoggingErrors("an article is not kept") { () throws(FileOperationError) in
-      try cache.storeArticle(page, of: post)
-    }
-    return Self.entryPageArticle(page)
+    Self.entryPageArticle(
+      try await ArticlePageFetcher(network: network).fetchArticle(
+        at: link, isOwn: false, of: post, storingIn: cache))
+  }
+
+  func postsWithoutPage(among posts: [Post.ID]) -> [Post.ID] {
+    cache.postsWithoutPage(among: posts, at: network.world.now)
   }
 
   func readingPosition(in post: Post.ID) -> ArticlePosition? { cache.readingPosition(in: post) }
 
   func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) {
-    writeFileLoggingErrors("a reading position is not kept") { () throws(FileOperationError) in
-      try cache.storeReadingPosition(position, in: post)
+    do throws(FileOperationError) { try cache.storeReadingPosition(position, in: post) } catch {
+      network.log.writeLogLine(
+        .storage, .error, "a reading position is not kept: \(error.step): \(error.reason)")
     }
   }
 
@@ -239,14 +242,6 @@ struct FeedServerArticleStore: EntryArticleStore {
       blocks: ArticleHTMLReader.articleBlocks(cached.html, LinkBaseAddress(cached.url)),
       title: cached.title,
       author: cached.author, createdAt: cached.createdAt)
-  }
-
-  private func writeFileLoggingErrors(
-    _ problem: String, _ write: () throws(FileOperationError) -> Void
-  ) {
-    do throws(FileOperationError) { try write() } catch {
-      network.log.writeLogLine(.storage, .error, "\(problem): \(error.step): \(error.reason)")
-    }
   }
 }
 

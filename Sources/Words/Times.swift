@@ -128,6 +128,14 @@ package struct TypedMomentFormat {
     return .seconds(count * unit)
   }
 
+  /// Parses a typed refresh interval of a web feed: a number of minutes, or a duration such as "2h"
+  /// or "1d". The result is between a minute and a week; nil for other texts.
+  package static func parsedRefreshInterval(_ typed: String) -> Duration? {
+    let interval =
+      Int(typed).map { .seconds(60 * min(max($0, 1), 10_080)) } ?? parsedDuration(typed)
+    return interval.map { min($0, .seconds(7 * 86_400)) }
+  }
+
   private func nextMomentAtTime(_ word: String) -> Timestamp? {
     guard let time = normalizedClockTime(word) else { return nil }
     for date in [wording.localDate(now()), wording.adjacentLocalDate(1, to: now())] {

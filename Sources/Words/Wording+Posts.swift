@@ -41,10 +41,11 @@ extension Wording {
     return RichText(runs: runs)
   }
 
-  /// Returns an article with the labels of its videos, audio and embedded pages in the user's
-  /// language.
+  /// Returns an article with the labels of its pictures, videos, audio and embedded pages in the
+  /// user's language.
   package func articleWithTranslatedLabels(_ article: Article) -> Article {
     var translated = article
+    translated.pictureLabel = name(of: .picture).string
     for place in article.blocks.indices {
       switch article.blocks[place].content {
       case .paragraph(let text):
@@ -65,6 +66,7 @@ extension Wording {
     case .page: say("Page")
     case .chapters: say("Chapters")
     case .transcript: say("Transcript")
+    case .picture: say("Picture")
     }
   }
 

@@ -88,7 +88,7 @@ extension Wording {
   ) -> SafeText {
     var parts = [shortErrorText(error)]
     if let fetchedAt { parts.append(asOfTimeText(localTimeText(fetchedAt, now: now).string)) }
-    if let retryAt { parts.append(nextTryTimeText(retryAt)) }
+    if let retryAt { parts.append(nextTryText(retryAt, now: now)) }
     return parts.joined(separator: " · ")
   }
 
@@ -99,14 +99,15 @@ extension Wording {
     say("{done} of {total} feeds", ["done": progress.done, "total": progress.total])
   }
 
-  package func incompleteStreamText(retryAt: Timestamp) -> SafeText {
-    say("incomplete") + " · " + nextTryTimeText(retryAt)
+  package func incompleteStreamText(retryAt: Timestamp, now: Timestamp) -> SafeText {
+    say("incomplete") + " · " + nextTryText(retryAt, now: now)
   }
 
   private func asOfTimeText(_ time: String) -> SafeText { say("as of {time}", ["time": time]) }
 
-  private func nextTryTimeText(_ moment: Timestamp) -> SafeText {
-    say("next try {time}", ["time": clockTimeText(moment)])
+  /// Returns the text about the next try, with its time of day and, if that is not today, its day.
+  package func nextTryText(_ moment: Timestamp, now: Timestamp) -> SafeText {
+    say("next try {time}", ["time": dayAndTimeText(moment, now: now)])
   }
 
   private func shortErrorText(_ error: FeedError) -> SafeText {
@@ -212,14 +213,23 @@ extension Wording {
     }
   }
 
-  /// Returns the texts about a web feed: its problem, the position of the first error in its file,
-  /// and the time of the last fetch that succeeded.
-  package func subscriptionStateTexts(of subscription: Subscription) -> [SafeText] {
-    let flaw = subscription.flaw.map {
-      say(
-        "broken at line {line}, column {column}",
-        ["line": String($0.line), "column": String($0.column)])
+  /// Returns the text about the first error in a web feed: what is wrong, and the line and column.
+  package func flawText(_ flaw: FeedFlaw) -> SafeText {
+    let place = ["line": String(flaw.position.line), "column": String(flaw.position.column)]
+    return switch flaw.kind {
+    case .malformed: say("broken at line {line}, column {column}", place)
+    case .tooDeep: say("nested too deeply at line {line}, column {column}", place)
+    case .tooManyAttributes: say("too many attributes at line {line}, column {column}", place)
+    case .tooManyElements: say("too many elements at line {line}, column {column}", place)
+    case .tooMuchMemory: say("needs too much memory at line {line}, column {column}", place)
+    case .tooSlow: say("takes too long to read at line {line}, column {column}", place)
     }
+  }
+
+  /// Returns the texts about a web feed: its problem, the first error in its text, and the time of
+  /// the last fetch that succeeded.
+  package func subscriptionStateTexts(of subscription: Subscription) -> [SafeText] {
+    let flaw = subscription.flaw.map(flawText)
     let fetched = subscription.fetchedAt.map {
       say("last fetched {time}", ["time": dateAndTimeText($0).string])
     }
@@ -253,13 +263,13 @@ extension Wording {
     return key.isEmpty ? words : words + " · " + say("{key} catches up", ["key": key])
   }
 
-  /// Returns a time of yesterday or today as text, such as "yesterday 18:02"; for other days, the
-  /// date and the time.
+  /// Returns a time of yesterday, today or tomorrow as text, such as "yesterday 18:02"; for other
+  /// days, the date and the time.
   private func dayAndTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
-    guard localDate(moment).isoDay == adjacentLocalDate(-1, to: now).isoDay else {
-      return localTimeText(moment, now: now)
-    }
-    return say("yesterday {time}", ["time": clockTimeText(moment)])
+    let (day, time) = (localDate(moment).isoDay, ["time": clockTimeText(moment)])
+    if day == adjacentLocalDate(-1, to: now).isoDay { return say("yesterday {time}", time) }
+    if day == adjacentLocalDate(1, to: now).isoDay { return say("tomorrow {time}", time) }
+    return localTimeText(moment, now: now)
   }
 
   package func fetchingMissedPostsText(_ count: Int, of most: Int) -> SafeText {
@@ -359,6 +369,8 @@ extension Wording {
     case .language: say("{part}: write a language as en, de or pt-BR.", part)
     case .state: say("{part}: it can be unread, read or starred.", part)
     case .nothing: say("{part}: a value is missing.", part)
+    case .unknown:
+      say("{part}: no such search term. In quotation marks it is searched as text.", part)
     }
   }
 

@@ -51,6 +51,7 @@ extension CommandSpec {
       guard let session = await services.session(signedIn) else {
         throw .unsupportedService(signedIn.account.service)
       }
+      if hasFullTexts, account.connection.articles == nil { throw .notOffered("fetch --full") }
       var feeds: [Feed] = []
       for name in names.isEmpty ? [nil] : names.map(Optional.some) {
         let feed = try await account.foundStream(named: name, offline: false)
@@ -65,6 +66,7 @@ extension CommandSpec {
       }
       var wanted = OfflineCopyPlan(
         feeds, since: span.map { account.now.timeAdvanced(by: .zero - $0) }, hasThreads: hasThreads,
+        hasFullTexts: hasFullTexts,
         screen: hasPictures && keepsPictures ? OfflineCopyPlan.usualScreen : nil)
       wanted.budget.requests = max(1, wanted.budget.requests - sent)
       let plan = wanted
@@ -76,10 +78,10 @@ extension CommandSpec {
       }
       let offlineCopy = await fetched
       context.printOfflineCopyResult(offlineCopy, json: json)
-      if hasFullTexts {
-        let (count, missing) = try await account.fetchArticlePages(of: feeds)
+      let (articles, missing) = (offlineCopy.articles, offlineCopy.missingArticles)
+      if hasFullTexts || articles + missing > 0 {
         context.printer.printRemark(
-          context.wording.fetchedFullTextsMessage(count, missing: missing))
+          context.wording.fetchedFullTextsMessage(articles, missing: missing))
       }
       switch offlineCopy.missingPart {
       case nil, .budget:
@@ -160,6 +162,7 @@ extension CommandContext {
         [
           "posts": offlineCopy.posts, "pictures": offlineCopy.pictures,
           "conversations": offlineCopy.conversations, "bytes": offlineCopy.bytes,
+          "articles": offlineCopy.articles,
           "missing_pictures": offlineCopy.missingPictures,
           "complete": offlineCopy.missingPart == nil,
         ])

@@ -408,55 +408,6 @@ extension CommandAccount {
       printer.printLine(PrintedLine(line))
     }
   }
-
-  /// The maximum number of web pages that one run of `fetch --full` fetches, those of the newest
-  /// entries of a stream.
-  private static var entriesAtOnce: Int { 200 }
-  private static var requestsAtOnce: Int { 4 }
-
-  /// Fetches the web pages of the newest stored entries of web feeds that carry excerpts only;
-  /// returns the number of articles found, and of pages that failed or have no article.
-  func fetchArticlePages(of feeds: [Feed]) async throws(CommandFailure) -> (Int, missing: Int) {
-    guard let articles = connection.articles else { throw .notOffered("fetch --full") }
-    var posts: [Post.ID] = []
-    for feed in feeds {
-      let window = try await services.readDurableStore { () async throws(StoreError) in
-        try await self.feeds.feedWindow(
-          of: feed, account: account.id, around: .top, above: 0, below: Self.entriesAtOnce)
-      }
-      for post in window.rows.compactMap({ $0.entry?.post.id }) where !posts.contains(post) {
-        // An entry that is gone meanwhile has no page.
-        guard let article = try? await articles.storedArticle(post, from: nil), article.isExcerpt
-        else {
-          continue
-        }
-        posts.append(post)
-      }
-    }
-    return await withTaskGroup(of: Bool.self) { group in
-      var waiting = posts[...]
-      func startNextArticleFetch() {
-        guard let post = waiting.popFirst() else { return }
-        group.addTask {
-          await RequestBudget.runActionWithNewBudget {
-            do throws(ArticleError) {
-              _ = try await articles.fetchArticle(post)
-              return true
-            } catch {
-              return false
-            }
-          }
-        }
-      }
-      for _ in 0..<Self.requestsAtOnce { startNextArticleFetch() }
-      var counts = (0, missing: 0)
-      for await isFound in group {
-        if isFound { counts.0 += 1 } else { counts.missing += 1 }
-        startNextArticleFetch()
-      }
-      return counts
-    }
-  }
 }
 
 extension String {

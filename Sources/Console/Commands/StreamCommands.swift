@@ -265,10 +265,10 @@ enum FeedsSubcommand: Equatable {
     case "mark-passed-read": return .marksPassed(value.isEmpty ? nil : try parsedOnOffValue())
     case "interval":
       if value.isEmpty { return .interval(nil) }
-      guard let minutes = Int(value), (1...10_080).contains(minutes) else {
-        throw invalidValueError("1 … 10080")
+      guard let interval = TypedMomentFormat.parsedRefreshInterval(value) else {
+        throw invalidValueError("1 … 10080, 90m, 2h, 7d")
       }
-      return .interval(.seconds(60 * minutes))
+      return .interval(interval)
     default:
       throw invalidValueError("title=, interval=, full-text=, user-agent=, mark-passed-read=")
     }
@@ -425,8 +425,9 @@ private struct SubscriptionCommand {
       try await list.feedCandidates(at: typed)
     }
     do throws(CommandFailure) {
-      try await addFeedsToGateway(address, isOwnList: false, to: list).new.forEach(
-        printSubscription)
+      let new = try await addFeedsToGateway(address, isOwnList: false, to: list).new
+      new.forEach(printSubscription)
+      if new.isEmpty { printer.printRemark(wording.say("You follow it already.")) }
     } catch {
       let isWhole = address.hasPrefix("http://") || address.hasPrefix("https://")
       try await queueSubscriptionChangeAndThrow(
@@ -734,6 +735,11 @@ private struct SubscriptionCommand {
     let address = "  " + SafeText(sanitizing: subscription.address)
     var line = PrintedLine(SafeText(sanitizing: subscription.name), .bold).appendingText(
       address, .dim)
+    let folders = [subscription.folder].compactMap(\.self) + subscription.otherFolders
+    if !folders.isEmpty {
+      line = line.appendingText(
+        "  " + wording.say("in {folders}", ["folders": folders.joined(separator: ", ")]))
+    }
     if count > 0 {
       line = line.appendingText("  " + wording.plural("{count} unread", "{count} unread", count))
     }

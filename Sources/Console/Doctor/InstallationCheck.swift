@@ -170,7 +170,7 @@ package struct InstallationCheck {
       for account in accounts { all += await subscriptions(account) ?? [] }
       guard !all.isEmpty else { return nil }
       let facts = all.compactMap { feed -> DoctorFact? in
-        let flaw = feed.flaw.map { "not well-formed at \($0)" }
+        let flaw = feed.flaw?.description
         func isoTime(_ time: Timestamp) -> String {
           CalendarDateTime(seconds: Int(time.milliseconds / 1_000)).iso
         }

@@ -19,6 +19,8 @@ public protocol ArticleGateway: Sendable {
     -> Article
   /// Fetches the page of an entry, and stores its article.
   func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article
+  /// Returns those of some entries whose page is not stored, and was not asked for in vain lately.
+  func entriesWithoutPage(among posts: [Post.ID]) async -> [Post.ID]
   /// Adds an address to the entries saved to read later on this machine, fetches the article of its
   /// page, and returns the article. If the page has no article, the address is saved nevertheless.
   func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError) -> Article

@@ -27,6 +27,8 @@ public struct Article: Equatable, Sendable {
   /// True if an article from the entry's web page is stored as well, so that the user can choose
   /// between the feed's text and the page's.
   public var hasPage: Bool
+  /// The label before the address of a picture without a description, in the article's plain text.
+  public var pictureLabel = AttachmentLabel.picture.rawValue
 
   package init(
     post: Post.ID, title: String, author: String? = nil, site: String = "", url: String? = nil,
@@ -137,7 +139,7 @@ extension Article {
       let isItem = block.indents.contains { if case .item = $0 { true } else { false } }
       if isItem && isCompact, lines.last == "" { lines.removeLast() }
       isCompact = isItem
-      for (number, line) in block.textLines.enumerated() {
+      for (number, line) in block.textLines(pictureLabel: pictureLabel).enumerated() {
         let line = (number == 0 ? first : rest) + line
         lines.append(line.allSatisfy(\.isWhitespace) ? "" : line)
       }
@@ -169,10 +171,12 @@ extension Article.ArticleBlock {
     }
   }
 
-  /// The lines of an article's block in the article's plain text, with marks in the way of
-  /// Markdown.
-  fileprivate var textLines: [String] {
+  /// Returns the lines of an article's block in the article's plain text, with marks in the way of
+  /// Markdown; a picture without a description has a label instead.
+  fileprivate func textLines(pictureLabel: String) -> [String] {
     switch content {
+    case .picture(let photo, let caption) where caption.plain.isEmpty && photo.altText.isEmpty:
+      ["\(pictureLabel): \(photo.id.rawValue)"]
     case .heading(let text, let level):
       [String(repeating: "#", count: level) + " " + text.withAddresses]
     case .paragraph(let text):

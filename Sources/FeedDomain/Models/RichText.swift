@@ -7,6 +7,7 @@ public enum AttachmentLabel: String, Hashable, CaseIterable, Sendable {
   case page = "Page"
   case chapters = "Chapters"
   case transcript = "Transcript"
+  case picture = "Picture"
 }
 
 /// A text with links, mentions, hashtags and custom emoji as runs.

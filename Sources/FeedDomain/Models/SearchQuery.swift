@@ -91,6 +91,8 @@ public struct SearchMistake: Equatable, Sendable {
     case state
     /// A mistake in a search: a missing value after a colon or "#".
     case nothing
+    /// A mistake in a search for an action on many entries: an unknown keyword before a colon.
+    case unknown
   }
 }
 
@@ -138,6 +140,19 @@ extension SearchQuery {
       }
     }
     return .feeds(feeds, since: since, before: before)
+  }
+
+  /// The first word of the search that looks like a term with an unknown keyword, such as
+  /// "bogus:x"; nil without one. A search only shows more or less because of such a word, but an
+  /// action would concern other entries than the user means.
+  package var unknownTerm: String? {
+    terms.lazy.compactMap { term -> String? in
+      guard case .word(let word) = term.kind, let colon = word.firstIndex(of: ":") else {
+        return nil
+      }
+      let isKeyword = colon > word.startIndex && word[..<colon].allSatisfy(\.isLetter)
+      return isKeyword && !word[colon...].hasPrefix("://") ? word : nil
+    }.first
   }
 
   /// The search without its terms about read states, for gateways without read states.

@@ -55,9 +55,8 @@ public struct Subscription: Hashable, Sendable {
   public var settings = SubscriptionSettings()
   /// The time of the next automatic refresh of the web feed; nil if unknown, or due.
   public var nextRefresh: Timestamp?
-  /// The position of the first error in the text of a web feed that is not well-formed; nil if
-  /// there is none.
-  public var flaw: LineAndColumn?
+  /// The first error in the text of the web feed; nil if there is none.
+  public var flaw: FeedFlaw?
   /// The time of the last request for the web feed that succeeded; nil before the first.
   public var fetchedAt: Timestamp?
   /// The time until which the web feed's server must not be asked again; nil if it asked for no
@@ -111,6 +110,36 @@ extension Subscription.WebFeedProblem: CustomStringConvertible {
     case .timedOut: "timed out"
     case .ownNetwork: "in the local network, which is not allowed"
     }
+  }
+}
+
+/// The first error in the text of a web feed, because of which the feed, or a part of it, may not
+/// have been read.
+public struct FeedFlaw: Hashable, Sendable, CustomStringConvertible {
+  public enum FlawKind: String, CaseIterable, Hashable, Sendable {
+    case malformed, tooDeep, tooManyAttributes, tooManyElements, tooMuchMemory
+    /// A kind of error in a web feed: parsing it took more processor time than allowed.
+    case tooSlow
+  }
+
+  public let kind: FlawKind
+  public let position: LineAndColumn
+
+  package init(_ kind: FlawKind, at position: LineAndColumn) {
+    (self.kind, self.position) = (kind, position)
+  }
+
+  public var description: String {
+    let fact =
+      switch kind {
+      case .malformed: "not well-formed"
+      case .tooDeep: "nested too deeply"
+      case .tooManyAttributes: "too many attributes"
+      case .tooManyElements: "too many elements"
+      case .tooMuchMemory: "needs too much memory"
+      case .tooSlow: "takes too long to read"
+      }
+    return "\(fact) at \(position)"
   }
 }
 

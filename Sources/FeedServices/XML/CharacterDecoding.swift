@@ -5,12 +5,17 @@ internal import Glibc
 enum CharacterDecoding {
   /// Converts a document to UTF-8, with blanks for control characters. `charset`, the encoding that
   /// the reply's header names, is preferred to the document's own declaration, unless the bytes do
-  /// not fit it.
-  static func utf8Bytes(_ bytes: [UInt8], charset: String? = nil) -> [UInt8] {
-    replacingControls(decodedBytes(bytes, charset: charset))
+  /// not fit it. If `detectsJapanese`, a document whose encoding nothing names is recognised as
+  /// Shift_JIS or EUC-JP by its bytes; web feeds are then in windows-1252.
+  static func utf8Bytes(
+    _ bytes: [UInt8], charset: String? = nil, detectsJapanese: Bool = false
+  ) -> [UInt8] {
+    replacingControls(decodedBytes(bytes, charset: charset, detectsJapanese))
   }
 
-  private static func decodedBytes(_ bytes: [UInt8], charset: String?) -> [UInt8] {
+  private static func decodedBytes(
+    _ bytes: [UInt8], charset: String?, _ detectsJapanese: Bool
+  ) -> [UInt8] {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
       let bytes = Array(bytes.dropFirst(3))
       return repairedUTF8(bytes, UTF8ValidityCounts(of: bytes))
@@ -20,7 +25,7 @@ enum CharacterDecoding {
     }
     if let name = wideEncodingName(of: bytes) { return recodedBytes(bytes, from: name) ?? bytes }
     if bytes.starts(with: ebcdicDeclaration) { return decodedEBCDIC(bytes) }
-    return decodedByEncodingName(bytes, charset)
+    return decodedByEncodingName(bytes, charset, detectsJapanese)
   }
 
   private static let marks: [(bytes: [UInt8], name: String)] = [
@@ -50,7 +55,9 @@ enum CharacterDecoding {
     return declaredEncodingName(in: usual).flatMap { recodedBytes(bytes, from: $0) } ?? usual
   }
 
-  private static func decodedByEncodingName(_ bytes: [UInt8], _ charset: String?) -> [UInt8] {
+  private static func decodedByEncodingName(
+    _ bytes: [UInt8], _ charset: String?, _ detectsJapanese: Bool
+  ) -> [UInt8] {
     let isUTF8 = isValidUTF8(bytes)
     let damage = isUTF8 ? UTF8ValidityCounts() : UTF8ValidityCounts(of: bytes)
     var damaged: [UInt8]?
@@ -76,7 +83,13 @@ enum CharacterDecoding {
     if isUTF8 { return bytes }
     // With more replacement characters than letters, the label names the wrong encoding.
     if let damaged, !damaged.isMostlyReplacements { return damaged }
-    return damage.isMostlyInvalid ? decodedWindows1252(bytes) : repairedUTF8(bytes, damage)
+    guard damage.isMostlyInvalid else { return repairedUTF8(bytes, damage) }
+    if detectsJapanese, let name = JapaneseEncodingDetector.encodingName(of: bytes),
+      let text = recodedBytes(bytes, from: name)
+    {
+      return text
+    }
+    return decodedWindows1252(bytes)
   }
 
   /// Returns the name of the encoding that an XML document declares; nil if it declares none.

@@ -1,6 +1,6 @@
 /// A scanner for XML that is not well-formed, in linear time. It accepts text before the root,
-/// unescaped "&" and "<", undeclared prefixes and entities, tags that are missing, and a missing
-/// end of the document.
+/// unescaped "&" and "<", undeclared prefixes and entities, tags that are missing, a missing end of
+/// the document, and elements that are nested too deeply.
 struct ForgivingXMLScanner {
   private static let mostEntities = 256
   private static let longestEntity = 256
@@ -13,6 +13,9 @@ struct ForgivingXMLScanner {
   private var builder: XMLTreeBuilder
   private var position = 0
   private var openNames: [String] = []
+  /// The numbers of open XML elements that are nested too deeply, by name; their tags are left out,
+  /// and their texts belong to the innermost element in `openNames`.
+  private var leftOutNames: [String: Int] = [:]
   /// The texts of the entities that the XML document declares, by name.
   private var entities: [String: [UInt8]] = [:]
   /// The end markers, such as "-->", that do not occur in the rest of the XML document, so that
@@ -25,24 +28,24 @@ struct ForgivingXMLScanner {
     if options.countsLines { builder.lines = LineCounter(bytes) }
   }
 
-  /// Returns true if an XML tag in the document seems to have so many attributes, counted by "=",
-  /// that expat would use much memory.
-  static func hasTagWithManyAttributes(_ bytes: [UInt8]) -> Bool {
+  /// Returns the offset of the first XML tag in the document that seems to have so many attributes,
+  /// counted by "=", that expat would use much memory; nil without such a tag.
+  static func hugeTagOffset(in bytes: [UInt8]) -> Int? {
     let most = 2_000
-    var marks = 0
+    var (start, marks) = (0, 0)
     var isInTag = false
     return bytes.withUnsafeBufferPointer { bytes in
-      for byte in bytes {
+      for (place, byte) in bytes.enumerated() {
         switch byte {
-        case UInt8(ascii: "<"): (isInTag, marks) = (true, 0)
+        case UInt8(ascii: "<"): (isInTag, start, marks) = (true, place, 0)
         case UInt8(ascii: ">"): isInTag = false
         case UInt8(ascii: "=") where isInTag:
           marks += 1
-          if marks > most { return true }
+          if marks > most { return start }
         default: break
         }
       }
-      return false
+      return nil
     }
   }
 
@@ -95,7 +98,9 @@ struct ForgivingXMLScanner {
     }
     guard builder.problem == nil else { return nil }
     builder.finishTree()
-    return builder.document
+    var document = builder.document
+    document?.flaw = builder.exceededLimit.map { XMLError(problem: $0, offset: position) }
+    return document
   }
 
   private mutating func addTextUntilTag() {
@@ -174,12 +179,18 @@ struct ForgivingXMLScanner {
     position = name.endIndex
     skipToTagEnd()
     let sought = String(decoding: name, as: UTF8.self).lowercased()
+    if let count = leftOutNames[sought] {
+      leftOutNames[sought] = count > 1 ? count - 1 : nil
+      return
+    }
     guard let place = openNames.lastIndex(of: sought) else { return }
     while openNames.count > place { closeLastElement() }
   }
 
   private mutating func closeLastElement() {
     openNames.removeLast()
+    // They were within the closed element, even where their own end tags are missing.
+    leftOutNames = [:]
     builder.endElement()
   }
 
@@ -198,6 +209,10 @@ struct ForgivingXMLScanner {
       })
     {
       while openNames.count > place { closeLastElement() }
+    }
+    guard openNames.count < XMLTreeBuilder.deepestNesting else {
+      if !isClosed, !Self.voids.contains(name) { leftOutNames[name, default: 0] += 1 }
+      return
     }
     openNames.append(name)
     builder.beginElement(name, attributes, at: start)

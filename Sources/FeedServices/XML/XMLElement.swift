@@ -170,13 +170,20 @@ struct XMLError: Error, Equatable, Sendable {
     /// A problem of parsing XML: the document is not well-formed; with expat's error code.
     case malformed(Int)
     case tooDeep
-    /// A problem of parsing XML: the document exceeds the limits of memory, elements or attributes.
-    case tooMuch
+    case tooManyAttributes
+    case tooManyElements
+    /// A problem of parsing XML: the tree of the document would take more memory than allowed.
+    case tooMuchMemory
     /// A problem of parsing XML: parsing took more processor time than allowed.
     case tooSlow
     /// A problem of parsing XML: the document declares entities, which expat could expand to
     /// gigabytes.
     case declaresEntities
+
+    /// True if the XML document is too large to be read.
+    var isExcess: Bool {
+      self == .tooManyAttributes || self == .tooManyElements || self == .tooMuchMemory
+    }
   }
 
   let problem: XMLProblem

@@ -24,6 +24,9 @@ final class XMLReader {
     /// True if an XML document that is not well-formed is read as far as possible; false if it
     /// throws an error.
     var isForgiving = false
+    /// The option of an XML reader for its clock, which returns the processor time that the current
+    /// thread has used, in seconds.
+    var processorTime: @Sendable () -> Double = { XMLTreeBuilder.processorTime }
   }
 
   struct ParsedXMLDocument: Equatable, Sendable {
@@ -31,8 +34,8 @@ final class XMLReader {
     var root: XMLElement
     /// The recurring elements of an XML document, such as a feed's entries.
     var recurringElements: [XMLElement] = []
-    /// The first syntax error of an XML document that was read nevertheless; nil for a well-formed
-    /// document.
+    /// The first syntax error of an XML document that was read nevertheless, or the limit at which
+    /// reading it ended; nil for a well-formed document that was read to its end.
     var flaw: XMLError?
     /// True if elements of the XML document were left out because they are nested too deeply.
     var isCut = false
@@ -50,15 +53,17 @@ final class XMLReader {
   ) throws(XMLError) -> ParsedXMLDocument {
     guard isAvailable else { throw XMLError(problem: .unavailable) }
     let text = isUTF8 ? bytes : CharacterDecoding.utf8Bytes(bytes, charset: charset)
-    let deadline = XMLTreeBuilder.processorTime + XMLTreeBuilder.longestTime
+    let deadline = options.processorTime() + XMLTreeBuilder.longestTime
     do throws(XMLError) {
-      if ForgivingXMLScanner.hasTagWithManyAttributes(text) { throw XMLError(problem: .tooMuch) }
+      if let offset = ForgivingXMLScanner.hugeTagOffset(in: text) {
+        throw XMLError(problem: .tooManyAttributes, offset: offset)
+      }
       return try XMLReader(options, until: deadline).parsedDocument(text)
     } catch {
       guard options.isForgiving, error.problem != .tooSlow else { throw error }
       var scanner = ForgivingXMLScanner(text, options, until: deadline)
       guard var document = scanner.scannedDocument() else { throw error }
-      document.flaw = error
+      document.flaw = document.flaw ?? error
       return document
     }
   }
@@ -83,9 +88,10 @@ final class XMLReader {
       throw XMLError(problem: .malformed(Int(cexpat_error(parser).rawValue)), offset: offset)
     }
     builder.finishTree()
-    guard let document = builder.document else {
+    guard var document = builder.document else {
       throw XMLError(problem: .malformed(0), offset: offset)
     }
+    document.flaw = builder.exceededLimit.map { XMLError(problem: $0, offset: offset) }
     return document
   }
 

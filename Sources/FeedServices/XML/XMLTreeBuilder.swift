@@ -5,13 +5,15 @@ internal import Glibc
 struct XMLTreeBuilder {
   /// Maximum depth to which XML elements are stored; of deeper elements, only the text is stored.
   static let deepest = 64
-  /// Maximum depth of XML elements, beyond which the document is rejected.
+  /// Maximum depth of XML elements in a document that is read strictly, since expat takes memory for
+  /// each; of a document that is not, the tags of deeper elements are left out.
   static let deepestNesting = 2_000
   static let mostElements = 200_000
   static let mostAttributes = 200_000
   static let mostAttributesEach = 256
   /// Maximum memory of the tree of an XML document in bytes, as roughly counted.
   private static let mostMemory = 40 << 20
+  /// Maximum processor time for parsing an XML document, in seconds.
   static let longestTime = 2.0
   /// Maximum size in bytes, as roughly counted, of a text between two XML tags; the rest is left
   /// out, as more than a megabyte of an entry is not read.
@@ -43,6 +45,8 @@ struct XMLTreeBuilder {
   /// True if the rest of the XML document is not read: enough recurring elements were read, or a
   /// limit was exceeded after some were.
   private(set) var isEnough = false
+  /// The limit that was exceeded after some recurring elements were read; nil if none.
+  private(set) var exceededLimit: XMLError.XMLProblem?
 
   init(_ options: XMLReader.XMLReaderOptions, until deadline: Double) {
     self.options = options
@@ -75,9 +79,8 @@ struct XMLTreeBuilder {
       .map { XMLElement.XMLAttribute(name: scopes.resolvedAttributeName($0.name), value: $0.value) }
     (count, attributeCount) = (count + 1, attributeCount + attributes.count)
     memory += named.reduce(200) { $0 + 64 + $1.value.utf8.count }
-    guard count <= Self.mostElements, attributeCount <= Self.mostAttributes else {
-      return stopAtLimit(.tooMuch)
-    }
+    guard count <= Self.mostElements else { return stopAtLimit(.tooManyElements) }
+    guard attributeCount <= Self.mostAttributes else { return stopAtLimit(.tooManyAttributes) }
     var element = XMLElement(name, named)
     if let line = lines?.lineNumber(at: offset) { element.line = line }
     if options.recurringNames.contains(name) { openPartPositions.append(parts.count) }
@@ -139,7 +142,7 @@ struct XMLTreeBuilder {
   }
 
   private mutating func checkDocumentLimits() {
-    if memory > Self.mostMemory { stopAtLimit(.tooMuch) }
+    if memory > Self.mostMemory { stopAtLimit(.tooMuchMemory) }
     checkProcessorTime()
   }
 
@@ -147,13 +150,14 @@ struct XMLTreeBuilder {
   /// looks at the clock.
   mutating func checkProcessorTime() {
     events += 1
-    if events % 1024 == 0, Self.processorTime > deadline { stopAtLimit(.tooSlow) }
+    if events % 1024 == 0, options.processorTime() > deadline { stopAtLimit(.tooSlow) }
   }
 
   /// Stops parsing the XML document, which exceeds a limit: without an error if recurring elements
   /// were read, otherwise with the limit as the error.
   private mutating func stopAtLimit(_ limit: XMLError.XMLProblem) {
-    if parts.isEmpty { stopParsing(because: limit) } else { isEnough = true }
+    guard !parts.isEmpty else { return stopParsing(because: limit) }
+    (isEnough, exceededLimit) = (true, limit)
   }
 
   mutating func stopParsing(because problem: XMLError.XMLProblem) {

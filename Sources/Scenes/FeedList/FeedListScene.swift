@@ -178,15 +178,6 @@ extension FeedListContent {
     }
   }
 
-  /// Parses a typed refresh interval: a number of minutes, or a duration such as "2h" or "1d". The
-  /// result is between a minute and a week; nil for other texts.
-  static func parsedRefreshInterval(_ typed: String) -> Duration? {
-    let interval =
-      Int(typed).map { .seconds(60 * min(max($0, 1), 10_080)) }
-      ?? TypedMomentFormat.parsedDuration(typed)
-    return interval.map { min($0, .seconds(7 * 86_400)) }
-  }
-
   private func changeFeedSetting(
     _ setting: FeedListRow.FeedSettingKind, _ subscription: Subscription,
     _ scene: PagedListView<FeedListContent>
@@ -208,7 +199,7 @@ extension FeedListContent {
       let minutes = settings.interval.map { "\($0.components.seconds / 60)" } ?? ""
       return scene.askForText(field, minutes) { typed in
         let typed = typed.filter { !$0.isWhitespace }
-        let interval = Self.parsedRefreshInterval(typed)
+        let interval = TypedMomentFormat.parsedRefreshInterval(typed)
         // A text that is no time leaves the interval as it is; an empty one removes it.
         guard typed.isEmpty || interval != nil else { return }
         settings.interval = interval
@@ -250,12 +241,13 @@ struct FeedListRow: Identifiable, Equatable {
   let id: String
   let kind: FeedRowKind
   let name: SafeText
-  /// The text in a row of the list of web feeds with the value of a feed's setting, or the address
-  /// of a found feed; empty in other rows.
+  /// The text in a row of the list of web feeds with the value of a feed's setting, the address of a
+  /// found feed, or the part of the address that tells a feed from others with its title; empty in
+  /// other rows.
   var value: SafeText = ""
-  /// The text in a row of the list of web feeds with the feed's problem and the time of the next
-  /// try, the number of problems in a folder, or the remark that a found feed is followed already;
-  /// empty for none.
+  /// The text in a row of the list of web feeds with the feed's problem, the time of the next try
+  /// and the first error in its text, the number of problems in a folder, or the remark that a found
+  /// feed is followed already; empty for none.
   var problem: SafeText = ""
   var unread = 0
   var isOpen = false
@@ -301,6 +293,8 @@ extension FeedListContent {
         unread: all.reduce(0) { $0 + state.unreadCount(of: $1) }, feeds: all.map(\.id),
         order: state.order)
     ]
+    let counts = Dictionary(all.map { ($0.name, 1) }, uniquingKeysWith: +)
+    let titles = Set(counts.filter { $0.value > 1 }.keys)
     let folders = Dictionary(grouping: shown) { $0.folder ?? "" }
     let names = folders.keys.filter { !$0.isEmpty }
     for name in sortedByFeedOrder(
@@ -313,18 +307,23 @@ extension FeedListContent {
           id: "folder/" + name, kind: .folder(name), name: SafeText(sanitizing: name),
           problem: problemCountText(feeds), unread: totalUnreadCount(feeds, state), isOpen: isOpen,
           feeds: feeds.map(\.id), order: state.order))
-      if isOpen { rows += self.feedRows(of: feeds, depth: 1, state) }
+      if isOpen { rows += self.feedRows(of: feeds, depth: 1, sharing: titles, state) }
     }
-    return rows + self.feedRows(of: folders[""] ?? [], depth: 0, state)
+    return rows + self.feedRows(of: folders[""] ?? [], depth: 0, sharing: titles, state)
   }
 
+  /// Returns the rows of some feeds, with a part of the address of those whose title is one of
+  /// `titles`, which several feeds share.
   private func feedRows(
-    of feeds: [Subscription], depth: Int, _ state: FeedListScene.SceneState
+    of feeds: [Subscription], depth: Int, sharing titles: Set<String>,
+    _ state: FeedListScene.SceneState
   ) -> [FeedListRow] {
-    sortedByFeedOrder(feeds, by: \.name, unread: { state.unreadCount(of: $0) }, state).flatMap {
-      feed in
+    sortedByFeedOrder(
+      feeds, by: { "\($0.name)\n\($0.address)" }, unread: { state.unreadCount(of: $0) }, state
+    ).flatMap { feed in
       let row = FeedListRow(
         id: "feed/" + feed.id.rawValue, kind: .feed(feed), name: SafeText(sanitizing: feed.name),
+        value: titles.contains(feed.name) ? distinguishingAddress(of: feed) : "",
         problem: problemText(of: feed), unread: state.unreadCount(of: feed),
         isOpen: state.settingsOf == feed.id, depth: depth, feeds: [feed.id], order: state.order)
       guard row.isOpen else { return [row] }
@@ -355,18 +354,27 @@ extension FeedListContent {
   }
 
   private func problemCountText(_ feeds: [Subscription]) -> SafeText {
-    let count = feeds.count { $0.problem != nil }
+    let count = feeds.count { $0.problem != nil || $0.flaw != nil }
     return count > 0 ? wording.plural("{count} problem", "{count} problems", count) : ""
   }
 
   private func problemText(of feed: Subscription) -> SafeText {
-    guard let words = wording.problemText(of: feed) else { return "" }
-    guard feed.problem != .gone, feed.problem != .rateLimited, let next = feed.nextRefresh,
-      next > world.now
-    else { return words }
-    return words + " · "
-      + wording.say(
-        "next try {time}", ["time": wording.localTimeText(next, now: world.now)])
+    var texts = [wording.problemText(of: feed)].compactMap(\.self)
+    if feed.problem != nil, feed.problem != .gone, feed.problem != .rateLimited,
+      let next = feed.nextRefresh, next > world.now
+    {
+      texts.append(wording.nextTryText(next, now: world.now))
+    }
+    if let flaw = feed.flaw { texts.append(wording.flawText(flaw)) }
+    return texts.joined(separator: " · ")
+  }
+
+  /// Returns the part of a feed's address that its title does not state, for feeds with one title.
+  private func distinguishingAddress(of feed: Subscription) -> SafeText {
+    let address = feed.address.firstRange(of: "://").map { feed.address[$0.upperBound...] }
+    let bare = address ?? feed.address[...]
+    return SafeText(
+      sanitizing: String(bare.hasPrefix(feed.name) ? bare.dropFirst(feed.name.count) : bare))
   }
 
   private func feedSettingName(of setting: FeedListRow.FeedSettingKind) -> SafeText {
@@ -435,6 +443,11 @@ extension FeedListRow {
     let style = theme.style(unread > 0 ? .strong : .text)
     line.append(
       Line(name, style).truncatedLine(columns: max(1, columns - line.columns - end.columns - 1)))
+    let room = columns - line.columns - end.columns - 2
+    if case .feed = kind, !value.isEmpty, room > 3 {
+      line.append(" ", style)
+      line.append(Line(value, theme.style(.faint)).truncatedLine(columns: room))
+    }
     if end.columns > 0 {
       line.padWithBlanks(max(1, columns - line.columns - end.columns))
       line.append(end)

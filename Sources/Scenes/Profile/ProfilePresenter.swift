@@ -133,8 +133,8 @@ struct ProfilePresenter {
       + sentences.map { StyledSpan(" " + $0, .faint) }
   }
 
-  /// Returns the text about the user's subscription of a web feed: its problem, the position of its
-  /// first error, and the time of the last fetch that succeeded; empty for people.
+  /// Returns the text about the user's subscription of a web feed: its problem, the first error
+  /// in its text, and the time of the last fetch that succeeded; empty for people.
   private func subscriptionText(of subscription: Subscription?) -> StyledText {
     guard let subscription else { return [] }
     let hasProblem = subscription.problem != nil || subscription.flaw != nil

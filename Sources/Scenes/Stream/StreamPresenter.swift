@@ -347,7 +347,7 @@ enum StreamFreshness: Equatable {
     case .unknown, .fetched: nil
     case .failed(let error, let fetchedAt, let retryAt):
       wording.fetchFailureMessage(error, fetchedAt: fetchedAt, retryAt: retryAt, now: now)
-    case .incomplete(let retryAt): wording.incompleteStreamText(retryAt: retryAt)
+    case .incomplete(let retryAt): wording.incompleteStreamText(retryAt: retryAt, now: now)
     }
   }
 }

@@ -114,20 +114,10 @@ extension ArticleInteractor {
     // Only an opened entry is marked as read, not one shown as a preview.
     guard position == nil, next.article != nil else { return }
     await actions.setReadState(true, .entries([post]), canBeUndone: false)
-    guard next.article?.source == .feed, let entry = next.post, await wantsFullText(of: entry),
-      turn == fetching.turn
+    guard next.article?.source == .feed, let entry = next.post,
+      await session.feedsWithFullText().contains(entry.author.id), turn == fetching.turn
     else { return }
     fetchArticlePage()
-  }
-
-  /// Returns true if the stored settings of an entry's web feed ask for the text of the entry's
-  /// page.
-  private func wantsFullText(of entry: Post) async -> Bool {
-    guard let gateway = session.connection.subscriptions else { return false }
-    // Stored settings are used, so that opening an entry sends no request.
-    return await gateway.subscriptions(in: .home).contains {
-      $0.id.rawValue == entry.author.id.rawValue && $0.settings.showsFullText
-    }
   }
 
   private func toggleFullText() async {

@@ -336,7 +336,7 @@ public enum PhotoStepDirection: Equatable, Sendable {
   case previous
 }
 
-/// A count of the posts, conversations and pictures copied for offline reading, with the reason if
+/// A count of the posts, conversations, articles and pictures copied for offline reading, with the reason if
 /// the copy is incomplete.
 public struct OfflineCopyResult: Equatable, Sendable {
   public enum IncompleteCopyReason: Equatable, Sendable {
@@ -350,6 +350,10 @@ public struct OfflineCopyResult: Equatable, Sendable {
   public var pictures = 0
   public var bytes = 0
   public var missingPictures = 0
+  /// The number of articles that were fetched from the web pages of entries of web feeds.
+  public var articles = 0
+  /// The number of web pages of entries that could not be fetched, or have no article.
+  public var missingArticles = 0
   /// The reason why the offline copy is incomplete; nil if it is complete.
   public var missingPart: IncompleteCopyReason?
 

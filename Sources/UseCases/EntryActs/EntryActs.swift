@@ -59,6 +59,9 @@ package struct BulkActionEntrySearch {
     }
     let query = SearchQuery(act.query, in: session.world).resolvingFeedNames(in: subscriptions)
     if let mistake = query.mistakes.first { throw .mistake(mistake) }
+    if let term = query.unknownTerm {
+      throw .mistake(SearchMistake(kind: .unknown, part: term, isLast: false))
+    }
     guard !query.isEmpty else { return [] }
     do throws(StoreError) {
       if act.kind == .read, let selection = query.entrySelection(among: subscriptions),

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A copier of timelines, conversations and pictures that are not stored yet, for offline reading,
+/// A copier of timelines, conversations, articles and pictures that are not stored yet, for offline reading,
 /// within a budget and the service's rate limits. The first failure ends the requests; the result
 /// counts everything that is stored.
 @MainActor
@@ -26,6 +26,7 @@ package struct OfflineCopier {
       posts += await stream.copiedPosts().filter { known.insert($0.id).inserted }
       ledger.offlineCopy.posts = posts.count
     }
+    await OfflineArticleCopier(ledger).copyArticles(for: posts, ofAllFeeds: plan.hasFullTexts)
     if plan.hasThreads {
       posts += await OfflineConversationCopier(ledger).copyConversations(for: posts)
     }
@@ -55,14 +56,18 @@ package struct OfflineCopyPlan: Equatable, Sendable {
   /// The time from which an offline copy takes posts; nil to take the newest ones.
   package let since: Timestamp?
   package let hasThreads: Bool
+  /// True if the full texts of all entries that are excerpts are copied, not only those of the web
+  /// feeds whose settings ask for them.
+  package let hasFullTexts: Bool
   /// The screen size that an offline copy's pictures fill; nil to copy no pictures.
   package let screen: PhotoSize?
   package var budget = OfflineCopyBudget()
 
   package init(
-    _ feeds: [Feed], since: Timestamp? = nil, hasThreads: Bool = false, screen: PhotoSize? = nil
+    _ feeds: [Feed], since: Timestamp? = nil, hasThreads: Bool = false, hasFullTexts: Bool = false,
+    screen: PhotoSize? = nil
   ) {
-    (self.feeds, self.since) = (feeds, since)
+    (self.feeds, self.since, self.hasFullTexts) = (feeds, since, hasFullTexts)
     (self.hasThreads, self.screen) = (hasThreads, screen)
     if since != nil { budget.posts = Self.mostPostsSince }
   }

@@ -158,6 +158,50 @@ extension Post {
   }
 }
 
+/// A copier of the articles from the web pages of entries for offline reading.
+@MainActor
+struct OfflineArticleCopier {
+  /// Maximum number of web pages that one copy of the full texts of all feeds fetches.
+  private static let mostPages = 200
+
+  private let ledger: OfflineCopyProgress
+
+  init(_ ledger: OfflineCopyProgress) { self.ledger = ledger }
+
+  /// Copies the articles of those posts that are new entries of web feeds whose settings ask for
+  /// full texts; if `ofAllFeeds`, of all entries that are excerpts.
+  func copyArticles(for posts: [Post], ofAllFeeds: Bool) async {
+    switch ledger.offlineCopy.missingPart {
+    case nil, .budget: break
+    case .service, .store, .calledOff: return
+    }
+    let pages = FullTextFetcher(session: ledger.session)
+    var wanted = await pages.entriesWantingFullText(among: posts)
+    var most = FullTextFetcher.mostPages
+    if ofAllFeeds {
+      (wanted, most) = (await excerpts(among: posts), Self.mostPages)
+    }
+    await pages.fetchPages(of: wanted, most: most) { isFound in
+      if isFound {
+        ledger.offlineCopy.articles += 1
+      } else {
+        ledger.offlineCopy.missingArticles += 1
+      }
+    }
+  }
+
+  private func excerpts(among posts: [Post]) async -> [Post] {
+    guard let gateway = ledger.session.connection.articles else { return [] }
+    var excerpts: [Post] = []
+    for post in posts {
+      // An entry that is gone meanwhile has no page.
+      let article = try? await gateway.storedArticle(post.id, from: nil)
+      if article?.isExcerpt == true { excerpts.append(post) }
+    }
+    return excerpts
+  }
+}
+
 /// A copier of the pictures of posts for offline reading, each in one size that fills the screen.
 @MainActor
 struct OfflinePictureCopier {

@@ -386,3 +386,13 @@ extension FeedStore {
     try await eraseAllData(of: account.id)
   }
 }
+
+extension AccountSession {
+  /// Returns the ids of the web feeds, as people, whose stored settings ask for the text of the entry's page.
+  func feedsWithFullText() async -> Set<Person.ID> {
+    guard let gateway = connection.subscriptions else { return [] }
+    // Stored settings are used, so that no request is sent.
+    let feeds = await gateway.subscriptions(in: .home).filter(\.settings.showsFullText)
+    return Set(feeds.map { Person.ID($0.id.rawValue) })
+  }
+}

@@ -287,9 +287,31 @@ extension StreamInteractor {
     // Done after the new posts are shown, and not awaited.
     Task { await deleteOldPosts() }
     Task { await refreshNotificationsOrMark() }
+    fetchFullTexts()
     guard isDisconnected else { return }
     isDisconnected = false
     Task { await actions.deliverItemNow(nil) }
+  }
+
+  /// Fetches, in the background, the web pages of the stream's newest unread entries that belong to
+  /// web feeds whose settings ask for full texts.
+  private func fetchFullTexts() {
+    guard session.connection.articles != nil, fullTextFetch == nil, let feed else { return }
+    let session = session
+    fullTextFetch = Task { [weak self] in
+      let pages = FullTextFetcher(session: session)
+      if await !session.feedsWithFullText().isEmpty,
+        // Without the rows nothing is fetched; the scene reports the failing store.
+        let window = try? await session.stores.feeds.feedWindow(
+          of: feed == .everything ? .home : feed, account: session.account.id, around: .top,
+          above: 0, below: Self.entriesWithFullText)
+      {
+        let posts = window.rows.compactMap { $0.entry?.post }
+        await pages.fetchPages(
+          of: pages.entriesWantingFullText(among: posts), most: FullTextFetcher.mostPages)
+      }
+      self?.fullTextFetch = nil
+    }
   }
 
   private func handleStreamTaskFailure(

@@ -43,6 +43,11 @@ package final class StreamInteractor: Interacting {
   private var naming: Task<Void, Never>?
   private let reads = SerialQueue()
 
+  /// The task that fetches the full texts of new entries in the background; nil if none is running.
+  var fullTextFetch: Task<Void, Never>?
+  /// Maximum number of entries from the top of the stream whose full texts are fetched in the
+  /// background.
+  static let entriesWithFullText = 200
   /// True if the last refresh of the stream failed; the next success sends pending changes.
   var isDisconnected = false
   /// True if the service was still assembling the stream at the last fetch.
@@ -213,6 +218,7 @@ extension StreamInteractor {
   private func closeStream() async {
     _ = cancelStreamRequests()
     tasks.ahead.cancelOfflineFetch()
+    fullTextFetch?.cancel()
     recordOpenFeed(nil)
     state.isNearby = false
     await positions.waitUntilPositionStored()

@@ -129,6 +129,8 @@ extension OfflineCopyResult {
     sum.pictures += right.pictures
     sum.bytes += right.bytes
     sum.missingPictures += right.missingPictures
+    sum.articles += right.articles
+    sum.missingArticles += right.missingArticles
     sum.missingPart = left.missingPart ?? right.missingPart
     return sum
   }

@@ -29,6 +29,10 @@ package actor StubArticles: ArticleGateway {
     return found
   }
 
+  package func entriesWithoutPage(among posts: [Post.ID]) async -> [Post.ID] {
+    isFetched ? [] : posts
+  }
+
   /// The addresses of the links that were saved for later reading.
   package private(set) var saved: [String] = []
   package private(set) var removed: [Post.ID] = []

@@ -38,6 +38,7 @@ package actor StubSubscriptions: SubscriptionGateway {
         fgets(buffer.baseAddress, CInt(buffer.count), file).map { [String(cString: $0)] } ?? []
       }
     }
+    guard !all.contains(where: { $0.address == typed }) else { return AddSubscriptionsResult() }
     let new = Subscription(id: Subscription.ID(typed), address: typed, name: typed)
     all.append(new)
     return AddSubscriptionsResult([new], withheld: withheld[typed] ?? [])

@@ -214,6 +214,58 @@ import Testing
     }
   }
 
+  @Test func `folders within folders are written as such, and come back with their names`() throws {
+    let folders = [
+      nil, "Work", "Work/Sub", "Play", "Work/Sub/Deep", "Play/Sub", "/odd/", "a//b", "a / b",
+      String(repeating: "x/", count: 40) + "x",
+    ]
+    let feeds = folders.enumerated().map { number, folder in
+      var feed = Subscription(at: "https://\(number).example/", name: "F", folder: folder)
+      if number == 0 { feed.otherFolders = ["Work/Sub, old"] }
+      return feed
+    }
+
+    let text = WebFeedOutline(feeds.map { WebFeedOutline.OutlineEntry($0) }).text
+    var list = SubscriptionList()
+    _ = list.addImportedFeeds(try #require(try WebFeedOutline(Array(text.utf8))), isOwn: true)
+
+    func places(_ all: [Subscription]) -> [String: [String]] {
+      Dictionary(uniqueKeysWithValues: all.map { ($0.address, $0.folders) })
+    }
+    #expect(places(list.subscriptions) == places(feeds))
+    let lines = text.split(separator: "\n").map { line in
+      line.contains(" xmlUrl=") ? "feed" : String(line)
+    }
+    #expect(
+      lines.dropFirst(5).prefix(13) == [
+        "<body>", "feed", #"<outline text="Work" title="Work">"#, "feed",
+        #"<outline text="Sub" title="Sub">"#, "feed", #"<outline text="Deep" title="Deep">"#,
+        "feed", "</outline>", "</outline>", #"<outline text="Sub, old" title="Sub, old">"#, "feed",
+        "</outline>",
+      ])
+  }
+
+  @Test func `of several lists in one file all are read, with their lines`() throws {
+    func list(_ name: String) -> String {
+      """
+      <?xml version="1.0"?>
+      <opml version="2.0"><body>
+      <outline text="A & B"><outline text="\(name)" xmlUrl="https://\(name).example/"/></outline>
+      <outline type="rss" text="\(name) without an address"/>
+      </body></OPML>
+
+      """
+    }
+
+    let outline = try #require(
+      try WebFeedOutline(Array((list("one") + list("two") + list("three")).utf8)))
+
+    #expect(outline.entries.map(\.name) == ["one", "two", "three"])
+    #expect(outline.entries.map(\.folder) == ["A & B", "A & B", "A & B"])
+    #expect(outline.entries.map(\.line) == [3, 8, 13])
+    #expect(outline.rejected.map(\.line) == [4, 9, 14])
+  }
+
   @Test func `the reasons for lines that are left out are right, and schemes have any case`() throws
   {
     let text = """

@@ -76,14 +76,14 @@ import Testing
     var feed = CachedWebFeed()
     var webFeed = WebFeed()
     webFeed.name = "Fog"
-    webFeed.flaw = LineAndColumn(line: 3, column: 7)
+    webFeed.flaw = FeedFlaw(.tooDeep, at: LineAndColumn(line: 3, column: 7))
     webFeed.entries = [WebFeedEntry(id: "a"), WebFeedEntry(id: "b")]
     feed.mergeFetchedFeed(webFeed, at: Timestamp(milliseconds: 1_000_000_000_000))
     cache.storeWebFeed(feed, .init("x"))
 
     var head = cache.cachedWebFeedState(.init("x"))
     #expect(head.webFeed.name == "Fog")
-    #expect(head.webFeed.flaw == LineAndColumn(line: 3, column: 7))
+    #expect(head.webFeed.flaw == FeedFlaw(.tooDeep, at: LineAndColumn(line: 3, column: 7)))
     #expect(head.webFeed.entries.isEmpty)
     #expect(head.span == feed.span)
     head.tag = "\"1\""

@@ -76,6 +76,26 @@ import Testing
     #expect(await again.readingPosition(in: post) == ArticlePosition(block: 1, share: 250))
   }
 
+  @Test func `a Japanese page that does not name its encoding is read`() async throws {
+    let words = String(repeating: "きりのなかのさんばしのはなしをしました。", count: 20)
+    let letters = words.unicodeScalars.flatMap { scalar -> [UInt8] in
+      scalar == "。" ? [0x81, 0x42] : [0x82, UInt8(0x9f + scalar.value - 0x3041)]
+    }
+    let html = Array("<html><body><article><p>".utf8) + letters + Array("</p></article>".utf8)
+    let fixture = SyndicationFixture { request in
+      guard request.url.hasSuffix("/post") else {
+        return Self.excerpt(link: "\(StubNetwork.home)/post")
+      }
+      return HTTPReply(
+        status: 200, headers: ["Content-Type": "text/html"], body: html, url: request.url)
+    }
+    let (articles, post) = try await opened(fixture)
+
+    let article = try await articles.fetchArticle(post)
+
+    #expect(article.blocks.map(\.plain) == [words])
+  }
+
   @Test(arguments: [
     ("http://127.0.0.1/post", ArticleError.notPublic), ("https://192.168.0.1/", .notPublic),
     ("https://router.lan/", .notPublic), ("https://[::1]/post", .notPublic),
@@ -129,6 +149,35 @@ import Testing
     await #expect(throws: error) { try await articles.fetchArticle(post) }
     #expect(
       try await articles.storedArticle(post, from: nil).blocks.map(\.plain) == ["It begins …"])
+  }
+
+  @Test(
+    arguments: [
+      (404, 23, false), (404, 25, true), (503, 23, false), (nil, 0, false), (nil, 2, true),
+      (200, 25, false),
+    ] as [(Int?, Int, Bool)])
+  func `a page that failed is not fetched by itself again for a day, or an hour without a network`(
+    status: Int?, hours: Int, isMissing: Bool
+  ) async throws {
+    let folder = ScratchFolder()
+    let fixture = SyndicationFixture(folder: folder.path) { request throws(TransportError) in
+      guard request.url.hasSuffix("/post") else {
+        return Self.excerpt(link: "\(StubNetwork.home)/post")
+      }
+      guard let status else { throw TransportError.notConnected }
+      return HTTPReply(
+        status: status, headers: ["Content-Type": "text/html"],
+        body: status == 200 ? Array(Self.page.utf8) : [], url: request.url)
+    }
+    let (articles, post) = try await opened(fixture)
+    #expect(await articles.entriesWithoutPage(among: [post]) == [post])
+    _ = try? await articles.fetchArticle(post)
+
+    fixture.stub.world.pass(.seconds(hours * 3_600))
+    let again = try #require(try fixture.connection().articles)
+
+    #expect(await again.entriesWithoutPage(among: [post]) == (isMissing ? [post] : []))
+    withExtendedLifetime(folder) {}
   }
 
   @Test func `an entry without a link has no page`() async throws {

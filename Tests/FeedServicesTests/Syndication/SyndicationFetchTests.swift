@@ -68,6 +68,47 @@ import Threads
     #expect(try await signIn.rejectedImportEntries(for: [:]) == [line])
   }
 
+  @Test(
+    arguments: ["home.example/feed", "feed://home.example/feed", " Feed://home.example/feed"],
+    [TransportError.notConnected, .untrusted(.handshake)])
+  func `an address without a scheme is asked for by http where https does not answer`(
+    typed: String, error: TransportError
+  ) async throws {
+    let asked = LockedValue<[String]>([])
+    let fixture = SyndicationFixture { request throws(TransportError) in
+      asked.withLock { $0.append(request.url) }
+      if request.url.hasPrefix("https:") { throw error }
+      return SyndicationFixture.rss("a")
+    }
+
+    try await fixture.signIn(typed)
+
+    #expect(fixture.list.map(\.address) == ["http://home.example/feed"])
+    #expect(
+      asked.withLock { $0 } == ["https://home.example/feed", "http://home.example/feed"])
+  }
+
+  @Test(arguments: [
+    ("home.example/feed", false), ("https://home.example/feed", true),
+    ("feed:https://home.example/feed", true), ("feed://ada:secret@home.example/feed", true),
+  ])
+  func `an address is not asked for by http if https answers, was typed, or a password is in it`(
+    typed: String, isSilent: Bool
+  ) async throws {
+    let asked = LockedValue<[String]>([])
+    let fixture = SyndicationFixture { request throws(TransportError) in
+      asked.withLock { $0.append(request.url) }
+      if isSilent { throw TransportError.notConnected }
+      return HTTPReply(status: 404, url: request.url)
+    }
+
+    await #expect(throws: isSilent ? FeedError.unreachable : .notFound) {
+      try await fixture.signIn(typed)
+    }
+
+    #expect(asked.withLock { $0 } == ["https://home.example/feed"])
+  }
+
   @Test func `a feed whose server has no https is asked for by http, and stays there`()
     async throws
   {
@@ -115,7 +156,7 @@ import Threads
     let feed = try #require(
       try await fixture.connection().subscriptions?.subscriptions().first)
     #expect(feed.problem == problem)
-    #expect(feed.flaw?.description == place)
+    #expect(feed.flaw?.description == "not well-formed at \(place)")
     #expect(
       feed.fetchedAt == (problem == nil ? fixture.stub.world.now : start))
   }

@@ -1,5 +1,6 @@
 import FeedDomain
 import Testing
+import Threads
 
 @testable import FeedServices
 
@@ -274,6 +275,45 @@ import Testing
     #expect(webFeed.entries[0].whole?.plain.utf8.count ?? 0 <= 1 << 20)
     #expect(webFeed.entries[0].content?.isExcerpt == true)
     #expect(webFeed.flaw == nil)
+  }
+
+  @Test(arguments: [
+    (String(repeating: "<p>", count: 3_000), FeedFlaw.FlawKind.tooDeep),
+    ("<p \(String(repeating: "a='b' ", count: 3_000))/>", .tooManyAttributes),
+    (String(repeating: "<p/>", count: XMLTreeBuilder.mostElements), .tooManyElements),
+    (String(repeating: "<p>x</p>", count: 180_000), .tooMuchMemory),
+    ("<p>x & y</p>", .malformed),
+  ])
+  func `a feed that exceeds a limit says which, and has the entries before`(
+    part: String, kind: FeedFlaw.FlawKind
+  ) throws {
+    let text =
+      "<rss><channel>\n<item><title>One</title></item>\n\(part)<item/></channel></rss>"
+    let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/")
+
+    guard case .webFeed(let webFeed) = try WebFeedReader(reply, processorTime: { 0 }).readFeed()
+    else { throw FeedError.badReply }
+
+    #expect(webFeed.entries.first?.title == "One")
+    #expect(webFeed.flaw?.kind == kind && webFeed.flaw?.position.line == 3)
+  }
+
+  @Test func `a feed that takes too long to read says so`() throws {
+    let text = "<rss><channel>\n" + String(repeating: "<p/>", count: 8_192) + "</channel></rss>"
+    let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/")
+    let clock = LockedValue(0.0)
+    let reader = WebFeedReader(reply) {
+      clock.withLock {
+        $0 += 1; return $0
+      }
+    }
+    var problem: WebFeedReader.WebFeedReadingProblem?
+
+    do throws(WebFeedReader.FeedReadingProblem) { _ = try reader.readFeed() } catch {
+      problem = error
+    }
+
+    #expect(problem?.flaw?.kind == .tooSlow && problem?.flaw?.position.line == 2)
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import Testing
+import Threads
 
 @testable import FeedServices
 
@@ -74,18 +75,62 @@ import Testing
 
     #expect(try read(nested(100)).root.text == "x")
     #expect(problem(nested(3_000)) == .tooDeep)
-    #expect(problem(many) == .tooMuch)
-    #expect(problem("<a \(attributes)/>") == .tooMuch)
+    #expect(problem(many) == .tooManyElements)
+    #expect(problem("<a \(attributes)/>") == .tooManyAttributes)
     #expect(
       try forgiven("<a \(attributes)/>").root.attributes.count
         == XMLTreeBuilder.mostAttributesEach)
+  }
+
+  @Test func `an entry that is nested too deeply keeps its text, and the others are whole`() throws
+  {
+    let depth = 20_000
+    func entry(_ closing: String) -> String {
+      "<item>first<d>\(String(repeating: "<p>", count: depth))deep\(closing)</d>last</item>"
+    }
+    let closed = entry(String(repeating: "</p>", count: depth))
+    let text = "<a><item>0</item>\(closed)<item><p>1</p>2</item>\(entry(""))<item>3</item></a>"
+
+    let document = try forgiven(text)
+
+    #expect(
+      document.recurringElements.map(\.text)
+        == ["0", "firstdeeplast", "12", "firstdeeplast", "3"])
+    #expect(document.flaw?.problem == .tooDeep && document.isCut)
   }
 
   @Test func `entries that were read before a limit are kept`() throws {
     let text =
       "<a><item>1</item>" + String(repeating: "<b/>", count: XMLTreeBuilder.mostElements) + "</a>"
 
-    #expect(try read(text).recurringElements.map(\.text) == ["1"])
+    let document = try read(text)
+
+    #expect(document.recurringElements.map(\.text) == ["1"])
+    #expect(document.flaw?.problem == .tooManyElements)
+  }
+
+  @Test func `a document that takes too long is given up, except for the entries read before`()
+    throws
+  {
+    let clock = LockedValue(0.0)
+    // Every look at the clock takes a second; there is one in 1,024 tags and texts.
+    let options = XMLReader.XMLReaderOptions(
+      recurringNames: ["item"], isForgiving: true,
+      processorTime: {
+        clock.withLock {
+          $0 += 1; return $0
+        }
+      })
+    let many = String(repeating: "<b/>", count: 8_192)
+
+    #expect(throws: XMLError.self) {
+      try XMLReader.readDocument(Array("<a>\(many)</a>".utf8), options)
+    }
+    let document = try XMLReader.readDocument(
+      Array("<a><item>1</item>\(many)<item>2</item></a>".utf8), options)
+
+    #expect(document.recurringElements.map(\.text) == ["1"])
+    #expect(document.flaw?.problem == .tooSlow)
   }
 
   @Test(arguments: [

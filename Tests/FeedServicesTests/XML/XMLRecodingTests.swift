@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import FeedServices
@@ -58,6 +59,69 @@ import Testing
     let text = CharacterDecoding.utf8Bytes(bytes, charset: encoding)
 
     #expect(String(decoding: text, as: UTF8.self) == expected)
+  }
+
+  private static let japanese =
+    "<p>坊っちゃんは汽船がぶうと云って、とまると、艀が岸を離れて、漕ぎ寄せて来た。カメラとラジオ。</p>"
+
+  private func encoded(_ text: String, _ encoding: String) throws -> [UInt8] {
+    let converter = iconv_open(encoding, "UTF-8")
+    defer { iconv_close(converter) }
+    var input = text.utf8.map { CChar(bitPattern: $0) }
+    var output = [CChar](repeating: 0, count: 2 * input.count)
+    let written = input.withUnsafeMutableBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { output in
+        var (start, left) = (input.baseAddress, input.count)
+        var (end, room) = (output.baseAddress, output.count)
+        return iconv(converter, &start, &left, &end, &room) == -1 ? nil : output.count - room
+      }
+    }
+    return output[..<(try #require(written))].map { UInt8(bitPattern: $0) }
+  }
+
+  @Test(arguments: ["CP932", "EUC-JP"])
+  func `a Japanese page whose encoding nothing names is recognised`(encoding: String) throws {
+    let bytes = try encoded(Self.japanese, encoding)
+
+    #expect(string(CharacterDecoding.utf8Bytes(bytes, detectsJapanese: true)) == Self.japanese)
+    #expect(JapaneseEncodingDetector.encodingName(of: bytes) == encoding)
+    // Cut in the middle of a letter.
+    #expect(JapaneseEncodingDetector.encodingName(of: Array(bytes.dropLast(5))) == encoding)
+    // A feed is in windows-1252, as its rules say, and so is a page that says so.
+    #expect(string(CharacterDecoding.utf8Bytes(bytes)) != Self.japanese)
+    #expect(
+      string(CharacterDecoding.utf8Bytes(bytes, charset: "latin1", detectsJapanese: true))
+        != Self.japanese)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "CP1252",
+        "„Größe“, fragte er, ‚Übermut‘ – süß: Öl für 20 ¤ Äpfel, ƒ größer."
+      ),
+      (
+        "CP1252",
+        "Où ça ? « À l’été », répondit-il ; le cœur, l’œil : 5 €, même à Noël."
+      ),
+      ("CP1252", "¿Qué? «Sí, mañana», dijo; ¡el niño cogió el autobús! ÁÉÍÓÚÑ ª º"),
+      ("CP1252", "ÄÖÜ ÉÈÊ ÑÓ ‚ÄÖÜ‘ ‚ƒÄ ¥¥ÄÄ ¤¤ÖÖ äöüß éèê ñó ƒƒƒ"),
+      ("CP1252", "Preis: 30 ¥, 40 ¥é, ¥À, ¤Ö"),
+      ("CP1251", "Мой дядя самых честных правил, когда не в шутку занемог. Ґанок, ґедзь, Ґ ґ."),
+      ("KOI8-R", "Мой дядя самых честных правил, когда не в шутку занемог"),
+      ("GB18030", "我与父亲不相见已二年余了，我最不能忘记的是他的背影。那年冬天，祖母死了。"),
+      ("BIG5", "我與父親不相見已二年餘了，我最不能忘記的是他的背影。那年冬天，祖母死了。"),
+      ("CP949", "나 보기가 역겨워 가실 때에는 말없이 고이 보내 드리우리다 영변에 약산 진달래꽃"),
+    ])
+  func `no text in another language is taken for a Japanese one`(encoding: String, text: String)
+    throws
+  {
+    for repetitions in [1, 2, 3, 50] {
+      let bytes = try encoded(
+        Array(repeating: text, count: repetitions).joined(separator: " "), encoding)
+
+      #expect(JapaneseEncodingDetector.encodingName(of: bytes) == nil)
+    }
   }
 
   @Test func `an incomplete letter at the end is one replacement character`() {

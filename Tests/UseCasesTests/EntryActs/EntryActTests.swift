@@ -68,6 +68,27 @@ import UseCases
     }
   }
 
+  @Test(arguments: [
+    ("bogus:x", "bogus:x"), ("in:News -Lang:", nil), ("in:News -tilte:tide", "tilte:tide"),
+    ("\"bogus:x\"", nil), ("https://old.example/new", nil), ("12:30", nil), ("is:unread", nil),
+  ])
+  func `a term with an unknown keyword is named, and not searched as a word`(
+    query: String, term: String?
+  ) async throws {
+    let reader = FeedReader(posts)
+    try await reader.hold(posts)
+    var mistake: SearchMistake?
+
+    do throws(EntrySearch.EntrySearchFailure) {
+      _ = try await BulkActionEntrySearch(reader.session).matchingEntryIDs(
+        for: BulkEntryAction(.read, query))
+    } catch {
+      if case .mistake(let found) = error { mistake = found }
+    }
+
+    #expect(mistake?.kind == .unknown ? mistake?.part == term : term == nil)
+  }
+
   @Test func `after signing in again the entries are counted, and nothing has failed`() async throws
   {
     let reader = FeedReader(posts)

@@ -12,6 +12,9 @@ protocol EntryArticleStore: Sendable {
   /// Fetches the web page of a feed server's entry; stores and returns the article in the page.
   func fetchPageArticle(at link: String, of post: Post.ID) async throws(ArticleError)
     -> EntryPageArticle
+  /// Returns those of some entries whose web page is not stored, and was not asked for in vain
+  /// lately.
+  func postsWithoutPage(among posts: [Post.ID]) -> [Post.ID]
   func readingPosition(in post: Post.ID) -> ArticlePosition?
   func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID)
   func deleteAllArticles()
@@ -53,6 +56,14 @@ struct FeedServerArticles: ArticleGateway {
     guard let link = entry.link else { throw .noAddress }
     let page = try await articles.fetchPageArticle(at: link, of: Post.ID(entry.id.text))
     return await buildEntryArticle(entry, page, hasPage: false)
+  }
+
+  func entriesWithoutPage(among posts: [Post.ID]) async -> [Post.ID] {
+    let names = posts.compactMap { post in
+      ServerEntryConverter.entryID(of: post).map { (post: post, name: Post.ID($0.text)) }
+    }
+    let missing = Set(articles.postsWithoutPage(among: names.map(\.name)))
+    return names.filter { missing.contains($0.name) }.map(\.post)
   }
 
   /// Throws an error, since addresses of pages are saved by the account with web feeds, not by a

@@ -53,17 +53,18 @@ enum ISODate {
 }
 
 /// A namespace for parsing HTTP dates: "Sun, 06 Nov 1994 08:49:37 GMT", and the older "Sunday,
-/// 06-Nov-94 08:49:37 GMT" and "Sun Nov  6 08:49:37 1994".
+/// 06-Nov-94 08:49:37 GMT" and "Sun Nov  6 08:49:37 1994"; each with or without the day of the week.
 enum HTTPDate {
   static func parsedTimestamp(_ text: String) -> Timestamp? {
     guard text.utf8.count <= 64 else { return nil }
-    let words = text.split { " ,-".contains($0) }.map(String.init)
-    let isOldest = words.count == 5 && monthNumber(words[1]) != nil
-    guard words.count >= 5,
-      let month = monthNumber(words[isOldest ? 1 : 2]),
-      let day = Int(words[isOldest ? 2 : 1]),
-      let year = Int(words[isOldest ? 4 : 3]),
-      let time = parsedTime(words[isOldest ? 3 : 4])
+    var words = text.split { " ,-".contains($0) }.map(String.init)
+    if let first = words.first, Int(first) == nil, monthNumber(first) == nil { words.removeFirst() }
+    let isOldest = words.first.flatMap(monthNumber) != nil
+    guard words.count >= 4,
+      let month = monthNumber(words[isOldest ? 0 : 1]),
+      let day = Int(words[isOldest ? 1 : 0]),
+      let year = Int(words[isOldest ? 3 : 2]),
+      let time = parsedTime(words[isOldest ? 2 : 3])
     else { return nil }
     var date = CalendarDateTime(year: fullYear(year), month: month, day: day)
     (date.hour, date.minute, date.second) = time

@@ -130,7 +130,8 @@ private struct LinkHeaderScanner {
       let name = parameter[..<equals].trimmingBlanks.lowercased()
       guard name == "rel", relations.isEmpty else { continue }
       let value = parameter[parameter.index(after: equals)...].trimmingBlanks
-      relations = value.filter { $0 != "\"" }.lowercased().split(separator: " ").map(String.init)
+      relations = value.filter { $0 != "\"" && $0 != "\\" }.lowercased().split(separator: " ")
+        .map(String.init)
     }
     return relations
   }
@@ -141,9 +142,14 @@ private struct LinkHeaderScanner {
     while let byte = rest.first, byte == 0x20 || byte == 0x09 { rest = rest.dropFirst() }
     guard rest.first == UInt8(ascii: ";") else { return nil }
     rest = rest.dropFirst()
-    var isQuoted = false
+    var (isQuoted, isEscaped) = (false, false)
     let end =
       rest.firstIndex { byte in
+        if isEscaped {
+          isEscaped = false
+          return false
+        }
+        isEscaped = isQuoted && byte == UInt8(ascii: "\\")
         if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
         return !isQuoted && (byte == UInt8(ascii: ";") || byte == UInt8(ascii: ","))
       } ?? rest.endIndex

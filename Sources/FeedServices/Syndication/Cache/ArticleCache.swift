@@ -14,6 +14,18 @@ struct CachedArticle: Equatable, Sendable {
   var createdAt: Timestamp?
 }
 
+extension ArticleError {
+  /// The time for which the web page of an entry is not fetched by itself again after this error;
+  /// nil for an error that says nothing about the page.
+  fileprivate var pauseBeforeRetry: Duration? {
+    switch self {
+    case .service(.cancelled), .service(.missingLibrary), .store: nil
+    case .service(let error) where error.isOutOfReach: .seconds(3_600)
+    case .service, .noAddress, .noArticle, .notPublic, .notAPage, .tooLarge: .seconds(86_400)
+    }
+  }
+}
+
 extension CachedArticle {
   init?(_ json: JSON) {
     guard let html = json["html"].nonEmptyString, let url = json["url"].nonEmptyString else {
@@ -50,6 +62,9 @@ final class ArticleCache: Sendable {
     var position: ArticlePosition?
     /// True if the text of the article's web page is stored in a file of the article cache.
     var hasPage = false
+    /// The time before which the article's web page is not fetched by itself again, since the last
+    /// request for it failed; nil if it did not.
+    var notBefore: Timestamp?
   }
 
   private let folder: String?
@@ -63,7 +78,23 @@ final class ArticleCache: Sendable {
 
   func storeArticle(_ article: CachedArticle, of post: Post.ID) throws(FileOperationError) {
     try writeCacheFile(article.json.encodedBytes(), Self.fileName(of: post))
-    try changeIndexEntry(post) { $0.hasPage = true }
+    try changeIndexEntry(post) { ($0.hasPage, $0.notBefore) = (true, nil) }
+  }
+
+  /// Remembers that fetching the web page of a post failed, unless that says nothing about the page.
+  func storeFailure(
+    _ error: ArticleError, of post: Post.ID, at now: Timestamp
+  ) throws(FileOperationError) {
+    guard let pause = error.pauseBeforeRetry else { return }
+    try changeIndexEntry(post) { $0.notBefore = now.timeAdvanced(by: pause) }
+  }
+
+  /// Returns those of some posts whose web page is not stored, and was not asked for in vain lately.
+  func postsWithoutPage(among posts: [Post.ID], at now: Timestamp) -> [Post.ID] {
+    let known = Dictionary(index.map { ($0.post, $0) }) { first, _ in first }
+    return posts.filter { post in
+      known[post].map { !$0.hasPage && $0.notBefore.map { $0 <= now } ?? true } ?? true
+    }
   }
 
   /// Deletes a post's stored article, and the reading position in it.
@@ -102,6 +133,7 @@ final class ArticleCache: Sendable {
     (readCacheJSON(Self.index)?["articles"].array ?? []).compactMap { json in
       guard let id = json["post"].nonEmptyString else { return nil }
       var entry = ArticleIndexEntry(post: Post.ID(id), hasPage: json["page"].bool ?? false)
+      entry.notBefore = json["notBefore"].moment
       if let block = json["block"].int, let share = json["share"].int, block >= 0 {
         entry.position = ArticlePosition(block: block, share: max(0, share))
       }
@@ -142,6 +174,7 @@ final class ArticleCache: Sendable {
             "post": .string(entry.post.rawValue), "page": .bool(entry.hasPage),
             "block": entry.position.map { .number(String($0.block)) } ?? .null,
             "share": entry.position.map { .number(String($0.share)) } ?? .null,
+            "notBefore": JSON(moment: entry.notBefore),
           ]
         })
     ]

@@ -208,7 +208,9 @@ extension CachedWebFeed {
     // Earlier versions stored only the time of the last refresh.
     fetchedAt = json["fetched"].moment ?? (problem == nil ? checkedAt : nil)
     if let line = json["line"].int {
-      webFeed.flaw = LineAndColumn(line: line, column: json["column"].int ?? 1)
+      webFeed.flaw = FeedFlaw(
+        json["flaw"].string.flatMap(FeedFlaw.FlawKind.init) ?? .malformed,
+        at: LineAndColumn(line: line, column: json["column"].int ?? 1))
     }
     if let oldest = json["oldest"].moment, let newest = json["newest"].moment, oldest <= newest {
       statedSpan = oldest...newest
@@ -242,7 +244,8 @@ extension CachedWebFeed {
       "modified": JSON(modified), "checked": JSON(moment: checkedAt),
       "fetched": JSON(moment: fetchedAt),
       "pause": JSON(moment: pause), "trouble": JSON(problem?.rawValue),
-      "line": JSON(webFeed.flaw?.line), "column": JSON(webFeed.flaw?.column),
+      "line": JSON(webFeed.flaw?.position.line), "column": JSON(webFeed.flaw?.position.column),
+      "flaw": JSON(webFeed.flaw?.kind.rawValue),
       "oldest": JSON(moment: span?.lowerBound), "newest": JSON(moment: span?.upperBound),
     ]
     return json.encodedBytes()

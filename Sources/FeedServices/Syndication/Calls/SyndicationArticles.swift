@@ -45,15 +45,14 @@ struct SyndicationArticles: ArticleGateway {
       !$0.isElsewhere && WebFeedFinder.isSameOrigin($0.address, as: link)
     }
     let page = try await ArticlePageFetcher(network: connection.refresher.network)
-      .fetchArticle(at: link, isOwn: known != nil)
-    do throws(FileOperationError) {
-      try connection.cache.articles.storeArticle(page, of: id)
-    } catch {
-      // An article that cannot be stored is still shown, until the program ends.
-      connection.refresher.network.log.writeLogLine(
-        .storage, .error, "an article is not kept: \(error.step): \(error.reason)")
-    }
+      .fetchArticle(at: link, isOwn: known != nil, of: id, storingIn: connection.cache.articles)
     return await Self.buildArticle(found.item, found.posts, id, page, hasPage: false)
+  }
+
+  func entriesWithoutPage(among posts: [Post.ID]) async -> [Post.ID] {
+    connection.cache.articles.postsWithoutPage(
+      among: posts.compactMap { WebFeedEntryID($0)?.post },
+      at: connection.refresher.network.world.now)
   }
 
   func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError) -> Article
@@ -131,6 +130,30 @@ struct ArticlePageFetcher: Sendable {
 
   let network: NetworkContext
 
+  /// Fetches the web page of an entry, stores the article in a cache, and returns it; the cache
+  /// remembers a failure.
+  func fetchArticle(
+    at link: String, isOwn: Bool, of post: Post.ID, storingIn cache: ArticleCache
+  ) async throws(ArticleError) -> CachedArticle {
+    let result: Result<CachedArticle, ArticleError>
+    do throws(ArticleError) {
+      result = .success(try await fetchArticle(at: link, isOwn: isOwn))
+    } catch {
+      result = .failure(error)
+    }
+    do throws(FileOperationError) {
+      switch result {
+      case .success(let page): try cache.storeArticle(page, of: post)
+      case .failure(let error): try cache.storeFailure(error, of: post, at: network.world.now)
+      }
+    } catch {
+      // An article that cannot be stored is still shown, until the program ends.
+      network.log.writeLogLine(
+        .storage, .error, "an article is not kept: \(error.step): \(error.reason)")
+    }
+    return try result.get()
+  }
+
   /// Fetches a web page, and returns the article found in it. Only public hosts are contacted,
   /// unless `isOwn` says that the page is on the server of a feed whose address the user typed.
   func fetchArticle(at link: String, isOwn: Bool) async throws(ArticleError) -> CachedArticle {
@@ -172,7 +195,7 @@ struct ArticlePageFetcher: Sendable {
 
   @concurrent private static func parsedArticle(in reply: HTTPReply) async -> CachedArticle? {
     let text = CharacterDecoding.utf8Bytes(
-      reply.body, charset: reply.charset ?? declaredCharset(in: reply.body))
+      reply.body, charset: reply.charset ?? declaredCharset(in: reply.body), detectsJapanese: true)
     return PageArticleFinder.pageArticle(text).map { page in
       CachedArticle(
         html: page.html, url: reply.url, title: page.title, author: page.author, site: page.site,

@@ -108,18 +108,15 @@ struct WebFeedFinder: Sendable {
   /// Fetches the web feed at a typed address, or the first feed to which the page at the address
   /// links; throws `notFound` without a feed.
   func findFeed(_ typed: String) async throws(FeedError) -> FoundWebFeed {
-    let (typed, login) = AddressLoginParser.separatedAddressAndLogin(typed)
-    guard let address = Self.feedAddressFromTypedText(typed) else {
-      throw CurlVersions.isCurlUsable ? .notFound : .missingLibrary(.curl)
-    }
+    let (complete, login) = try Self.typedAddress(typed)
     let client = network.serviceClient(at: "", requestRules: PictureRequestRules())
     // If the known address does not work any more, the page is asked for its feeds.
-    if let place = WellKnownFeedAddresses.knownFeedAddress(for: address),
+    if let place = WellKnownFeedAddresses.knownFeedAddress(for: complete),
       let found = try? await fetchWebFeed(client, at: place, isElsewhere: false)
     {
       return found
     }
-    let answer = try await fetchFeedReply(client, at: address, isElsewhere: false, login: login)
+    let (answer, address) = try await fetchTypedReply(client, typed, at: complete, login: login)
     switch try parsedFeedReply(answer.reply) {
     case .webFeed(let webFeed):
       var found = makeFoundFeed(webFeed, answer, at: answer.movedTo ?? address)
@@ -148,14 +145,51 @@ struct WebFeedFinder: Sendable {
   /// Returns the web feeds to which the page at a typed address links; empty if the address is a
   /// web feed's, or of a well-known site, whose feed is known.
   func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
-    let (typed, login) = AddressLoginParser.separatedAddressAndLogin(typed)
-    guard let address = Self.feedAddressFromTypedText(typed) else {
-      throw CurlVersions.isCurlUsable ? .notFound : .missingLibrary(.curl)
-    }
+    let (address, login) = try Self.typedAddress(typed)
     guard WellKnownFeedAddresses.knownFeedAddress(for: address) == nil else { return [] }
     let client = network.serviceClient(at: "", requestRules: PictureRequestRules())
-    let answer = try await fetchFeedReply(client, at: address, isElsewhere: false, login: login)
+    let (answer, _) = try await fetchTypedReply(client, typed, at: address, login: login)
     return WebFeedReader(answer.reply).candidates
+  }
+
+  /// Splits typed text into a complete web address and the login in it; throws if the text is no
+  /// address.
+  private static func typedAddress(
+    _ typed: String
+  ) throws(FeedError) -> (address: String, login: String?) {
+    let (bare, login) = AddressLoginParser.separatedAddressAndLogin(typed)
+    guard let address = feedAddressFromTypedText(bare) else {
+      throw CurlVersions.isCurlUsable ? .notFound : .missingLibrary(.curl)
+    }
+    return (address, login)
+  }
+
+  /// Fetches the reply at a typed address, and returns it with the address that was asked. An
+  /// address without a scheme, or with "feed:" in its place, is asked by https first, and by http
+  /// if https does not answer.
+  private func fetchTypedReply(
+    _ client: ServiceClient, _ typed: String, at address: String, login: String?
+  ) async throws(FeedError) -> (answer: WebFeedFetcher.WebFeedReply, address: String) {
+    do throws(FeedError) {
+      return (
+        try await fetchFeedReply(client, at: address, isElsewhere: false, login: login), address
+      )
+    } catch {
+      let isSchemeOpen = typed.trimmingBlanks.prefix(7).lowercased() == "feed://"
+      // A login is not sent without encryption, unless the user typed http. A certificate that is
+      // not trusted is an answer.
+      guard isSchemeOpen || !typed.contains("://"),
+        error == .unreachable || error == .untrusted(.handshake), login == nil
+      else { throw error }
+      let plain = "http" + address.dropFirst("https".count)
+      do throws(FeedError) {
+        return (
+          try await fetchFeedReply(client, at: plain, isElsewhere: false, triesSecure: false), plain
+        )
+      } catch let plainError {
+        throw plainError.isOutOfReach ? error : plainError
+      }
+    }
   }
 
   /// Maximum number of the web feeds tried to which the page at a typed address links.
@@ -194,10 +228,11 @@ struct WebFeedFinder: Sendable {
   }
 
   private func fetchFeedReply(
-    _ client: ServiceClient, at address: String, isElsewhere: Bool, login: String? = nil
+    _ client: ServiceClient, at address: String, isElsewhere: Bool, login: String? = nil,
+    triesSecure: Bool = true
   ) async throws(FeedError) -> WebFeedFetcher.WebFeedReply {
     let answer = try await WebFeedFetcher(client: client).fetchFeedReply(
-      at: address, isElsewhere: isElsewhere, login: login, triesSecure: true)
+      at: address, isElsewhere: isElsewhere, login: login, triesSecure: triesSecure)
     if let error = PictureRequestRules().failure(in: answer.reply)
       ?? FeedError(answer.reply, until: nil)
     {

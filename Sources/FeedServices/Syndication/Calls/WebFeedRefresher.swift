@@ -451,8 +451,8 @@ extension WebFeedRefresher {
     }
   }
 
-  /// Parses the reply of a web feed's server, and returns the feed; if parsing fails, the position
-  /// of the error is stored in the cached state `kept`.
+  /// Parses the reply of a web feed's server, and returns the feed; if parsing fails, the error
+  /// in its text is stored in the cached state `kept`.
   private func parsedWebFeed(_ reply: HTTPReply, _ kept: inout CachedWebFeed) throws(FeedError)
     -> WebFeed
   {
@@ -465,12 +465,12 @@ extension WebFeedRefresher {
       }
       if let flaw = webFeed.flaw {
         network.log.writeLogLine(
-          .network, .info, "\(RedactedAddress(reply.url)): not well-formed at \(flaw)")
+          .network, .info, "\(RedactedAddress(reply.url)): \(flaw)")
       }
       return webFeed
     } catch {
       network.log.writeLogLine(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
-      kept.webFeed.flaw = error.position
+      kept.webFeed.flaw = error.flaw
       throw error.error
     }
   }

@@ -27,26 +27,72 @@ struct WebFeedOutline: Equatable {
   private static let options = XMLReader.XMLReaderOptions(
     roots: ["opml"], countsLines: true, isForgiving: true)
 
-  /// Creates a list of web feeds from a file in OPML; nil for other text. Throws `tooLarge` for a
-  /// list that is too long, or whose folders are nested too deeply.
+  /// The maximum number of lists in OPML that one file may contain.
+  private static let mostDocuments = 100
+
+  /// Creates a list of web feeds from a file in OPML, which may contain several lists; nil for other
+  /// text. Throws `tooLarge` for a list that is too long, or whose folders are nested too deeply.
   init?(_ bytes: [UInt8]) throws(FeedError) {
-    let document: XMLReader.ParsedXMLDocument
-    do throws(XMLError) { document = try XMLReader.readDocument(bytes, Self.options) } catch {
-      let isXML = bytes.first { !$0.isHTMLBlank } == UInt8(ascii: "<")
-      switch error.problem {
-      case .tooDeep where isXML, .tooMuch where isXML, .tooSlow where isXML: throw .tooLarge
-      // The reason why the text is no XML is not reported.
-      default: return nil
-      }
+    let text = CharacterDecoding.utf8Bytes(bytes)
+    let whole = try Self.parsedDocument(text)
+    // Only a file that is not well-formed has more behind its first list.
+    let starts = whole.map { $0.flaw == nil } == true ? [0] : Self.documentStarts(in: text)
+    guard starts.count <= Self.mostDocuments else { throw .tooLarge }
+    var isList = false
+    for (start, end) in zip(starts, starts.dropFirst() + [text.count]) {
+      let document =
+        starts.count == 1 ? whole : try Self.parsedDocument(Array(text[start..<end]))
+      guard let body = document?.root.firstChild("body") else { continue }
+      isList = true
+      readOutlineElement(
+        body, folder: nil, behind: text[..<start].count { $0 == UInt8(ascii: "\n") })
     }
-    guard document.root.name == "opml", let body = document.root.firstChild("body") else {
-      return nil
-    }
-    if document.isCut { throw .tooLarge }
-    readOutlineElement(body, folder: nil)
+    if !isList { return nil }
   }
 
-  private mutating func readOutlineElement(_ element: XMLElement, folder: String?) {
+  private static func parsedDocument(
+    _ text: [UInt8]
+  ) throws(FeedError) -> XMLReader.ParsedXMLDocument? {
+    let document: XMLReader.ParsedXMLDocument
+    do throws(XMLError) {
+      document = try XMLReader.readDocument(text, isUTF8: true, options)
+    } catch {
+      let isXML = text.first { !$0.isHTMLBlank } == UInt8(ascii: "<")
+      let isLimit =
+        error.problem.isExcess || error.problem == .tooDeep || error.problem == .tooSlow
+      if isXML, isLimit { throw .tooLarge }
+      // The reason why the text is no XML is not reported.
+      return nil
+    }
+    guard document.root.name == "opml" else { return nil }
+    if document.isCut { throw .tooLarge }
+    return document
+  }
+
+  /// Returns the offsets at which the lists in a file begin: 0, and those of each further element
+  /// `opml` behind the end of another.
+  private static func documentStarts(in text: [UInt8]) -> [Int] {
+    var starts = [0]
+    var isEnded = false
+    for place in text.indices where text[place] == UInt8(ascii: "<") {
+      let tag = text[place...].dropFirst().prefix(5).map(\.asciiLowercased)
+      if tag.starts(with: "/opml".utf8) {
+        isEnded = true
+      } else if isEnded, tag.starts(with: "opml".utf8),
+        tag.dropFirst(4).first.map({ $0.isHTMLBlank || $0 == 0x3e }) ?? false
+      {
+        starts.append(place)
+        isEnded = false
+      }
+    }
+    return starts
+  }
+
+  /// Adds the web feeds in an OPML element to this list. `lines` is the number of lines in the file
+  /// before the OPML document.
+  private mutating func readOutlineElement(
+    _ element: XMLElement, folder: String?, behind lines: Int
+  ) {
     for outline in element.childrenNamed("outline")
     where outline["iscomment"]?.lowercased() != "true" {
       let name = outline["title"] ?? outline["text"] ?? ""
@@ -58,16 +104,16 @@ struct WebFeedOutline: Equatable {
           OutlineEntry(
             address: address, name: name.withSingleBlanks, folder: folders.first,
             otherFolders: Array(folders.dropFirst()), isHidden: outline["tweetie:hidden"] == "true",
-            settings: SubscriptionSettings(outline), line: outline.line))
+            settings: SubscriptionSettings(outline), line: lines + outline.line))
       } else if outline["type"]?.lowercased() == "rss" || outline["htmlurl"] != nil {
         rejected.append(
           RejectedImportEntry(
-            line: outline.line, name: name.withSingleBlanks, address: outline["htmlurl"],
+            line: lines + outline.line, name: name.withSingleBlanks, address: outline["htmlurl"],
             .noAddress))
       }
       let inner = name.isEmpty ? [] : [name.withSingleBlanks]
       let path = ([folder].compactMap(\.self) + inner).joined(separator: "/")
-      readOutlineElement(outline, folder: path.isEmpty ? nil : path)
+      readOutlineElement(outline, folder: path.isEmpty ? nil : path, behind: lines)
     }
   }
 
@@ -102,22 +148,50 @@ struct WebFeedOutline: Equatable {
       #"<opml version="2.0" xmlns:tweetie="\#(Self.namespace)">"#, "<head>",
       "<title>Tweetie</title>", "</head>", "<body>",
     ]
-    func addFolder(_ folder: String, _ entries: [OutlineEntry]) {
-      let name = XMLElement.escapedText(folder)
-      lines.append(#"<outline text="\#(name)" title="\#(name)">"#)
-      lines += entries.map(\.markup)
-      lines.append("</outline>")
-    }
-    lines += entries.filter { $0.folder == nil }.map(\.markup)
-    for folder in entries.compactMap(\.folder).distinct {
-      addFolder(folder, entries.filter { $0.folder == folder })
-    }
+    var root = OutlineFolder()
+    for entry in entries { root.addEntry(entry, at: Self.folderPath(of: entry.folder)[...]) }
     // Feeds in a folder whose name cannot be written as a category are listed in that folder again.
-    for folder in entries.flatMap(\.otherFolders).distinct
-    where !OutlineEntry.isValidOPMLCategory(folder) {
-      addFolder(folder, entries.filter { $0.otherFolders.contains(folder) })
+    for entry in entries {
+      for folder in entry.otherFolders where !OutlineEntry.isValidOPMLCategory(folder) {
+        root.addEntry(entry, at: Self.folderPath(of: folder)[...])
+      }
     }
+    lines += root.lines
     return (lines + ["</body>", "</opml>", ""]).joined(separator: "\n")
+  }
+
+  /// A folder of a list of web feeds that is written as OPML, with the folders within it.
+  private struct OutlineFolder {
+    var name = ""
+    var entries: [OutlineEntry] = []
+    var folders: [OutlineFolder] = []
+
+    mutating func addEntry(_ entry: OutlineEntry, at path: ArraySlice<String>) {
+      guard let name = path.first else { return entries.append(entry) }
+      let place = folders.firstIndex { $0.name == name } ?? folders.count
+      if place == folders.count { folders.append(OutlineFolder(name: name)) }
+      folders[place].addEntry(entry, at: path.dropFirst())
+    }
+
+    var lines: [String] {
+      entries.map(\.markup)
+        + folders.flatMap { folder in
+          let name = XMLElement.escapedText(folder.name)
+          return [#"<outline text="\#(name)" title="\#(name)">"#] + folder.lines + ["</outline>"]
+        }
+    }
+  }
+
+  /// Maximum number of folders within each other in a written list of web feeds.
+  private static let deepestFolder = 16
+
+  /// Returns the names of the nested folders that the name of a folder, such as "Work/Sub", stands
+  /// for; the whole name if an import would not make the same name of the parts.
+  private static func folderPath(of folder: String?) -> [String] {
+    guard let folder else { return [] }
+    let parts = folder.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let isWhole = parts.allSatisfy { !$0.isEmpty && $0.withSingleBlanks == $0 }
+    return isWhole && parts.count <= deepestFolder ? parts : [folder]
   }
 
   /// The XML namespace of this program's own attributes in a list in OPML.

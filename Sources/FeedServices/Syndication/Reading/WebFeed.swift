@@ -12,9 +12,9 @@ struct WebFeed: Equatable, Sendable {
   /// The hours of the day in UTC, from 0 to 23, at which the web feed asks not to be fetched.
   var quietHours: Set<Int> = []
   var entries: [WebFeedEntry] = []
-  /// The position of the first syntax error in the web feed, whose entries were parsed all the
-  /// same; nil if there is no error.
-  var flaw: LineAndColumn?
+  /// The first error in the text of the web feed, whose entries were parsed all the same as far as
+  /// possible; nil if there is no error.
+  var flaw: FeedFlaw?
 
   /// Maximum number of a web feed's entries that are parsed, the newest ones.
   static let mostEntries = 1_000

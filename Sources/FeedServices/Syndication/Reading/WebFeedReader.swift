@@ -14,18 +14,25 @@ struct WebFeedReader {
   struct WebFeedReadingProblem: Error, Equatable {
     /// The description, in technical words for the log, of the failure to parse a web feed.
     let fact: String
-    /// The position in the reply at which the parser of web feeds failed; nil if unknown.
-    var position: LineAndColumn?
+    /// The error in the text of the reply at which the parser of web feeds failed; nil if unknown.
+    var flaw: FeedFlaw?
     /// The error that the user is shown for the failure to parse a web feed.
     var error = FeedError.badReply
   }
 
   private let text: [UInt8]
   private let place: LinkBaseAddress
+  private var options = Self.options
 
   init(_ reply: HTTPReply) {
     text = CharacterDecoding.utf8Bytes(reply.body, charset: reply.charset)
     place = LinkBaseAddress(reply.url)
+  }
+
+  /// Creates a parser with another clock for the processor time that it may take.
+  init(_ reply: HTTPReply, processorTime: @escaping @Sendable () -> Double) {
+    self.init(reply)
+    options.processorTime = processorTime
   }
 
   func readFeed() throws(WebFeedReadingProblem) -> WebFeedReadingResult {
@@ -38,15 +45,14 @@ struct WebFeedReader {
     }
     var document: XMLReader.ParsedXMLDocument
     do throws(XMLError) {
-      document = try XMLReader.readDocument(text, isUTF8: true, Self.options)
+      document = try XMLReader.readDocument(text, isUTF8: true, options)
     } catch {
       guard error.problem != .unavailable else {
         throw WebFeedReadingProblem(fact: "expat is not installed", error: .missingLibrary(.expat))
       }
       throw WebFeedReadingProblem(
         fact: "not a feed: \(error.problem) at byte \(error.offset)",
-        position: LineAndColumn(of: error.offset, in: text),
-        error: error.problem == .tooMuch ? .tooLarge : .badReply)
+        flaw: FeedFlaw(error, in: text), error: error.problem.isExcess ? .tooLarge : .badReply)
     }
     if !XMLFeedReader.roots.contains(document.root.name),
       let feed = document.root.firstDescendant(XMLFeedReader.roots)
@@ -59,14 +65,14 @@ struct WebFeedReader {
       }
       throw WebFeedReadingProblem(fact: "not a feed: its root is \(document.root.name)")
     }
-    if let flaw = document.flaw {
-      let position = LineAndColumn(of: flaw.offset, in: text)
+    if let error = document.flaw {
+      let flaw = FeedFlaw(error, in: text)
       let head = document.root.firstChild("channel", "atom:channel") ?? document.root
-      if webFeed.entries.isEmpty, !head.hasChildren, flaw.problem != .declaresEntities {
+      if webFeed.entries.isEmpty, !head.hasChildren, error.problem != .declaresEntities {
         throw WebFeedReadingProblem(
-          fact: "not a feed: \(flaw.problem) at \(position)", position: position)
+          fact: "not a feed: \(error.problem) at \(flaw.position)", flaw: flaw)
       }
-      webFeed.flaw = position
+      webFeed.flaw = flaw
     }
     return .webFeed(webFeed)
   }
@@ -112,7 +118,7 @@ struct WebFeedReader {
     } catch {
       throw WebFeedReadingProblem(
         fact: "not a feed: \(error.problem) at byte \(error.offset)",
-        position: LineAndColumn(of: error.offset, in: text))
+        flaw: FeedFlaw(error, in: text))
     }
     guard let webFeed = JSONFeedReader(json: json, place: place).webFeed else {
       throw WebFeedReadingProblem(fact: "not a feed: other JSON")
@@ -129,6 +135,31 @@ extension LineAndColumn {
     self.init(
       line: before.count { $0 == UInt8(ascii: "\n") } + 1,
       column: before[start...].count { $0 & 0xc0 != 0x80 } + 1)
+  }
+}
+
+extension FeedFlaw {
+  fileprivate init(_ error: XMLError, in text: [UInt8]) {
+    let kind: FlawKind =
+      switch error.problem {
+      case .unavailable, .malformed, .declaresEntities: .malformed
+      case .tooDeep: .tooDeep
+      case .tooManyAttributes: .tooManyAttributes
+      case .tooManyElements: .tooManyElements
+      case .tooMuchMemory: .tooMuchMemory
+      case .tooSlow: .tooSlow
+      }
+    self.init(kind, at: LineAndColumn(of: error.offset, in: text))
+  }
+
+  fileprivate init(_ error: JSONError, in text: [UInt8]) {
+    let kind: FlawKind =
+      switch error.problem {
+      case .tooDeep: .tooDeep
+      case .tooMuch: .tooManyElements
+      default: .malformed
+      }
+    self.init(kind, at: LineAndColumn(of: error.offset, in: text))
   }
 }
 

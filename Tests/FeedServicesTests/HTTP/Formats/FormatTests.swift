@@ -40,6 +40,8 @@ import Testing
       ("Sun Nov  6 08:49:37 1994", 784_111_777_000),
       ("Sat, 21 Nov 2026 14:32:27 GMT", 1_795_271_547_000),
       ("Sat, 21-Nov-26 14:32:27 GMT", 1_795_271_547_000),
+      ("06 Nov 1994 08:49:37 GMT", 784_111_777_000), ("06-Nov-94 08:49:37", 784_111_777_000),
+      ("Nov  6 08:49:37 1994", 784_111_777_000), ("May  6 08:49:37 1994", 768_214_177_000),
     ] as [(String, Int64)])
   func `a header's date is a moment`(text: String, milliseconds: Int64) {
     #expect(HTTPDate.parsedTimestamp(text) == Timestamp(milliseconds: milliseconds))
@@ -48,6 +50,7 @@ import Testing
   @Test(arguments: [
     "", "Sun", "Sun, 32 Nov 1994 08:49:37 GMT", "Sun, 06 Foo 1994 08:49:37 GMT",
     "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, 06 Nov 99999999999999999999 08:49:37 GMT", "1994-11-06",
+    "Nov", "06 Nov 1994", "Nov 6 1994 08:49:37", "06 08:49:37 1994 Nov",
   ])
   func `a header that is no date is none`(text: String) {
     #expect(HTTPDate.parsedTimestamp(text) == nil)
@@ -62,6 +65,9 @@ import Testing
       ("<https://a.example/?a=1,2;b>;rel=next", "https://a.example/?a=1,2;b", nil),
       (#"</page>; title="a, b; rel=prev"; REL="first Next""#, "/page", nil),
       (#"<a>; rel="up", <b>; rel="next", <c>; rel="next""#, "b", nil),
+      (#"<a>; title="the \"best\"; rel=up, <b>"; rel="next", <c>; rel=prev"#, "a", "c"),
+      (#"<a>; title="ends with \\"; rel="next""#, "a", nil),
+      (#"<a>; title="never ends\"; rel=next"#, nil, nil),
       ("<a>; rel=\"next", "a", nil), ("<a>", nil, nil), ("<a; rel=next", nil, nil),
       ("rel=next", nil, nil), ("", nil, nil), (",,,;;;<>;rel=next", "", nil),
     ] as [(String, String?, String?)])

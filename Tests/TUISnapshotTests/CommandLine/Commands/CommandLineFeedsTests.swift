@@ -349,6 +349,61 @@ private actor StubSubscriptions: SubscriptionGateway {
         """)
   }
 
+  @Test func `the list names the folders of each feed`() async throws {
+    var feeds = ["a", "b"].map {
+      Subscription(id: Subscription.ID($0), address: "https://\($0).example/feed", name: $0)
+    }
+    (feeds[1].folder, feeds[1].otherFolders) = ("Work/Sub", ["Slow"])
+    var fixture = CommandFixture()
+    fixture.service.subscriptions = Doubles.StubSubscriptions(feeds)
+
+    #expect(try await fixture.run("feeds", "list") == .done)
+
+    #expect(
+      fixture.output.text == """
+        a  https://a.example/feed
+        b  https://b.example/feed  in Work/Sub, Slow
+
+        """)
+  }
+
+  @Test func `adding a feed that is followed already says so`() async throws {
+    var fixture = CommandFixture()
+    let list = Doubles.StubSubscriptions([
+      Subscription(
+        id: Subscription.ID("a"), address: "https://a.example/feed", name: "A")
+    ])
+    fixture.service.subscriptions = list
+
+    #expect(try await fixture.run("feeds", "add", "https://a.example/feed") == .done)
+
+    #expect(fixture.output.text == "")
+    #expect(fixture.errors.text == "tweetie: You follow it already.\n")
+    #expect(await list.all.count == 1)
+  }
+
+  @Test(
+    arguments: [("90", 90), ("2h", 120), ("7d", 10_080), ("often", nil)] as [(String, Int?)])
+  func `an interval of a feed is set in minutes, hours or days, as in the full screen`(
+    typed: String, minutes: Int?
+  ) async throws {
+    var fixture = CommandFixture()
+    let list = Doubles.StubSubscriptions([
+      Subscription(id: Subscription.ID("a"), address: "https://a.example/feed", name: "A")
+    ])
+    fixture.service.subscriptions = list
+
+    guard let minutes else {
+      await #expect(
+        throws: UsageError.badValue(
+          "interval=\(typed)", option: "feeds set", allowed: "1 … 10080, 90m, 2h, 7d")
+      ) { try await fixture.run("feeds", "set", "A", "interval=\(typed)") }
+      return
+    }
+    #expect(try await fixture.run("feeds", "set", "A", "interval=\(typed)") == .done)
+    #expect(await list.all[0].settings.interval == .seconds(60 * minutes))
+  }
+
   @Test func `of two feeds with one title the addresses are told, and each is named by its own`()
     async throws
   {

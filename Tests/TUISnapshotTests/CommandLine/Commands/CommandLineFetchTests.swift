@@ -41,7 +41,7 @@ struct CommandLineFetchTests {
 
     #expect(
       fixture.output.text == """
-        {"posts":2,"pictures":0,"conversations":0,"bytes":0,"missing_pictures":0,"complete":true}
+        {"posts":2,"pictures":0,"conversations":0,"bytes":0,"articles":0,"missing_pictures":0,"complete":true}
 
         """)
   }

@@ -90,6 +90,17 @@ struct CommandLineReadTests {
     #expect(try await read().count == 3)
   }
 
+  @Test func `an unknown term of a search is named, and nothing is marked`() async throws {
+    let fixture = fixture()
+
+    #expect(try await fixture.run("read", "in:News", "bogus:x") == .failed)
+
+    #expect(
+      fixture.errors.text
+        == "tweetie: bogus:x: no such search term. In quotation marks it is searched as text.\n")
+    #expect(try await read() == [])
+  }
+
   @Test func `the number is asked about first, and nothing is marked without a yes`()
     async throws
   {

@@ -1,3 +1,4 @@
+import FeedDomain
 import Testing
 
 @testable import Console
@@ -39,6 +40,21 @@ struct CommandLineDocumentsTests {
       #expect(isThere, "\(definition.name)")
       #expect(manual.contains(".SS [\(definition.section)]"))
     }
+  }
+
+  @Test(arguments: [("Docs/man/tweetie.1", ".fi"), ("README.md", "```")])
+  func `the documents show rules as lines of the settings, which are rules`(
+    path: String, end: String
+  ) throws {
+    let lines = try document(path).replacing("\\e", with: "\\").replacing("\\-", with: "-")
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex(of: "[rules]"))
+    let values = lines[start...].dropFirst().prefix { $0 != end }.map { line in
+      String(line.drop { $0 != "=" }.dropFirst(2))
+    }
+
+    #expect(values == ["hide title sponsored", #"star any /swift \d/ in The Blog"#])
+    #expect(values.compactMap { FilterRule($0)?.text } == values)
   }
 
   @Test(arguments: ["tweetie.bash", "_tweetie", "tweetie.fish"])

@@ -1,8 +1,8 @@
 import Testing
 
-@testable import Scenes
+@testable import Words
 
-@MainActor struct FeedIntervalTests {
+@Suite struct FeedIntervalTests {
   @Test(
     arguments: [
       ("90", 90), ("90m", 90), ("2h", 120), ("1d", 1440), ("0", 1), ("-5", 1), ("30d", 10_080),
@@ -11,6 +11,6 @@ import Testing
   func `a typed refresh interval is in minutes, hours or days, at most a week`(
     typed: String, minutes: Int?
   ) {
-    #expect(FeedListContent.parsedRefreshInterval(typed) == minutes.map { .seconds(60 * $0) })
+    #expect(TypedMomentFormat.parsedRefreshInterval(typed) == minutes.map { .seconds(60 * $0) })
   }
 }

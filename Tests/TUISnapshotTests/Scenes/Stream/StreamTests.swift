@@ -235,6 +235,21 @@ import UseCases
     #expect(screen.text.contains("offline · as of Nov 12 22:13"))
   }
 
+  @Test(arguments: [
+    (100, "next try 22:15"), (7_200, "next try tomorrow 00:13"),
+    (3 * 86_400, "next try Nov 17 22:13"),
+  ])
+  func `the next try names its day if that is not today`(seconds: Int, text: String) {
+    let screen = StreamScreen()
+    screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: false) }
+    screen.show()
+    let retryAt = Posts.now.timeAdvanced(by: .seconds(seconds))
+
+    screen.present { $0.problem = .failed(.unreachable, retryAt: retryAt) }
+
+    #expect(screen.text.contains(text), "\(screen.text)")
+  }
+
   @Test func `a stream that is still gathered is shown, and said to be so once`() {
     let screen = StreamScreen()
     screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: false) }

@@ -1,0 +1,111 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import UseCases
+
+/// The pages of entries whose feeds are set to full text, which are fetched before they are opened.
+@MainActor struct FullTextFetchTests {
+  private let setting = Setting()
+  private let spy = Spy<StreamScene.SceneState>()
+
+  private func entry(_ feed: String, _ number: Int, isRead: Bool = false) -> Post {
+    Post(
+      id: Post.ID("\(feed)/\(number)"), author: .sample(feed), createdAt: FakeWorld.noon,
+      content: Post.PostContent(text: RichText("\(number)")),
+      url: "https://\(feed).example/\(number)", own: isRead ? [.read] : [])
+  }
+
+  private func feed(_ name: String, isFull: Bool) -> Subscription {
+    var feed = Subscription(
+      id: Subscription.ID(Person.sample(name).id.rawValue), address: "https://\(name).example/feed",
+      name: name)
+    feed.settings.showsFullText = isFull
+    return feed
+  }
+
+  private func offer(_ articles: PageArticles, _ feeds: [Subscription]) {
+    setting.session.replaceToken(
+      of: .sample,
+      connection: setting.session.connection.replacingFeatures {
+        $0.articles = articles
+        $0.subscriptions = Doubles.StubSubscriptions(feeds)
+      })
+  }
+
+  /// Makes an offline copy; the clock goes on by itself while a request waits for the next.
+  private func copy(_ plan: OfflineCopyPlan) async -> OfflineCopyResult {
+    let clock = Task { [world = setting.world] in
+      while !Task.isCancelled {
+        if world.sleeping > 0 { world.pass(.seconds(1)) }
+        await Task.yield()
+      }
+    }
+    defer { clock.cancel() }
+    return await OfflineCopier(setting.session, plan).copyForOfflineReading()
+  }
+
+  @Test func `an offline copy has the pages of unread entries of such feeds, and says how many`()
+    async
+  {
+    let articles = PageArticles(failing: [Post.ID("full/2")])
+    offer(articles, [feed("full", isFull: true), feed("plain", isFull: false)])
+    await setting.service.show([
+      entry("full", 1), entry("plain", 1), entry("full", 2), entry("full", 3, isRead: true),
+    ])
+
+    let copy = await self.copy(OfflineCopyPlan([.home]))
+
+    #expect(await articles.asked == [Post.ID("full/1"), Post.ID("full/2")])
+    #expect(copy.articles == 1 && copy.missingArticles == 1)
+  }
+
+  @Test func `a copy of all full texts has the pages of all excerpts`() async {
+    let articles = PageArticles()
+    offer(articles, [feed("full", isFull: true)])
+    await setting.service.show([entry("full", 1, isRead: true), entry("plain", 1)])
+    let plan = OfflineCopyPlan([.home], hasFullTexts: true)
+
+    let copy = await self.copy(plan)
+
+    #expect(copy.articles == 2)
+    let whole = PageArticles(isExcerpt: false)
+    offer(whole, [])
+    _ = await self.copy(plan)
+    #expect(await whole.asked == [])
+  }
+
+  @Test func `at most two pages of a host are asked for at a time, and no more than wanted`() async
+  {
+    let articles = PageArticles()
+    offer(articles, [])
+    let entries = (1...9).map { entry("a", $0) } + (1...9).map { entry("b", $0) }
+    var found = 0
+
+    await FullTextFetcher(session: setting.session).fetchPages(of: entries, most: 12) {
+      if $0 { found += 1 }
+    }
+
+    #expect(found == 12)
+    #expect(await Set(articles.asked) == Set(entries.prefix(12).map(\.id)))
+    let most = await articles.mostAtOnce
+    #expect(most["a"] == 2 && most["b"] ?? 0 <= 2 && most[""] ?? 0 <= 4)
+  }
+
+  @Test func `a refreshed stream fetches the pages of its new entries once`() async {
+    let articles = PageArticles(failing: [Post.ID("full/2")])
+    offer(articles, [feed("full", isFull: true)])
+    await setting.service.show([entry("full", 1), entry("plain", 1), entry("full", 2)])
+    let interactor = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: spy,
+      pacing: StreamOptions(interval: nil, freshFor: .zero))
+
+    await interactor.handle(.open(.home))
+    #expect(await eventually { await articles.asked.count == 2 })
+    await interactor.handle(.refresh)
+    #expect(await eventually { spy.activity == .none })
+
+    #expect(await Set(articles.asked) == [Post.ID("full/1"), Post.ID("full/2")])
+    await interactor.handle(.close)
+  }
+}
