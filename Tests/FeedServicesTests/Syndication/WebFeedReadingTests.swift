@@ -309,7 +309,7 @@ import Threads
     }
     var problem: WebFeedReader.WebFeedReadingProblem?
 
-    do throws(WebFeedReader.FeedReadingProblem) { _ = try reader.readFeed() } catch {
+    do throws(WebFeedReader.WebFeedReadingProblem) { _ = try reader.readFeed() } catch {
       problem = error
     }
 

@@ -79,7 +79,7 @@ import UseCases
     try await reader.hold(posts)
     var mistake: SearchMistake?
 
-    do throws(EntrySearch.EntrySearchFailure) {
+    do throws(BulkActionEntrySearch.BulkActionSearchFailure) {
       _ = try await BulkActionEntrySearch(reader.session).matchingEntryIDs(
         for: BulkEntryAction(.read, query))
     } catch {
