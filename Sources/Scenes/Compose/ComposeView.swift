@@ -132,7 +132,8 @@ final class ComposeView: Scene {
       _ = takeActionToConfirm()
       return performInputResult(sheet?.pasteText(text))
     case .mouse(let mouse, _):
-      _ = takeActionToConfirm()
+      // The release of the button that was pressed on the question's key does not end the question.
+      if case .press = mouse.action { _ = takeActionToConfirm() }
       return performInputResult(sheet?.handleMouse(mouse))
     }
   }
