@@ -464,7 +464,7 @@ extension SceneFactory {
 
   private func rulesScene(at activeAccount: ActiveAccount) -> any Scene {
     makeScene(
-      { RulesViewModel($0, dependencies.wording) }, at: activeAccount,
+      { FilterRulesViewModel($0, dependencies.wording) }, at: activeAccount,
       interactor: { RulesInteractor(activeAccount.session, presenter: $0) },
       view: { RulesView(interactor: $0, options: dependencies.display) })
   }

@@ -6,7 +6,7 @@ internal import Glibc
 /// process's first thread and a key press reaches its handler with one `poll`.
 @MainActor
 public final class MainLoop {
-  /// An event of a file descriptor for which the main loop waits.
+  /// The kinds of events of a file descriptor for which the main loop can wait.
   public enum DescriptorReadiness: Sendable {
     /// An event of a file descriptor for which the main loop waits: data can be read, or the other
     /// end was closed.

@@ -117,7 +117,8 @@ private struct StatusCounts {
     signs.map { $0.isUrgent ? "#[bold]\($0.text)#[nobold]" : $0.text }.joined(separator: " ")
   }
 
-  /// Returns the counts of `status` as a JSON object for waybar's custom modules.
+  /// Returns the counts of the command `tweetie status` as a JSON object for a custom module of
+  /// waybar.
   func waybarObject(_ wording: Wording) -> JSONValue {
     [
       "text": signs.map(\.text).joined(separator: " "), "tooltip": statusText(wording).string,

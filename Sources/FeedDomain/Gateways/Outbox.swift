@@ -97,7 +97,7 @@ public protocol AlertEndTimeStore: Sendable {
   /// Reads the end times of an account's alerts for people's posts, the earliest first.
   func alertEndTimes(of account: Account.ID) async throws(StoreError) -> [AlertEndTime]
   /// Stores the end time of the alerts for a person's posts, in place of an earlier one.
-  func setAlertEndTime(_ time: AlertEndTime, account: Account.ID) async throws(StoreError)
+  func setEndOfPersonAlerts(_ time: AlertEndTime, account: Account.ID) async throws(StoreError)
   func removeAlertEndTime(of person: Person.ID, account: Account.ID) async throws(StoreError)
 }
 

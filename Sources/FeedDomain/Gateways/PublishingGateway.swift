@@ -157,7 +157,8 @@ public struct TimedIdempotencyKey: Equatable, Sendable {
 
   package init(number: UInt64) { self.number = number }
 
-  /// Creates a timed key from the text of a key; nil if the text has another form.
+  /// Parses an idempotency key that begins with its time of creation; nil for a key of another
+  /// form.
   package init?(_ key: String) {
     guard key.hasPrefix(Self.mark) else { return nil }
     let digits = key.dropFirst().prefix(Self.digits)

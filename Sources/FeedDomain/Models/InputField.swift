@@ -18,7 +18,7 @@ public enum InputField: String, CaseIterable, Sendable {
   /// server.
   case forwards
   case name
-  /// A kind of form field of the profile: true if follow requests need approval.
+  /// A kind of form field of the profile: a switch, on if follow requests need approval.
   case isLocked = "locked"
   case isBot = "bot"
   case isDiscoverable = "discoverable"

@@ -386,7 +386,8 @@ public struct Quote: Hashable, Sendable {
 
   public enum QuoteUnavailableReason: String, Hashable, Sendable {
     case gone
-    /// A reason why a quoted post is unavailable: the user and the author have blocked each other.
+    /// A reason why a quoted post is unavailable: a block between the user and the post's author,
+    /// by either of them, or of the author's server.
     case blocked
     /// A reason why a quoted post is unavailable: the author withdrew it from the quote.
     case detached

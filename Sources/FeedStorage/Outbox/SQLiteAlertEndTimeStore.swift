@@ -19,7 +19,9 @@ package struct SQLiteAlertEndTimeStore: AlertEndTimeStore {
     }
   }
 
-  package func setAlertEndTime(_ time: AlertEndTime, account: Account.ID) async throws(StoreError) {
+  package func setEndOfPersonAlerts(_ time: AlertEndTime, account: Account.ID)
+    async throws(StoreError)
+  {
     try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
       try connection.executeSQL(

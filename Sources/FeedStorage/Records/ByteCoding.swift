@@ -41,7 +41,7 @@ struct RecordDecoder {
 
   mutating func readInteger() throws(RecordDecodingError) -> Int { Int(try readNumber()) }
 
-  mutating func readFraction() throws(RecordDecodingError) -> Double {
+  mutating func readDouble() throws(RecordDecodingError) -> Double {
     var pattern: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 8) {
       pattern |= UInt64(try readByte()) << shift

@@ -246,7 +246,7 @@ extension RecordDecoder {
   }
 
   mutating func readPlace() throws(RecordDecodingError) -> Place {
-    Place(name: try readText(), latitude: try readFraction(), longitude: try readFraction())
+    Place(name: try readText(), latitude: try readDouble(), longitude: try readDouble())
   }
 
   private mutating func readPhotoSize() throws(RecordDecodingError) -> PhotoSize {

@@ -70,7 +70,7 @@ struct DatabaseFile: Sendable {
   private func verifiedConnection(to file: String) throws(StoreError) -> SQLiteConnection? {
     do throws(StoreError) {
       let connection = try openConnection(path: file)
-      return try passesIntegrityCheck(connection) ? connection : nil
+      return try passesQuickCheck(connection) ? connection : nil
     } catch {
       guard case .damaged = error else { throw error }
       return nil
@@ -79,7 +79,7 @@ struct DatabaseFile: Sendable {
 
   /// Returns true if SQLite's quick check of the database finds no error. Slow, as it reads all
   /// tables; it does not compare indexes with them.
-  func passesIntegrityCheck(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
+  func passesQuickCheck(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
     do {
       return try connection.firstRow("PRAGMA quick_check(1)") { $0.textValue(0) } == "ok"
     } catch {

@@ -91,7 +91,7 @@ actor SQLiteDatabase {
   func replaceDatabaseFileIfDamaged() throws(StoreError) -> Bool {
     wasLeftOpen = false
     let connection = try openConnection()
-    if try file.passesIntegrityCheck(connection) { return true }
+    if try file.passesQuickCheck(connection) { return true }
     guard case .file(let path) = file.location else { throw .damaged }
     self.connection = nil
     setOpenedDatabase(try file.replaceDatabaseFile(path))

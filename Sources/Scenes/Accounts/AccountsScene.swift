@@ -192,7 +192,7 @@ final class AccountsView: ListScene {
   /// screen with large pictures.
   private static let portraitRows = 4
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     guard let dialog else {
       if case .mouse(let mouse, let count) = event {
         guard !mouse.isPress(outside: listArea) else { return true }

@@ -239,7 +239,7 @@ final class ArticleView: PostActionScene {
 
   // MARK: - Keys
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .command(let command): return scrollByCommand(command) || handleCommand(command)
     case .mouse(let mouse, _):

@@ -145,7 +145,7 @@ extension CatchUpView {
 // MARK: - Keys
 
 extension CatchUpView {
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .command(let command):
       guard shown.notice == nil else { return handleCommand(command) }

@@ -151,7 +151,7 @@ extension ChoiceOverlay {
 extension ChoiceOverlay {
   /// Handles an event in a choice overlay and returns the result. Mouse positions are relative to
   /// `origin`, the top left cell of the scene.
-  mutating func handleEvent(_ event: SceneEvent, origin: CellPosition) -> ChoiceOverlayResult {
+  mutating func handleEvent(_ event: SceneInputEvent, origin: CellPosition) -> ChoiceOverlayResult {
     let count = places.count
     switch event {
     case .command(.down): filterField.list.moveSelection(by: 1, of: count)
@@ -246,7 +246,7 @@ final class ChoiceOverlayView: Scene {
     overlay?.drawOverlay(on: &canvas, in: rect, options: options, drawing.theme)
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     guard let outcome = overlay?.handleEvent(event, origin: origin), let overlay else {
       if event == .key(Key(.escape)) { navigator?.navigate(to: .back) }
       return event == .key(Key(.escape))

@@ -109,7 +109,7 @@ final class ComposeView: Scene {
       isSending: phase == .sending)
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     guard sheet != nil else {
       if event == .key(Key(.escape)) { navigator?.navigate(to: .back) }
       // Quitting works before the page is loaded.

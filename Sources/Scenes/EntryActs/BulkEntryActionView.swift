@@ -36,7 +36,7 @@ final class BulkEntryActionView: Scene {
       options: options)
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     guard case .command(let command) = event else { return true }
     switch command {
     case .open where viewModel.canConfirm: send(.confirm)

@@ -35,7 +35,7 @@ final class AudienceWarningView: Scene {
     dialog.drawDialog(on: &canvas, in: rect, drawing.theme, sign: "", options: options)
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     guard case .command(let command) = event else { return true }
     switch command {
     case .delete:

@@ -121,7 +121,7 @@ final class FormView: Scene {
     box.writeHints(keyHints(viewModel), on: &canvas, theme)
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .key(let key): guard handleKey(key) else { return false }
     case .paste(let text): if fields.indices.contains(place) { fields[place].pasteText(text) }

@@ -54,7 +54,7 @@ final class HelpView: Scene {
     }
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .key(let key): return handleKey(key)
     case .paste(let text):

@@ -67,7 +67,7 @@ final class JumpLabelsView: Scene {
     }
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .key(let key): handleJumpLabelKey(key)
     case .mouse(let mouse, _): if case .press = mouse.action { closeJumpOverlay() }

@@ -94,7 +94,7 @@ final class LinkResolutionView: Scene {
     viewModel.notice?.drawEmptySceneMessage(on: &canvas, in: rect, drawing, options)
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     guard case .command(let command) = event else { return false }
     switch (command, viewModel.link) {
     case (.refresh, _): requests(.refresh)

@@ -245,7 +245,7 @@ final class LogView: ListScene {
     pane.drawItems(on: &canvas, in: body, mark: drawing.isFront ? .init(theme, options) : nil)
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     // Log lines cannot be opened, so clicks are ignored.
     if case .mouse(let mouse, _) = event, case .press = mouse.action { return false }
     return handleListEvent(event)

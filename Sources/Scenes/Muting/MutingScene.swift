@@ -107,7 +107,7 @@ final class MutingView: Scene {
     box.writeHints(hints, on: &canvas, theme)
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .key(let key): guard handleKey(key) else { return false }
     case .paste(let text): filterField.pasteText(text)

@@ -34,7 +34,7 @@ package protocol Navigator: AnyObject {
   /// Writes an article to a file, or passes it to a program that is named in the settings.
   func exportArticle(_ article: ExportedArticle, to target: ExportTarget)
   /// Opens a text in the external editor; the edited text is sent to the scene as the event
-  /// `SceneEvent.edited`.
+  /// `SceneInputEvent.edited`.
   func editInExternalEditor(_ text: String)
   /// Shows a message in the bottom line for a few seconds.
   func showMessage(_ message: BottomLineMessage)

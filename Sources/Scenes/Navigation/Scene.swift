@@ -4,7 +4,7 @@ package import Preferences
 package import Terminal
 
 /// An input event of a scene: a command, a key, pasted or edited text, or a mouse event.
-package enum SceneEvent: Equatable {
+package enum SceneInputEvent: Equatable {
   /// An input event of a scene: a command, into which the key map translated a key.
   case command(Command)
   /// An input event of a scene: a key that stands for no command, or any key while the scene takes
@@ -175,7 +175,7 @@ package protocol Scene: AnyObject {
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters)
   /// Handles an input event of the scene; returns false to pass the event on to the scene behind,
   /// or to the program.
-  func handleEvent(_ event: SceneEvent) -> Bool
+  func handleEvent(_ event: SceneInputEvent) -> Bool
   /// Clicks a position relative to the scene's top left cell; with `copying`, copies the address
   /// that a click there would open.
   func performClick(at place: CellPosition, copying: Bool)

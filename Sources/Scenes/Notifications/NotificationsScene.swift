@@ -288,7 +288,7 @@ final class NotificationsView: PostListScene {
 
   // MARK: - Events
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     guard case .mouse(let mouse, let count) = event else { return handleListEvent(event) }
     if case .press(1) = mouse.action, let tab = strip.tabIndex(at: mouse.position) {
       showTab(at: tab)

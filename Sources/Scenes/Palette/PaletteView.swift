@@ -86,7 +86,7 @@ final class PaletteView: Scene {
     box.writeHints(hints, on: &canvas, theme)
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .key(let key): return handleKey(key)
     case .paste(let text):

@@ -143,7 +143,7 @@ extension PhotoView: Displaying {
 // MARK: - Keys and mouse
 
 extension PhotoView {
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .command(let command): return handleCommand(command)
     case .mouse(let mouse, let count): return handleMouse(mouse, count: count)

@@ -121,7 +121,7 @@ final class PlaceChoiceView: Scene {
     send.cancelAllRequests()
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .key(let key): return handleKey(key)
     case .paste(let text):

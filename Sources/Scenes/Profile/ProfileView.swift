@@ -134,7 +134,7 @@ final class ProfileView: PostListScene {
 
   func deletePost(_ post: Post.ID) { sendRequest(.delete(post)) }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     if let dialog { return handleEvent(event, in: dialog) }
     if case .mouse(let mouse, let count) = event {
       if case .press(1) = mouse.action, let tab = strip.tabIndex(at: mouse.position) {
@@ -147,7 +147,7 @@ final class ProfileView: PostListScene {
     return handleListOrWallEvent(event)
   }
 
-  private func handleListOrWallEvent(_ event: SceneEvent) -> Bool {
+  private func handleListOrWallEvent(_ event: SceneInputEvent) -> Bool {
     viewModel.isWall ? handlePhotoWallEvent(event) : handleListEvent(event)
   }
 
@@ -168,7 +168,7 @@ final class ProfileView: PostListScene {
   /// Handles an event while the profile scene shows a confirmation dialog; returns false for
   /// commands of the program, such as quitting. The dialog can be left unless signing out has
   /// begun.
-  private func handleEvent(_ event: SceneEvent, in dialog: ConfirmationDialog) -> Bool {
+  private func handleEvent(_ event: SceneInputEvent, in dialog: ConfirmationDialog) -> Bool {
     guard case .command(let command) = event else { return true }
     switch (command, dialog.purpose) {
     case (.open, .block), (.block, .block):
@@ -407,7 +407,7 @@ extension ProfileView {
 
   /// Handles an event while the profile scene shows the grid of photos; returns false if the event
   /// is not handled.
-  func handlePhotoWallEvent(_ event: SceneEvent) -> Bool {
+  func handlePhotoWallEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .command(.open):
       guard let item = pane.selected?.post else { return false }

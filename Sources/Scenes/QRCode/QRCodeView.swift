@@ -82,7 +82,7 @@ final class QRCodeView: Scene {
     }
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     guard case .command(let command) = event else { return true }
     switch command {
     case .back, .open, .qrCode: navigator?.navigate(to: .back)

@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-struct RulesViewModel: Equatable {
+struct FilterRulesViewModel: Equatable {
   let title, help, add, change, remove, choose, leave: SafeText
   let rules: [FilterRuleOrSavedSearch]
   /// The rule or saved search that was added last in the rules overlay, which then clears its
@@ -12,7 +12,7 @@ struct RulesViewModel: Equatable {
   let added: FilterRuleOrSavedSearch?
 }
 
-extension RulesViewModel {
+extension FilterRulesViewModel {
   init(_ state: RulesScene.SceneState, _ wording: Wording) {
     title = wording.say("Rules")
     help = wording.say("hide title WORDS, star any /EXPRESSION/ in FEED, search NAME: WORDS")
@@ -29,7 +29,7 @@ final class RulesView: Scene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let send: SceneRequestSender<RulesScene.SceneRequest>
-  private var viewModel: RulesViewModel?
+  private var viewModel: FilterRulesViewModel?
   private var filterField = FilterField()
   /// The rule that is being edited in the field of the rules overlay; nil while a new one is typed.
   private var changed: FilterRuleOrSavedSearch?
@@ -85,7 +85,7 @@ final class RulesView: Scene {
     box.writeHints(hints, on: &canvas, theme)
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .key(let key): guard handleKey(key) else { return false }
     case .paste(let text): filterField.pasteText(text)
@@ -132,7 +132,7 @@ final class RulesView: Scene {
 }
 
 extension RulesView: Displaying {
-  func display(_ viewModel: RulesViewModel) {
+  func display(_ viewModel: FilterRulesViewModel) {
     let before = self.viewModel?.added
     self.viewModel = viewModel
     if let place = filterField.chosen, !rules.indices.contains(place) {

@@ -197,7 +197,7 @@ final class SearchView: PostListScene {
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .key(let key): return typing.isOn && handleKeyInSearchField(key)
     case .command(.up) where pane.selection == 0 && pane.row >= 0:

@@ -69,7 +69,7 @@ final class SettingsView: ListScene {
     send.cancelAllRequests()
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .key(let key):
       guard handleKey(key) else { return false }

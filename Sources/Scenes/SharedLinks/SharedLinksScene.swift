@@ -53,7 +53,7 @@ struct SharedLinksContent: PagedListContent {
           link.shares.prefix(Self.mostNamed).map { personDisplayName(of: $0.person) },
           count: link.shares.count)),
       quotes: quotes.map {
-        SharedLinkRow.SharedLinkQuote(
+        SharedLinkRow.SharingPostExcerpt(
           name: personDisplayName(of: $0.person) + ": ",
           words: wording.postExcerpt(of: $0.post.content))
       })
@@ -118,7 +118,7 @@ struct SharedLinksContent: PagedListContent {
 struct SharedLinkRow: Identifiable, Equatable {
   /// A quotation below a shared page: the name of a person who shared the page, and an excerpt of
   /// that person's post.
-  struct SharedLinkQuote: Equatable {
+  struct SharingPostExcerpt: Equatable {
     let name: SafeText
     let words: SafeText
   }
@@ -129,7 +129,7 @@ struct SharedLinkRow: Identifiable, Equatable {
   let link: Hyperlink?
   let host: SafeText
   let people: SafeText
-  let quotes: [SharedLinkQuote]
+  let quotes: [SharingPostExcerpt]
 }
 
 extension String {

@@ -75,7 +75,7 @@ final class SignInView: Scene {
     if case .checking = viewModel?.state { true } else { false }
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .key(let key): return handleKey(key)
     case .paste(let text): pasteText(text)

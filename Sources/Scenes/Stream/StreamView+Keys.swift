@@ -6,7 +6,7 @@ import UseCases
 import Words
 
 extension StreamView {
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     // The release of the mouse button after a click does not count as a second event.
     if !event.isRelease { gallery.photoOpeningTask?.cancel() }
     switch event {
@@ -426,7 +426,7 @@ extension StreamView {
   }
 }
 
-extension SceneEvent {
+extension SceneInputEvent {
   fileprivate var isRelease: Bool {
     guard case .mouse(let mouse, _) = self else { return false }
     return mouse.action == .release

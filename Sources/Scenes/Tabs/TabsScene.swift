@@ -256,7 +256,7 @@ final class TabsView: ListScene {
     return true
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .command: return handleListEvent(event)
     case .mouse(let mouse, let count):

@@ -60,7 +60,7 @@ final class TranslationProgressOverlay: Scene {
       line.truncatedLine(columns: box.inner.size.columns), at: box.inner.origin, within: box.inner)
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     guard case .command(let command) = event else { return true }
     switch command {
     case .back, .translate: navigator?.navigate(to: .back)

@@ -57,7 +57,7 @@ final class VotingView: Scene {
     drawPoll(above, below, asked, on: &canvas, in: box.inner, theme)
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .command(let command): return handleCommand(command)
     case .mouse(let mouse, _): return handleMouse(mouse)

@@ -66,7 +66,7 @@ final class WelcomeView: Scene {
     box.writeHints(hints, on: &canvas, theme)
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .key(let key): return handleKey(key)
     case .mouse(let mouse, _):

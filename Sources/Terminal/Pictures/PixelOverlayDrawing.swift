@@ -150,7 +150,8 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
   }
 
   /// Removes and returns a placed picture's next cell rows to draw: as many as fit `room` bytes,
-  /// but at least one, and not beyond rows that are encoded already. Returns nil if no row is left.
+  /// but at least one; stops before the next row at which a strip that was encoded beforehand
+  /// begins. Returns nil if no row is left.
   private func nextRowsToDraw(
     of place: PlacedPicture, _ value: Format.Prepared, room: Int
   ) -> Range<Int>? {

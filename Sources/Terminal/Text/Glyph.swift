@@ -20,7 +20,7 @@ struct Glyph: Hashable, Sendable {
     for scalar in character.unicodeScalars {
       guard shift < 3 * Self.scalarBits else {
         self.bits =
-          LongCharacterTable.known.longCharacterNumber(of: character).map { Self.longFlag | $0 }
+          LongCharacterTable.known.registerLongCharacter(of: character).map { Self.longFlag | $0 }
           ?? bits
         return
       }
@@ -88,7 +88,7 @@ final class LongCharacterTable: @unchecked Sendable {
 
   /// Returns the number of a character in the table of long characters, which is added if new; nil
   /// if the table is full.
-  func longCharacterNumber(of character: Character) -> UInt64? {
+  func registerLongCharacter(of character: Character) -> UInt64? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     if let known = numbers[character] { return known }

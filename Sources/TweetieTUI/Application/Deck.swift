@@ -336,7 +336,8 @@ struct VisibleColumnRange: Equatable {
 /// A pane beside a stream, which previews the selected post.
 @MainActor
 final class SidePane {
-  /// A timer of the side pane, which delays the preview until the selection stops moving.
+  /// A pair of closures that set and cancel the timer of the side pane's preview, which waits until
+  /// the selection stops moving.
   struct PreviewTimer {
     let set: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
     let cancel: @MainActor () -> Void

@@ -8,9 +8,9 @@ import Terminal
     /// A meaning of a key: a command with its typed count; `mayQuit` is false for Escape, so that
     /// pressing it repeatedly does not quit the program.
     case command(Command, times: Int?, mayQuit: Bool)
-    /// A meaning of a key: a digit of the count typed before a command.
+    /// A meaning of a key: it was added as a digit to the count typed before a command.
     case number
-    case event(SceneEvent)
+    case event(SceneInputEvent)
   }
 
   var keyMap: KeyMap
@@ -65,7 +65,7 @@ import Terminal
   mutating func endTypedCount() { _ = keyCount.endTypedCount() }
 
   mutating func sceneMouseEvent(_ mouse: MouseEvent, in rect: CellRect, at now: Timestamp)
-    -> SceneEvent
+    -> SceneInputEvent
   {
     .mouse(mouse.relativeEvent(to: rect), count: clicks.clickCount(mouse, now: now))
   }

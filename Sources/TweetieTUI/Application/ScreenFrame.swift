@@ -15,8 +15,8 @@ import Words
   let frame: Int
   let now: Timestamp
 
-  /// Returns the canvas of the whole screen: only a message on too small a screen, empty if no
-  /// scene is open.
+  /// Returns the canvas of the whole screen with all panes drawn. If the screen is too small, only
+  /// a message is drawn; if no scene is open, nothing.
   func drawnCanvas(of layout: DeckLayout?, on size: CellSize) -> Canvas {
     var canvas = Canvas(size: size, style: theme.style(.text))
     guard size.rows >= ScreenPanes.smallest.rows, size.columns >= ScreenPanes.smallest.columns

@@ -241,7 +241,7 @@ final class FullScreenRun {
       }
       program.startChangeChecksAndMaintenance(application, with: stores, accountSwitcher, of: root)
       if let account { application.navigate(to: .signedIn(account)) }
-      openRequestedPage(with: accountSwitcher, application)
+      openCommandLineLink(with: accountSwitcher, application)
       switch stores.inMemory {
       case .everything?:
         application.showProblemMessage(
@@ -257,8 +257,9 @@ final class FullScreenRun {
   }
 
   /// Opens the post, person or page requested on the command line, or shows an error message.
-  private func openRequestedPage(with accountSwitcher: AccountSwitcher, _ application: Application)
-  {
+  private func openCommandLineLink(
+    with accountSwitcher: AccountSwitcher, _ application: Application
+  ) {
     guard let place = program.screen.place, let activeAccount = accountSwitcher.activeAccount else {
       return
     }

@@ -44,7 +44,7 @@ enum ScreenReaderReason: Equatable {
   }
 
   /// Returns the help text of the mode for screen readers, which is read before the keys.
-  static func helpLines(_ wording: Wording) -> [SafeText] {
+  static func screenReaderHelpLines(_ wording: Wording) -> [SafeText] {
     [
       wording.say("A number reads that item, an empty line the next one."),
       wording.say(

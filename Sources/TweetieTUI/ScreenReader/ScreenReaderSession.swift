@@ -176,7 +176,7 @@ final class ScreenReaderSession {
       }
       items.select(place)
     }
-    if command == .help { reader.printLines(ScreenReaderReason.helpLines(wording)) }
+    if command == .help { reader.printLines(ScreenReaderReason.screenReaderHelpLines(wording)) }
     guard front.properties.takesText else {
       return application.handleCommand(
         command, times: command.isRepeated ? number : nil, in: front, mayQuit: command == .quit)

@@ -134,7 +134,7 @@ extension CatchUpDigest {
     of rows: [FeedRow], for reader: Account, as accounts: [Account] = [], by order: CatchUpOrder,
     folding: Bool = true, showing open: Set<Post.ID> = [], quiet: Set<Person.ID> = []
   ) {
-    func owningAccount(of post: Post) -> Account {
+    func receivingAccount(of post: Post) -> Account {
       post.id.whose.flatMap { id in accounts.first { $0.id == id } } ?? reader
     }
     var pieces: [MissedPost] = []
@@ -142,7 +142,8 @@ extension CatchUpDigest {
     var (folded, own): ([FeedEntry.ID], [FeedEntry.ID]) = ([], [])
     // The rows are processed in reading order, the oldest first.
     for case .entry(let entry) in rows.reversed() {
-      guard (entry.boostedBy ?? entry.post.author).id != owningAccount(of: entry.post).person else {
+      guard (entry.boostedBy ?? entry.post.author).id != receivingAccount(of: entry.post).person
+      else {
         own.append(entry.id)
         continue
       }
@@ -161,16 +162,18 @@ extension CatchUpDigest {
     links = Self.sharedLinks(in: pieces)
     pictures = Self.missedPhotos(in: pieces)
     let threads = ThreadRoots(pieces)
-    groups = Self.postGroups(of: pieces, for: owningAccount(of:), by: order, threads, quiet: quiet)
-      .map {
-        kind, pieces in
-        DigestGroup(
-          kind: kind,
-          items: folding && kind.mayFold
-            ? Self.postsAndFoldedRuns(pieces, threads, showing: open)
-            : pieces.map(PostOrFoldedRun.post),
-          count: pieces.count)
-      }
+    groups = Self.postGroups(
+      of: pieces, for: receivingAccount(of:), by: order, threads, quiet: quiet
+    )
+    .map {
+      kind, pieces in
+      DigestGroup(
+        kind: kind,
+        items: folding && kind.mayFold
+          ? Self.foldingLongThreadRuns(pieces, threads, showing: open)
+          : pieces.map(PostOrFoldedRun.post),
+        count: pieces.count)
+    }
   }
 
   private static func postGroups(
@@ -244,7 +247,7 @@ extension CatchUpDigest {
 
   /// Returns the posts of a catch-up's group as rows, with each long run of a thread folded between
   /// its first and last post.
-  private static func postsAndFoldedRuns(
+  private static func foldingLongThreadRuns(
     _ pieces: [MissedPost], _ threads: ThreadRoots, showing open: Set<Post.ID>
   ) -> [PostOrFoldedRun] {
     var items: [PostOrFoldedRun] = []

@@ -281,7 +281,7 @@ extension UserActionPerformer {
       if let time {
         guard let store = session.stores.alertEndTimes else { throw .noPlace(folder: nil) }
         let end = session.world.now.timeAdvanced(by: time)
-        try await store.setAlertEndTime(
+        try await store.setEndOfPersonAlerts(
           AlertEndTime(person: person.id, handle: person.handle, endsAt: end),
           account: session.account.id)
       } else {

@@ -294,7 +294,8 @@ package struct FailedAccount: Equatable, Sendable {
 
 // MARK: - Events
 
-/// A reporter of the action events of all accounts of a group, with ids that name the account.
+/// An object that passes the action events of all accounts of a group to a closure, with ids that
+/// name the account.
 @MainActor
 final class AccountGroupEventReporter {
   /// The numbers of pending and refused outbox items of each account.

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// A source of the notifications that the notifications scene shows, which are those of the active
-/// account or those of all accounts, merged by date.
+/// An object that supplies the notifications scene with notifications: those of the active account
+/// or, if the user chose so, those of all accounts, merged by date.
 @MainActor
 final class NotificationSources {
   private let session: AccountSession

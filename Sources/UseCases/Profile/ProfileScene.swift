@@ -427,7 +427,8 @@ extension ProfileInteractor {
     await storePerson(person)
   }
 
-  /// Fetches the person's pinned posts; failures are ignored.
+  /// Fetches the person's pinned posts into the cache of the profile's tabs and the store; a
+  /// failure is only logged.
   private func fetchPinnedPosts(_ id: Person.ID) async {
     guard let gateway = session.connection.optionalInformationGateway(for: .pinnedPosts) else {
       return

@@ -126,7 +126,7 @@ import Testing
     func message(_ id: String, by author: String = me, secondsAfter seconds: Int = 0) -> JSON {
       Self.message(
         id, "Hello", by: author,
-        at: ISODate.dateText(BlueskySample.now.timeAdvanced(by: .seconds(seconds))))
+        at: ISODate.isoDateText(BlueskySample.now.timeAdvanced(by: .seconds(seconds))))
     }
     let draft = Draft(
       id: Draft.ID("1"), text: "Hello", visibility: .mentioned, replyTo: Post.ID("chat:c1/m2"))

@@ -22,7 +22,7 @@ extension BlueskyPublishingTests {
     #expect(request.sentJSON["rkey"] == .string(like))
     #expect(record.members.map(\.name) == sample["body"]["record"].members.map(\.name))
     #expect(record["subject"] == ["uri": .string(post.rawValue), "cid": "cid-1"])
-    #expect(record["createdAt"] == .string(ISODate.dateText(fixture.world.now)))
+    #expect(record["createdAt"] == .string(ISODate.isoDateText(fixture.world.now)))
     #expect(request.isRepeatable)
     guard case .post(let liked) = outcome else { throw FeedError.badReply }
     #expect(liked.own == [.liked])

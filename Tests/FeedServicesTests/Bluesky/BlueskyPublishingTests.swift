@@ -153,7 +153,7 @@ import Testing
     #expect(record["$type"] == "app.bsky.feed.post")
     #expect(record["text"] == .string(draft.text))
     #expect(record["langs"] == ["de-DE"])
-    #expect(record["createdAt"] == .string(ISODate.dateText(fixture.world.now)))
+    #expect(record["createdAt"] == .string(ISODate.isoDateText(fixture.world.now)))
     #expect(
       record["facets"] == [
         [

@@ -181,7 +181,7 @@ import Testing
       "1900-03-01T00:00:00.000Z", "2000-12-31T00:00:00.000Z",
     ])
   func `a moment is written as it is read`(text: String) throws {
-    #expect(ISODate.dateText(try #require(ISODate.parsedTimestamp(text))) == text)
+    #expect(ISODate.isoDateText(try #require(ISODate.parsedTimestamp(text))) == text)
   }
 
   @Test(

@@ -542,7 +542,7 @@ extension LosingServer.State {
 
   private func status(_ post: LosingServer.Posted) -> WireJSON {
     [
-      "id": .string(post.id), "created_at": .string(ISODate.dateText(post.moment)),
+      "id": .string(post.id), "created_at": .string(ISODate.isoDateText(post.moment)),
       "account": ["id": "me", "acct": "sol"], "content": .string(content(post.text)),
       "media_attachments": [], "visibility": .string(post.visibility),
       "poll": post.choices.isEmpty
@@ -558,7 +558,7 @@ extension LosingServer.State {
 /// A moment as a header tells it.
 private enum HTTPDateText {
   static func of(_ moment: Timestamp) -> String {
-    let parts = ISODate.dateText(moment).split { "-T:.Z".contains($0) }.map(String.init)
+    let parts = ISODate.isoDateText(moment).split { "-T:.Z".contains($0) }.map(String.init)
     let months = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]

@@ -57,7 +57,7 @@ import Testing
 
     let outcome = try await fixture.publishing.sendChange(.publish(draft), key: key)
 
-    let time = ISODate.dateText(try #require(draft.postsAt))
+    let time = ISODate.isoDateText(try #require(draft.postsAt))
     #expect(outcome == .done)
     #expect(
       fixture.asked == [
@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: [true, false])
   func `what is kept for later is not sent again when the line broke`(isKept: Bool) async throws {
     let world = PassingWorld(at: MastodonSample.now.milliseconds)
-    let time = ISODate.dateText(world.now.timeAdvanced(by: .seconds(600)))
+    let time = ISODate.isoDateText(world.now.timeAdvanced(by: .seconds(600)))
     let fixture = MastodonFixture { request in
       guard request.method == .get else { return .json(["id": "3", "scheduled_at": "x"]) }
       guard request.url.contains("scheduled") else { return .json([]) }

@@ -56,7 +56,7 @@ struct SyndicationFixture {
     _ titles: [String], name: String = "Fog", _ headers: HTTPHeaders = [:]
   ) -> HTTPReply {
     let items = titles.enumerated().map { place, title in
-      let moment = ISODate.dateText(
+      let moment = ISODate.isoDateText(
         Timestamp(milliseconds: 1_795_190_400_000 - Int64(place) * 60_000))
       return "<item><guid>\(title)</guid><title>\(title)</title><pubDate>\(moment)</pubDate></item>"
     }

@@ -48,7 +48,7 @@ enum WebFeedCorpus {
         case "title": entry?.title
         case "author": entry?.author
         case "link": entry?.link
-        case "date": entry?.writtenAt.map { ISODate.dateText($0) }
+        case "date": entry?.writtenAt.map { ISODate.isoDateText($0) }
         case "text": (entry?.whole ?? entry?.text)?.plain
         case "media": entry?.media.map(\.line).joined(separator: " ")
         case "ids": String(Set(webFeed.entries.map(\.id)).count)

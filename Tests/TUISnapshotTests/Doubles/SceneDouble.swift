@@ -14,7 +14,7 @@ import Terminal
   var columnTitle: SceneHeader { ownTitle ?? header }
   var column: (content: DeckColumn.DeckColumnContent, name: SafeText)?
   var priorityCommands: [Command] = []
-  private(set) var events: [SceneEvent] = []
+  private(set) var events: [SceneInputEvent] = []
   /// How it was told that it came to the front, out of sight and back, and that it closed.
   private(set) var editKind: [String] = []
 
@@ -31,7 +31,7 @@ import Terminal
     if let drawnCursor { canvas.cursor = drawnCursor }
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     events.append(event)
     return true
   }

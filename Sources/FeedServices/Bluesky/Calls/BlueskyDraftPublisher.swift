@@ -112,8 +112,8 @@ struct BlueskyDraftPublisher: Sendable {
     let author = try await fetchAuthorJSON()
     let view: JSON = [
       "uri": .string(reference.uri), "cid": .string(reference.cid), "author": author,
-      "record": record, "embed": provisionalEmbed(record["embed"]),
-      "indexedAt": .string(ISODate.dateText(connection.world.now)), "viewer": [:],
+      "record": record, "embed": embedShownAfterPublishing(record["embed"]),
+      "indexedAt": .string(ISODate.isoDateText(connection.world.now)), "viewer": [:],
     ]
     guard let post = reader.parsedPost(view, in: .singlePost, answering: answered) else {
       throw .badReply
@@ -154,7 +154,7 @@ struct BlueskyDraftPublisher: Sendable {
 
   /// Returns the JSON embed with which a new Bluesky post is shown at first: it contains the
   /// uploaded original pictures, since servers have not made smaller ones yet.
-  private func provisionalEmbed(_ embed: JSON) -> JSON {
+  private func embedShownAfterPublishing(_ embed: JSON) -> JSON {
     let media = embed["media"].isObject ? embed["media"] : embed
     let pictures = (media["images"].array + media["items"].array).map { picture -> JSON in
       let address = BlueskyPhotos.blobAddress(

@@ -221,8 +221,8 @@ struct BlueskyStreamQuery: Sendable {
     if let author { self.query.append(("author", author)) }
     for term in query.terms where !term.isExcluded {
       switch term.kind {
-      case .since(let moment): self.query.append(("since", Self.dateText(moment)))
-      case .before(let moment): self.query.append(("until", Self.dateText(moment)))
+      case .since(let moment): self.query.append(("since", Self.searchDateText(moment)))
+      case .before(let moment): self.query.append(("until", Self.searchDateText(moment)))
       case .language(let language): self.query.append(("lang", language))
       default: break
       }
@@ -230,7 +230,7 @@ struct BlueskyStreamQuery: Sendable {
     isChronological = false
   }
 
-  private static func dateText(_ moment: Timestamp) -> String {
+  private static func searchDateText(_ moment: Timestamp) -> String {
     CalendarDateTime(seconds: Int(clamping: moment.milliseconds / 1000)).iso
   }
 

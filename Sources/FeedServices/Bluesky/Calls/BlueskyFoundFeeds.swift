@@ -139,7 +139,7 @@ struct BlueskyPreferenceCalls: Sendable {
         .init(name: "actorTarget", value: .string(people)),
       ]
       let kept = old?["expiresAt"].nonEmptyString
-      if let text = seconds == 0 ? nil : end.map(ISODate.dateText) ?? kept {
+      if let text = seconds == 0 ? nil : end.map(ISODate.isoDateText) ?? kept {
         item.append(.init(name: "expiresAt", value: .string(text)))
       }
       return others + [.object(item)]

@@ -69,7 +69,7 @@ struct BlueskyListCalls: Sendable {
       [
         "$type": .string(Self.lists), "purpose": .string(Self.purpose),
         "name": .string(action.target),
-        "createdAt": .string(ISODate.dateText(connection.world.now)),
+        "createdAt": .string(ISODate.isoDateText(connection.world.now)),
       ], as: BlueskyRecordKeyGenerator.recordKey(forPost: key), in: Self.lists)
   }
 
@@ -107,7 +107,7 @@ struct BlueskyListCalls: Sendable {
     try await repository.writeRecord(
       [
         "$type": .string(Self.members), "subject": .string(action.target), "list": .string(list),
-        "createdAt": .string(ISODate.dateText(connection.world.now)),
+        "createdAt": .string(ISODate.isoDateText(connection.world.now)),
       ], as: key, in: Self.members)
   }
 

@@ -73,7 +73,7 @@ struct BlueskyReadingMarks: ReadingMarkGateway {
   func setLastReadNotification(_ notice: Notification) async throws(FeedError) -> Bool {
     connection.cache.seen.clearCache()
     try await connection.callXRPCProcedure(
-      "app.bsky.notification.updateSeen", ["seenAt": .string(ISODate.dateText(notice.at))])
+      "app.bsky.notification.updateSeen", ["seenAt": .string(ISODate.isoDateText(notice.at))])
     return true
   }
 

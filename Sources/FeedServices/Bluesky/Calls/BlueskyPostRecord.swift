@@ -21,7 +21,7 @@ struct BlueskyPostRecord: Sendable {
     var members: [JSON.JSONMember] = [
       .init(name: "$type", value: "app.bsky.feed.post"),
       .init(name: "text", value: .string(text)),
-      .init(name: "createdAt", value: .string(ISODate.dateText(at))),
+      .init(name: "createdAt", value: .string(ISODate.isoDateText(at))),
     ]
     func addRecordMember(_ name: String, _ value: JSON?) {
       if let value { members.append(.init(name: name, value: value)) }

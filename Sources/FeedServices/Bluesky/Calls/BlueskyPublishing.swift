@@ -269,7 +269,7 @@ struct BlueskyReplyAndQuoteLimitCalls: Sendable {
   func writeReplyAndQuoteLimits(for draft: Draft, as key: String) async throws(FeedError) {
     let repository = BlueskyRecordRepository(connection: connection)
     let post = JSON.string("at://\(connection.me.rawValue)/app.bsky.feed.post/\(key)")
-    let moment = JSON.string(ISODate.dateText(connection.world.now))
+    let moment = JSON.string(ISODate.isoDateText(connection.world.now))
     if let answerers = draft.extraFields[.answerers].flatMap(ReplyPolicy.init) {
       let rules = answerers.blueskyRule.map { rule -> [JSON] in
         [["$type": .string("\(Self.answering)#\(rule)")]]

@@ -40,7 +40,7 @@ struct BlueskyRecordRepository: Sendable {
     try await writeRecord(
       [
         "$type": .string(action.collection), "subject": subject,
-        "createdAt": .string(ISODate.dateText(connection.world.now)),
+        "createdAt": .string(ISODate.isoDateText(connection.world.now)),
       ], as: key, in: action.collection)
   }
 

@@ -36,7 +36,7 @@ package final class CurlTransport: HTTPTransport {
 
   func streamReply(to request: HTTPRequest) -> HTTPReplyPieces {
     let handle = TransferHandle()
-    let request = applyingHostRestriction(request)
+    let request = restrictingToPublicHosts(request)
     let (results, continuation) = AsyncStream.makeStream(
       of: Result<HTTPReplyPiece, TransportError>.self, bufferingPolicy: .bufferingOldest(256))
     continuation.onTermination = { [thread] _ in thread.cancelTransfer(handle) }
@@ -50,7 +50,7 @@ package final class CurlTransport: HTTPTransport {
   ) async throws(TransportError) -> HTTPReply {
     let handle = TransferHandle()
     let asked = request.reach
-    let request = applyingHostRestriction(request)
+    let request = restrictingToPublicHosts(request)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard handle.storeWaitingCaller(continuation) else { return }
@@ -66,7 +66,7 @@ package final class CurlTransport: HTTPTransport {
     return try result.get()
   }
 
-  private func applyingHostRestriction(_ request: HTTPRequest) -> HTTPRequest {
+  private func restrictingToPublicHosts(_ request: HTTPRequest) -> HTTPRequest {
     guard isRestricted else { return request }
     var request = request
     request.reach = .publicHosts

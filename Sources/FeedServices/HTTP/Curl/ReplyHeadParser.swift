@@ -130,15 +130,15 @@ struct TransferTimeLimits: Equatable, Sendable {
     _ elapsed: Duration, for kind: HTTPRequest.TransferKind, moved bytes: Int,
     sending outgoing: Int = 0
   ) -> Bool {
-    guard let total = totalTimeLimit(for: kind), elapsed > total else { return false }
+    guard let total = durationBeforeSpeedCheck(for: kind), elapsed > total else { return false }
     let sending = Duration.seconds(max(0, outgoing) / max(1, sendingBytesPerSecond))
     guard elapsed <= total * maximumTotals + sending else { return true }
     return bytes / max(1, Int(elapsed.components.seconds)) < steadyBytesPerSecond
   }
 
-  /// Returns the duration after which a transfer of a kind must keep the minimum speed; nil if
-  /// transfers of the kind have no time limit.
-  func totalTimeLimit(for kind: HTTPRequest.TransferKind) -> Duration? {
+  /// Returns the duration from which on a transfer of a kind is ended if its average speed is below
+  /// the minimum; nil for kinds whose speed is not checked.
+  func durationBeforeSpeedCheck(for kind: HTTPRequest.TransferKind) -> Duration? {
     switch kind {
     case .api: apiCall
     case .media, .webText: media

@@ -45,7 +45,7 @@ enum ISODate {
   }
 
   /// Returns a time as an ISO date in UTC with milliseconds, within the years 0 to 9999.
-  static func dateText(_ moment: Timestamp) -> String {
+  static func isoDateText(_ moment: Timestamp) -> String {
     let date = CalendarDateTime(moment)
     let millisecond = CalendarDateTime.zeroPadded(Int(moment.writable.millisecond), 3)
     return "\(date.isoDay)T\(date.clockWithSeconds).\(millisecond)Z"

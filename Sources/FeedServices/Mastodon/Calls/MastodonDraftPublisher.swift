@@ -52,7 +52,7 @@ struct MastodonDraftPublisher: Sendable {
     }
     fields.addField("language", draft.language ?? connection.postingDefaults.withLock(\.language))
     addQuotePolicy(of: draft, to: &fields)
-    fields.addField("scheduled_at", draft.postsAt.map(ISODate.dateText))
+    fields.addField("scheduled_at", draft.postsAt.map(ISODate.isoDateText))
     let pictures = draft.attachments.compactMap(\.uploaded)
     if !pictures.isEmpty { fields.addField("media_ids", pictures) }
     fields.addField("poll", draft.poll?.mastodonFields)

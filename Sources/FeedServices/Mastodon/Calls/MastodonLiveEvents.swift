@@ -62,7 +62,7 @@ struct MastodonLiveEvents: LiveGateway {
   private func liveEvent(for event: ServerSentEventParser.ServerSentEvent) -> LiveEvent? {
     switch event.name {
     case "update": parsedPostEvent(event.data)
-    case "notification": parsedNotificationEvent(event.data)
+    case "notification": visibleNotificationEvent(event.data)
     case "delete": event.data.isEmpty ? nil : .removed(Post.ID(event.data))
     case "status.update": parsedChangeEvent(event.data)
     // Notifications of accepted requests now appear among the others.
@@ -82,7 +82,7 @@ struct MastodonLiveEvents: LiveGateway {
     return reader.parsedEntries([json]).first.map { .posted($0, in: .home) } ?? .news(.home)
   }
 
-  private func parsedNotificationEvent(_ data: String) -> LiveEvent? {
+  private func visibleNotificationEvent(_ data: String) -> LiveEvent? {
     guard let json = parsedEventData(data) else { return .notice }
     let reader = makeJSONReader(.notifications)
     if reader.parsedFilterEffect(json["status"]) == .hide { return nil }

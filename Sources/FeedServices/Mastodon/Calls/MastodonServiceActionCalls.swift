@@ -96,7 +96,7 @@ struct MastodonServiceActionCalls: Sendable {
     guard let moment = action.answers[.moment].flatMap({ Int64($0) }) else { throw .refused(nil) }
     return try await connection.putForm(
       MastodonAPIPath("/api/v1/scheduled_statuses", action.target),
-      [("scheduled_at", ISODate.dateText(Timestamp(milliseconds: moment)))])
+      [("scheduled_at", ISODate.isoDateText(Timestamp(milliseconds: moment)))])
   }
 
   private func reactToAnnouncement(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome

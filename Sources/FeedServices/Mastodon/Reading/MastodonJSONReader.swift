@@ -342,8 +342,9 @@ struct MastodonJSONReader: Sendable {
     return own
   }
 
-  /// Returns the account's marks of a post that its Mastodon JSON leaves unknown: a pin, which
-  /// servers report for the account's own posts only, or a muted conversation.
+  /// Returns the set of marks of a post whose state is unknown, since the Mastodon JSON does not
+  /// contain it: a pin, which servers report for the account's own posts only, or a muted
+  /// conversation.
   private func unreportedMarks(_ json: JSON) -> Post.UserPostMarks {
     var untold: Post.UserPostMarks = []
     if json["pinned"].bool == nil { untold.insert(.pinned) }

@@ -31,13 +31,13 @@ protocol ListScene: Scene {
 }
 
 extension ListScene {
-  func handleEvent(_ event: SceneEvent) -> Bool { handleListEvent(event) }
+  func handleEvent(_ event: SceneInputEvent) -> Bool { handleListEvent(event) }
 
   func selectionDidMove() { navigator?.requestRedraw() }
 
   /// Handles an event in a list scene that no dialog covers; returns false if it is not handled.
   @_semantics("optimize.sil.specialize.generic.never")
-  func handleListEvent(_ event: SceneEvent) -> Bool {
+  func handleListEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .command(let command):
       guard pane.moveSelection(command) else { return handleCommand(command) }

@@ -266,7 +266,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     return false
   }
 
-  func handleEvent(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneInputEvent) -> Bool {
     if let unconfirmed, event != .command(unconfirmed.command) { self.unconfirmed = nil }
     guard entry != nil else {
       guard case .mouse(let mouse, let count) = event, let columns else {

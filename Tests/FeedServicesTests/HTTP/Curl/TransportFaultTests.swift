@@ -23,9 +23,9 @@ import Testing
     #expect(limits.slowTimeout == .seconds(20))
     #expect(limits.slowBytesPerSecond == 30)
     #expect(limits.silenceTimeout == .seconds(60))
-    #expect(limits.totalTimeLimit(for: .api) == .seconds(60))
-    #expect(limits.totalTimeLimit(for: .media) == .seconds(180))
-    #expect(limits.totalTimeLimit(for: .stream) == nil)
+    #expect(limits.durationBeforeSpeedCheck(for: .api) == .seconds(60))
+    #expect(limits.durationBeforeSpeedCheck(for: .media) == .seconds(180))
+    #expect(limits.durationBeforeSpeedCheck(for: .stream) == nil)
   }
 
   @Test(

@@ -12,8 +12,8 @@ import UseCases
   private let interactor = Spy<RulesScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let view: RulesView
-  private let presenter = ScenePresenter<RulesScene.SceneState, RulesViewModel> {
-    RulesViewModel($0, Wording())
+  private let presenter = ScenePresenter<RulesScene.SceneState, FilterRulesViewModel> {
+    FilterRulesViewModel($0, Wording())
   }
 
   init() {
