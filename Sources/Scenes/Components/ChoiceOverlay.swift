@@ -45,9 +45,12 @@ struct ChoiceOverlay: Equatable {
   /// The key hint of Enter while a ticked choice is selected; nil for the usual hint.
   let tickedHint: KeyHint?
   /// The name of the choice that the user added last by typing it into the overlay; nil before the
-  /// first. When the name changes, the choice is selected and the text field cleared.
+  /// first. When the name changes, the choice is selected, unless the user has typed again.
   let added: SafeText?
   private var filterField: FilterField
+  /// The text of the new choice that was taken from the overlay's text field and is being added;
+  /// nil for none.
+  private var submitted: String?
 
   init(
     _ title: SafeText, help: SafeText = "", _ choices: [OverlayChoice],
@@ -73,15 +76,26 @@ struct ChoiceOverlay: Equatable {
   }
 
   /// Returns the overlay `next` with the typed text and the selection of this overlay; if `next`
-  /// has a newly added choice, that choice is selected instead.
+  /// has a newly added choice and nothing is typed, that choice is selected instead.
   func carryingInput(to next: ChoiceOverlay) -> ChoiceOverlay {
     var next = next
+    (next.filterField, next.submitted) = (filterField, submitted)
     if let added = next.added, added != self.added {
-      next.filterField.list.chooseRow(next.choices.firstIndex { $0.name == added })
-    } else {
-      next.filterField = filterField
+      next.submitted = nil
+      if filterField.text.isEmpty {
+        next.filterField.list.chooseRow(next.choices.firstIndex { $0.name == added })
+      }
     }
     return next
+  }
+
+  /// Returns the text of a choice that could not be added to the overlay's text field, unless the
+  /// user has typed again.
+  mutating func restoreSubmittedText() {
+    if let submitted, filterField.text.isEmpty {
+      filterField = FilterField(submitted, list: .belowField)
+    }
+    submitted = nil
   }
 
   mutating func selectChoice(at place: Int) {
@@ -156,7 +170,7 @@ extension ChoiceOverlay {
     switch event {
     case .command(.down): filterField.list.moveSelection(by: 1, of: count)
     case .command(.up): filterField.list.moveSelection(by: -1, of: count)
-    case .command(.open): return takenChoice
+    case .command(.open): return takeChoice()
     case .command(.back): return .left
     case .command(.quit), .command(.repaint), .command(.suspend), .edited: return .ignored
     case .command: return field == .none ? .handled : .ignored
@@ -172,7 +186,7 @@ extension ChoiceOverlay {
   private mutating func handleKey(_ key: Key, of count: Int) -> ChoiceOverlayResult {
     switch key.code {
     case .escape: return .left
-    case .enter where key.modifiers.isEmpty: return takenChoice
+    case .enter where key.modifiers.isEmpty: return takeChoice()
     case .up, .down: break
     default: guard field != .none else { return .ignored }
     }
@@ -184,9 +198,14 @@ extension ChoiceOverlay {
     return .handled
   }
 
-  private var takenChoice: ChoiceOverlayResult {
+  private mutating func takeChoice() -> ChoiceOverlayResult {
     if let chosen { return .taken(chosen) }
-    return field == .newChoice && !filterField.text.isEmpty ? .typed(filterField.text) : .handled
+    let typed = filterField.text
+    guard field == .newChoice, !typed.isEmpty else { return .handled }
+    // The field is empty at once, so that the next choice can be typed while this one is added.
+    submitted = typed
+    filterField = FilterField(list: .belowField)
+    return .typed(typed)
   }
 
   /// Adds the title and the choices of an overlay to the contents of a scene for screen readers.
@@ -268,7 +287,11 @@ extension ChoiceOverlayView: Displaying {
     navigator?.requestRedraw()
   }
 
-  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
+  func perform(_ effect: Effect) {
+    overlay?.restoreSubmittedText()
+    navigator?.performEffect(effect)
+    navigator?.requestRedraw()
+  }
 
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = ScreenReaderContents(title: overlay?.title ?? "")

@@ -107,6 +107,41 @@ import UseCases
       ])
   }
 
+  private func overlay(adding name: String) throws -> ChoiceOverlay {
+    let tag = try #require(BookmarkTag(name))
+    return ChoiceOverlay(
+      BookmarkTagsScene.SceneState([.init(tag, isSet: true, count: 1)], added: tag),
+      isForPost: true, Wording())
+  }
+
+  @Test func `a tag typed while the one before is being stored stays in the field`() throws {
+    let view = try scene(of: Post.ID("1"))
+    view.type("Rye")
+    view.press(.enter)
+    view.type("oat")
+
+    view.display(try overlay(adding: "rye"))
+    view.press(.enter)
+
+    #expect(interactor.values == [.open(Post.ID("1")), .add("Rye"), .add("oat")])
+  }
+
+  @Test func `an added tag is selected, and one that was not added is in the field again`() throws {
+    let view = try scene(of: Post.ID("1"))
+    view.type("Rye")
+    view.press(.enter)
+    view.perform(.say(.storeFailed(.busy)))
+    view.press(.enter)
+    view.display(try overlay(adding: "rye"))
+    view.press(.enter)
+
+    #expect(
+      interactor.values == [
+        .open(Post.ID("1")), .add("Rye"), .add("Rye"),
+        .toggle(try #require(BookmarkTag("rye"))),
+      ])
+  }
+
   @Test func `typing narrows the tags, and Enter opens the bookmarks of one`() throws {
     let view = try scene(of: nil)
 
