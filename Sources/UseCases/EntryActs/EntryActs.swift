@@ -138,6 +138,8 @@ package final class BulkEntryActionInteractor: Interacting {
   private let actions: UserActionPerformer
   private let presenter: any Presenting<BulkEntryActionScene.SceneState>
   private var entries: [Post.ID] = []
+  /// True once the user has confirmed the action on many entries, so that it is performed once.
+  private var isConfirmed = false
   private var state = BulkEntryActionScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
@@ -176,7 +178,8 @@ package final class BulkEntryActionInteractor: Interacting {
   }
 
   private func performConfirmedAction() async {
-    guard let act = state.act, state.count ?? 0 > 0, !state.isDone else { return }
+    guard let act = state.act, state.count ?? 0 > 0, !isConfirmed else { return }
+    isConfirmed = true
     switch act.kind {
     case .read, .unread:
       await actions.setReadState(act.kind == .read, .entries(entries))

@@ -108,6 +108,22 @@ import UseCases
     #expect(presenter.values.last?.count == 2)
   }
 
+  @Test func `a second confirmation does not act again`() async throws {
+    let reader = FeedReader(posts)
+    try await reader.hold(posts)
+    let interactor = BulkEntryActionInteractor(
+      reader.session, actions: reader.actions, presenter: Spy<BulkEntryActionScene.SceneState>())
+    await interactor.handle(.open(BulkEntryAction(.read, "in:News")))
+
+    let confirmations = (0..<2).map { _ in Task { await interactor.handle(.confirm) } }
+    for confirmation in confirmations { await confirmation.value }
+
+    let markings = reader.observer.news.filter {
+      if case .markedRead = $0 { true } else { false }
+    }
+    #expect(markings == [.markedRead(2, true)])
+  }
+
   @Test func `the number is said first, and all are marked and unmarked at once`() async throws {
     let reader = FeedReader(posts)
     try await reader.hold(posts)
