@@ -127,6 +127,15 @@ final class SceneDeck {
     }
   }
 
+  /// Returns true if a scene of an account other than the active one is open in the deck, in a
+  /// pinned column of the account or opened as that account.
+  func hasOpenScene(of account: Account.ID) -> Bool {
+    columns.contains { column in
+      column.stack.accounts.contains(account)
+        || column.pinned?.account == account && column.stack.count > 0
+    }
+  }
+
   func closeAllScenes() { for column in columns { column.stack.closeAllScenes() } }
 
   /// Creates the open scenes of all columns anew, as after a change of settings.

@@ -168,6 +168,9 @@ final class FullScreenRun {
     application.deck.togglePinned = { [weak accountSwitcher] in
       accountSwitcher?.togglePinnedColumn($0, beside: $1)
     }
+    accountSwitcher.hasOpenScene = { [weak application] in
+      application?.deck.hasOpenScene(of: $0) == true
+    }
     application.deck.frontAccount = { [weak accountSwitcher] in
       accountSwitcher?.activeAccount?.session.account.id
     }

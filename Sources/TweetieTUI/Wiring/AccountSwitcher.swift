@@ -37,6 +37,8 @@ final class AccountSwitcher {
   /// the first frame.
   private var hasBegunDelivery = false
   private weak var signInScene: (any Scene)?
+  /// The closure that returns true if a scene of a background account is open.
+  var hasOpenScene: (Account.ID) -> Bool = { _ in false }
 
   init(
     _ root: CompositionRoot, factory: SceneFactory, options: SharedAccountSettings,
@@ -307,12 +309,10 @@ final class AccountSwitcher {
     return true
   }
 
-  /// Shows that a service rejected the token of a background account. The active account's scenes
-  /// ask to sign in by themselves.
+  /// Shows that a service rejected the token of a background account. The scenes of the active
+  /// account, and open scenes of other accounts, ask to sign in by themselves.
   private func showTokenRejectedMessage(of account: Account) {
-    guard account.id != activeAccount?.session.account.id,
-      columns?.existingActiveAccount(of: account.id) == nil
-    else {
+    guard account.id != activeAccount?.session.account.id, !hasOpenScene(account.id) else {
       return
     }
     // An account whose command gave no secret was reported at the start; no service rejected it.

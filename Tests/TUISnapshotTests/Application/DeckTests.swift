@@ -54,6 +54,21 @@ import UseCases
     #expect(made.shown == [[nil], [nil, Self.photos, Self.notifications]])
   }
 
+  @Test func `scenes of another account are open until they or their column are closed`() {
+    let (sol, tom) = (Self.sol, Account.ID("tom"))
+    #expect(!deck.hasOpenScene(of: sol))
+    deck.setPinnedColumns([Self.photos], on: Self.wide)
+    #expect(!deck.hasOpenScene(of: sol))
+
+    deck.openVisibleColumns(on: Self.wide)
+    deck.openScene(.asAccount(tom, .profile(Person.ID("ada"))))
+    #expect(deck.hasOpenScene(of: sol) && deck.hasOpenScene(of: tom))
+
+    #expect(deck.stack.popScene())
+    deck.setPinnedColumns([], on: Self.wide)
+    #expect(!deck.hasOpenScene(of: sol) && !deck.hasOpenScene(of: tom))
+  }
+
   @Test func `what only leads on is gone once it has led there`() {
     deck.openScene(.linkResolution(.handle("ada")))
     made.scenes[1].scene.properties.closesWhenLeft = true
