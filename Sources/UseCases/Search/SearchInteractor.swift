@@ -332,7 +332,7 @@ extension SearchInteractor {
       return Page(
         await session.postsMergedWithStored(page.elements, fetchedAs: .elsewhere), next: page.next)
     } then: {
-      $0.appendPage($1)
+      if cursor == nil { $0.replacePages(with: $1) } else { $0.appendPage($1) }
     }
   }
 

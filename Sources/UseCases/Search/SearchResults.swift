@@ -30,6 +30,19 @@ struct SearchResults: Equatable, Sendable {
     streams.merge(found) { _, later in later }
   }
 
+  /// Replaces the posts that the service sent by the first page of a repeated search. Posts that are
+  /// missing in the page although it reaches further back were deleted at the service.
+  mutating func replacePages(with page: Page<Post>) {
+    let (before, present) = (sentIDs, Set(page.elements.map(\.id)))
+    let end = page.next == nil ? nil : page.elements.map(\.createdAt).min()
+    held.removeAll { post in
+      before.contains(post.id) && !present.contains(post.id)
+        && end.map { post.createdAt > $0 } ?? true
+    }
+    sent = []
+    appendPage(page)
+  }
+
   mutating func appendPage(_ page: Page<Post>) {
     sent += page.elements
     next = page.elements.isEmpty ? nil : page.next

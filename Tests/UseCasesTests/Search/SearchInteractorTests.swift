@@ -103,6 +103,33 @@ import UseCases
     #expect(await setting.service.searched.count == 2)
   }
 
+  @Test func `a repeated search begins anew, without posts that are gone at the service`()
+    async throws
+  {
+    let posts = (1...5).reversed().map { number in
+      Post(
+        id: Post.ID("\(number)"), author: .sample("ada"),
+        createdAt: Timestamp(milliseconds: Int64(number) * 1_000),
+        content: Post.PostContent(text: RichText("hello")))
+    }
+    let setting = Setting(service: posts)
+    try await setting.hold([posts[1]])
+    let interactor = await searching(setting)
+    await interactor.handle(.submit("hello"))
+    #expect(await eventually { texts(spy.found?.posts) == ["5", "4", "3"] })
+    await interactor.handle(.more)
+    #expect(await eventually { texts(spy.found?.posts) == ["5", "4", "3", "2", "1"] })
+
+    await setting.service.forget(Post.ID("4"))
+    await interactor.handle(.submit("hello"))
+
+    #expect(await eventually { texts(spy.found?.posts) == ["5", "3", "2"] })
+    #expect(spy.found?.hasMore == true)
+    await interactor.handle(.more)
+    #expect(await eventually { texts(spy.found?.posts) == ["5", "3", "2", "1"] })
+    #expect(spy.found?.hasMore == false)
+  }
+
   @Test func `a post that was deleted at the service is not found again with the next page`()
     async throws
   {
