@@ -201,6 +201,10 @@ package final class UserActionPerformer: PendingChangeApplying {
 
   package func waitUntilChangesWritten() async { await writes.waitUntilWorkIsFinished() }
 
+  /// The number of the newest action that can be undone, greater than those of earlier actions; 0
+  /// for none. A scene that undoes changes of its own compares it to undo the newest one first.
+  package var newestUndoableAction: Int { history.newest }
+
   package func undoLastAction() {
     switch history.removeLastEntry() {
     case nil: listeners.callListeners(.nothingToUndo)
@@ -734,22 +738,27 @@ private struct ActionHistory {
   }
 
   private static let limit = 50
-  private var entries: [UndoableEntry] = []
+  private var entries: [(number: Int, entry: UndoableEntry)] = []
+  private var added = 0
+
+  /// The number of the newest action that can be undone; 0 for none.
+  var newest: Int { entries.last?.number ?? 0 }
 
   mutating func addUndoableEntry(_ entry: UndoableEntry) {
-    entries.append(entry)
+    added += 1
+    entries.append((added, entry))
     entries.removeFirst(max(0, entries.count - Self.limit))
   }
 
-  mutating func removeLastEntry() -> UndoableEntry? { entries.popLast() }
+  mutating func removeLastEntry() -> UndoableEntry? { entries.popLast()?.entry }
 
   mutating func removeUndoableAction(_ id: OutboxItem.ID) { removeUndoableActions([id]) }
 
   mutating func removeUndoableActions(_ ids: Set<OutboxItem.ID>) {
-    entries = entries.compactMap { entry in
-      guard case .changes(let changes) = entry else { return entry }
+    entries = entries.compactMap { number, entry in
+      guard case .changes(let changes) = entry else { return (number, entry) }
       let rest = changes.filter { !ids.contains($0.item.id) }
-      return rest.isEmpty ? nil : .changes(rest)
+      return rest.isEmpty ? nil : (number, .changes(rest))
     }
   }
 }

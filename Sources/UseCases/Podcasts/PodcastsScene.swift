@@ -34,8 +34,9 @@ package final class PodcastsInteractor: Interacting {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
-  /// The episode that was removed last, for undoing the removal.
-  private var removed: QueuedEpisode?
+  /// The episode that was removed last, for undoing the removal, and the number of the newest other
+  /// action before it; later actions are undone first.
+  private var removed: (episode: QueuedEpisode, after: Int)?
   private var queue: PodcastQueue { session.podcasts }
 
   package init(
@@ -64,15 +65,17 @@ package final class PodcastsInteractor: Interacting {
     case .play(let post, let start): playEpisode(post, from: start)
     case .togglePlayed(let post): await toggleEpisodePlayed(post)
     case .remove(let post):
-      removed = queue.episode(post)
+      removed = queue.episode(post).map { ($0, actions.newestUndoableAction) }
       await runPodcastQueueChange { queue throws(StoreError) in try await queue.removeEpisode(post)
       }
     case .toggleDetails(let post): state.detailsOf = state.detailsOf == post ? nil : post
     case .undo:
-      guard let removed else { return actions.undoLastAction() }
+      guard let removed, actions.newestUndoableAction <= removed.after else {
+        return actions.undoLastAction()
+      }
       self.removed = nil
       await runPodcastQueueChange { queue throws(StoreError) in
-        try await queue.putBackRemovedEpisodes([removed])
+        try await queue.putBackRemovedEpisodes([removed.episode])
       }
     }
   }

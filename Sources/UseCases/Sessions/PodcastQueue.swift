@@ -28,6 +28,8 @@ package final class PodcastQueue {
   private var waiting: [Episode] = []
   private var running: (post: Post.ID, task: Task<Void, Never>)?
   private var isOver = false
+  /// The numbers of reads of the queue from the store: of all so far, and of the latest shown one.
+  private var reads = (begun: 0, shown: 0)
 
   init(
     account: Account.ID, store: (any EpisodeStore)?, world: any World, log: any Log,
@@ -51,9 +53,13 @@ package final class PodcastQueue {
   package func loadEpisodes() async throws(StoreError) {
     guard let store, let gateway else { return }
     let isFirst = episodes == nil
+    reads.begun += 1
+    let number = reads.begun
     let read = try await store.queuedEpisodes(account: account)
     let found = await Self.episodeFileStates(of: read.map(\.episode), gateway, isSweeping: isFirst)
-    guard !isOver else { return }
+    // An earlier read may end after a later one, with older episodes.
+    guard !isOver, number > reads.shown else { return }
+    reads.shown = number
     (episodes, files) = (read, found)
     listeners.callListeners(())
   }

@@ -4,14 +4,30 @@ package import FeedDomain
 package actor FakeEpisodes: EpisodeStore {
   private var queue: [QueuedEpisode]
   private var failure: StoreError?
+  private var holdsNextRead = false
+  private var held: CheckedContinuation<Void, Never>?
 
   package init(_ queue: [QueuedEpisode] = []) { self.queue = queue }
 
   package func fail(_ error: StoreError?) { failure = error }
 
-  package func queuedEpisodes(account: Account.ID) throws(StoreError) -> [QueuedEpisode] {
+  /// Makes the next read of the queue, once it has its episodes, wait for `releaseRead`.
+  package func holdNextRead() { holdsNextRead = true }
+  package var isHoldingRead: Bool { held != nil }
+
+  package func releaseRead() {
+    held?.resume()
+    held = nil
+  }
+
+  package func queuedEpisodes(account: Account.ID) async throws(StoreError) -> [QueuedEpisode] {
     if let failure { throw failure }
-    return queue
+    let read = queue
+    if holdsNextRead {
+      holdsNextRead = false
+      await withCheckedContinuation { held = $0 }
+    }
+    return read
   }
 
   package func addEpisode(_ episode: QueuedEpisode, account: Account.ID) throws(StoreError) -> Bool

@@ -135,6 +135,35 @@ import UseCases
     #expect(presenter.last?.episodes?.last == QueuedEpisode(Self.first, position: 754))
   }
 
+  @Test func `an action after a removal is undone before the episode comes back`() async {
+    let (reader, interactor) = reader(StubPodcasts([Self.first, Self.second]))
+    await interactor.handle(.open)
+    await interactor.handle(.remove(Self.first.post))
+    reader.actions.performChange(.mark(Post.ID("old/a"), .bookmarked, true))
+
+    await interactor.handle(.undo)
+    #expect(titles == ["Low Water"])
+    #expect(reader.actions.newestUndoableAction == 0)
+    await interactor.handle(.undo)
+    #expect(titles == ["Low Water", "The Pier at Night"])
+  }
+
+  @Test func `an earlier read of the queue that ends later is not shown`() async throws {
+    let (reader, interactor) = reader(StubPodcasts([Self.first, Self.second]))
+    await interactor.handle(.open)
+    let queue = reader.session.podcasts
+    await store.holdNextRead()
+    let late = Task { try await queue.loadEpisodes() }
+    #expect(await eventually { await store.isHoldingRead })
+
+    await interactor.handle(.remove(Self.first.post))
+    #expect(titles == ["Low Water"])
+    await store.releaseRead()
+    try await late.value
+
+    #expect(titles == ["Low Water"])
+  }
+
   @Test func `an entry is added once, and one without sound is refused`() async {
     let third = Episode.sample("3", title: "Fog")
     let (reader, interactor) = reader(StubPodcasts([Self.first, third]))
