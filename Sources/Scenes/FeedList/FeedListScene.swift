@@ -255,7 +255,7 @@ struct FeedListRow: Identifiable, Equatable {
   /// one more for a feed's settings.
   var depth = 0
   /// The ids of the feeds that a row in the list of web feeds stands for: one feed, those of a
-  /// folder, or all.
+  /// folder, or all; also those that are not shown because they have no unread entries.
   var feeds: [Subscription.ID] = []
   var order = FeedListScene.FeedListOrder.name
 }
@@ -286,7 +286,8 @@ extension FeedListContent {
 
   private func feedRows(of state: FeedListScene.SceneState) -> [FeedListRow] {
     guard let all = state.subscriptions, !all.isEmpty else { return [] }
-    let shown = state.showsUnreadOnly ? all.filter { state.unreadCount(of: $0) > 0 } : all
+    let showsUnreadOnly = state.showsUnreadOnly && state.hasReadStates
+    let shown = showsUnreadOnly ? all.filter { state.unreadCount(of: $0) > 0 } : all
     var rows = [
       FeedListRow(
         id: "all", kind: .all, name: wording.say("All feeds"),
@@ -306,7 +307,7 @@ extension FeedListContent {
         FeedListRow(
           id: "folder/" + name, kind: .folder(name), name: SafeText(sanitizing: name),
           problem: problemCountText(feeds), unread: totalUnreadCount(feeds, state), isOpen: isOpen,
-          feeds: feeds.map(\.id), order: state.order))
+          feeds: all.filter { $0.folder == name }.map(\.id), order: state.order))
       if isOpen { rows += self.feedRows(of: feeds, depth: 1, sharing: titles, state) }
     }
     return rows + self.feedRows(of: folders[""] ?? [], depth: 0, sharing: titles, state)

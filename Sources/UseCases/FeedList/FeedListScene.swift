@@ -72,11 +72,11 @@ package final class FeedListInteractor: Interacting {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
-  /// The web feed that was unsubscribed last, for undoing the unsubscription.
-  private var left: Subscription?
-  /// The number of times that entries were marked since the last unsubscription, which are undone
-  /// before it.
-  private var laterMarkings = 0
+  /// The web feed that was unsubscribed last, for undoing the unsubscription, and the number of the
+  /// newest other action before it; later actions are undone first.
+  private var left: (feed: Subscription, after: Int)?
+  /// The ids of web feeds whose unsubscription has succeeded and was not undone.
+  private var unsubscribed: Set<Subscription.ID> = []
   private var leftEpisodes: [QueuedEpisode] = []
   private let work = SerialQueue()
   private lazy var counting = LatestValueWriter<Void> { [weak self] in
@@ -131,7 +131,6 @@ extension FeedListInteractor {
   private var gateway: (any SubscriptionGateway)? { session.connection.subscriptions }
 
   private func handleActionEvent(_ event: ActionEvent) {
-    if case .markedRead(let count, _) = event, count > 0 { laterMarkings += 1 }
     if isOpen { presenter.performEventEffects(event, of: session.account) }
   }
 
@@ -208,13 +207,14 @@ extension FeedListInteractor {
   }
 
   private func unsubscribe(_ id: Subscription.ID) {
-    left = state.subscriptions?.first { $0.id == id }
-    laterMarkings = 0
+    let before = left
+    left = state.subscriptions?.first { $0.id == id }.map { ($0, actions.newestUndoableAction) }
     runSubscriptionChange { [self] () async throws(FeedError) in
       do throws(FeedError) { try await gateway?.unsubscribe(from: id) } catch {
-        if left?.id == id { left = nil }
+        if left?.feed.id == id { left = before }
         throw error
       }
+      unsubscribed.insert(id)
       await removeEpisodes(of: id)
     }
   }
@@ -228,13 +228,14 @@ extension FeedListInteractor {
   }
 
   private func undoUnsubscribing() {
-    guard let left, laterMarkings == 0 else {
-      laterMarkings = max(0, laterMarkings - 1)
+    guard let left, actions.newestUndoableAction <= left.after else {
       return actions.undoLastAction()
     }
     self.left = nil
     runSubscriptionChange { [self] () async throws(FeedError) in
-      try await gateway?.restoreSubscription(left)
+      // The unsubscription may have failed after it was undone.
+      guard unsubscribed.remove(left.feed.id) != nil else { return }
+      try await gateway?.restoreSubscription(left.feed)
       let episodes = leftEpisodes
       leftEpisodes = []
       do throws(StoreError) { try await session.podcasts.putBackRemovedEpisodes(episodes) } catch {

@@ -45,6 +45,33 @@ import UseCases
     #expect(presenter.values.last?.subscriptions?.map(\.name) == ["Old Blog", "Sea"])
   }
 
+  @Test func `a feed that could not be left is not restored when that is undone`() async throws {
+    let reader = FeedReader()
+    let interactor = await opened(reader)
+    await reader.subscriptions.fail(.unreachable)
+
+    await interactor.handle(.leave(Subscription.ID("sea")))
+    await interactor.handle(.undo)
+    await interactor.handle(.refresh([Subscription.ID("old")]))
+
+    #expect(await eventually { await reader.subscriptions.refreshed.count == 1 })
+    #expect(await reader.subscriptions.all.map(\.name) == ["Old Blog", "Sea"])
+  }
+
+  @Test func `a star set after a feed was left is undone before it comes back`() async throws {
+    let reader = FeedReader()
+    let interactor = await opened(reader)
+    await interactor.handle(.leave(Subscription.ID("sea")))
+    #expect(await eventually { presenter.values.last?.subscriptions?.count == 1 })
+    reader.actions.performChange(.mark(Post.ID("old/a"), .bookmarked, true))
+
+    await interactor.handle(.undo)
+    #expect(reader.actions.newestUndoableAction == 0)
+    #expect(presenter.values.last?.subscriptions?.count == 1)
+    await interactor.handle(.undo)
+    #expect(await eventually { presenter.values.last?.subscriptions?.count == 2 })
+  }
+
   @Test func `entries marked after a feed was left are undone before it comes back`() async throws {
     let reader = FeedReader([FeedReader.entry("b"), FeedReader.entry("a")])
     let interactor = await opened(reader)

@@ -10,10 +10,11 @@ import UseCases
 
 /// The rows of the list of web feeds.
 @MainActor @Suite struct FeedListRowTests {
+  private let content = FeedListContent(
+    timelines: StubSubscriptions([]), wording: Wording(), keys: KeyMap.defaults,
+    world: FakeWorld())
+
   private func drawing(_ feeds: [Subscription], rows: Int) -> String {
-    let content = FeedListContent(
-      timelines: StubSubscriptions([]), wording: Wording(), keys: KeyMap.defaults,
-      world: FakeWorld())
     let view = PagedListView(content, interactor: Spy<FeedListScene.SceneRequest>())
     let presenter = ScenePresenter<
       FeedListScene.SceneState, PagedListViewModel<FeedListRow>
@@ -52,6 +53,27 @@ import UseCases
 
           News c.example/news
         """)
+  }
+
+  @Test func `a folder stands for all its feeds, also while only unread ones are shown`() throws {
+    var feeds = [feed("A", "https://a.example/"), feed("B", "https://b.example/")]
+    for place in feeds.indices { feeds[place].folder = "News" }
+    var state = FeedListScene.SceneState(hasReadStates: true, feeds)
+    (state.unread, state.showsUnreadOnly) = ([Person.ID(feeds[0].id.rawValue): 2], true)
+    state.openFolders = ["News"]
+
+    let rows = content.viewModel(of: state).rows
+
+    #expect(rows.map(\.id) == ["all", "folder/News", "feed/https://a.example/"])
+    #expect(rows[1].feeds == feeds.map(\.id))
+  }
+
+  @Test func `an account without read states shows all its feeds`() {
+    let feeds = [feed("A", "https://a.example/")]
+    var state = FeedListScene.SceneState(hasReadStates: false, feeds)
+    state.showsUnreadOnly = true
+
+    #expect(content.viewModel(of: state).rows.map(\.id) == ["all", "feed/https://a.example/"])
   }
 
   @Test func `a feed that fails or is broken has a mark, what is wrong, and the next try`() {
