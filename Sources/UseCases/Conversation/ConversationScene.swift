@@ -117,6 +117,9 @@ package final class ConversationInteractor: Interacting {
   private var hasGrown = false
   /// The conversation as the opened post's own server knows it; nil until it was fetched.
   private var completion: Conversation?
+  /// True if the user asked for missing replies while another request of the scene was running;
+  /// they are fetched after it.
+  private var awaitsMissingReplies = false
 
   package init(
     _ session: AccountSession, actions: UserActionPerformer,
@@ -234,6 +237,7 @@ extension ConversationInteractor {
   private func cancelConversationRequests() {
     waiting.cancelRequest()
     gatherings = 0
+    awaitsMissingReplies = false
     fetching.cancelRequest()
   }
 
@@ -312,6 +316,7 @@ extension ConversationInteractor {
           self?.requestConversation(about: post, gone: gone, then: take)
         }
       }
+      if awaitsMissingReplies { fetchRepliesOfOriginalServer() }
     }
   }
 
@@ -374,8 +379,10 @@ extension ConversationInteractor {
   }
 
   /// Fetches the replies that the opened post's own server knows, without an account, and adds them
-  /// to the conversation.
+  /// to the conversation; after the running request, if there is one.
   private func fetchRepliesOfOriginalServer() {
+    awaitsMissingReplies = fetching.isRunning
+    guard !awaitsMissingReplies else { return }
     guard let original = postIDAtOriginalServer(in: state),
       let servers = session.connection.publicServers
     else {
@@ -385,6 +392,7 @@ extension ConversationInteractor {
     fetching.runRequest { () async throws(FeedError) in
       try await servers.conversation(of: Post.ID(original.marked))
     } then: { [self] answer in
+      awaitsMissingReplies = false
       switch answer {
       case .success(let told):
         let before = state.confirmed?.nodes.count ?? 0

@@ -171,6 +171,25 @@ extension ConversationInteractorTests {
     #expect(await eventually { spy.last?.fetch == .idle && ids == ["1", mark("91")] })
   }
 
+  @Test func `missing replies asked for during a fetch are fetched after it`() async throws {
+    let servers = servers()
+    let setting = Setting(publicServers: servers)
+    let post = Self.node("1", url: "https://a.example/@ada/90")
+    try await setting.hold([post.post])
+    await setting.service.tell(Conversation(focus: Post.ID("1"), nodes: [post]))
+    await setting.service.hold()
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("1")))
+    #expect(spy.last?.ownServer == "a.example" && spy.last?.fetch == .waiting(.underWay))
+
+    await interactor.handle(.fetchMissingReplies)
+    #expect(await servers.asked.isEmpty)
+    await setting.service.release()
+
+    #expect(await eventually { ids == ["1", mark("91")] })
+    #expect(await eventually { spy.effects == [.say(.missingReplies(1, from: "a.example"))] })
+  }
+
   @Test func `a server that needs a token is named, and the conversation stays`() async {
     let (interactor, setting) = await opened(servers(.membersOnly))
 
