@@ -161,20 +161,21 @@ extension ArticleInteractor {
   /// Opens the article of the entry below the shown one in the timeline behind the article scene
   /// (for a `step` of 1), or above it (for -1).
   private func openNeighbouringArticle(_ step: Int) async {
-    guard let focus, let feed = session.openFeeds.last else { return }
+    guard let focus else { return }
     let turn = fetching.turn
     do throws(StoreError) {
-      let window = try await session.stores.feeds.feedWindow(
-        of: feed, account: session.account.id, around: .entry(FeedEntry.ID(sameAs: focus)),
-        above: step < 0 ? 1 : 0, below: step > 0 ? 2 : 1)
-      guard turn == fetching.turn else { return }
-      let entries = window.rows.compactMap(\.entry)
-      guard let place = entries.firstIndex(where: { $0.post.id == focus }),
-        entries.indices.contains(place + step)
-      else {
-        return presenter.perform(.say(.noArticle(step > 0 ? .next : .previous)))
+      // The common stream of several accounts shows the entries of the account's home stream.
+      for feed in [session.openFeeds.last ?? .home, .home] where feed != .everything {
+        let window = try await session.stores.feeds.feedWindow(
+          of: feed, account: session.account.id, around: .entry(FeedEntry.ID(sameAs: focus)),
+          above: step < 0 ? 1 : 0, below: step > 0 ? 2 : 1)
+        guard turn == fetching.turn else { return }
+        let entries = window.rows.compactMap(\.entry)
+        guard let place = entries.firstIndex(where: { $0.post.id == focus }) else { continue }
+        guard entries.indices.contains(place + step) else { break }
+        return await openArticle(entries[place + step].post.id, at: nil)
       }
-      await openArticle(entries[place + step].post.id, at: nil)
+      presenter.perform(.say(.noArticle(step > 0 ? .next : .previous)))
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }

@@ -1,7 +1,8 @@
 import Doubles
 import FeedDomain
 import Testing
-import UseCases
+
+@testable import UseCases
 
 @MainActor @Suite struct ArticleInteractorTests {
   private let spy = Spy<ArticleScene.SceneState>()
@@ -103,6 +104,21 @@ import UseCases
     await interactor.handle(.open(Post.ID("7")))
 
     #expect(await eventually { spy.last?.article == whole })
+  }
+
+  @Test(arguments: [nil, Feed.everything, .photos, .home])
+  func `the next article is that of the account's own stream behind any other`(feed: Feed?)
+    async throws
+  {
+    let (setting, interactor) = try await opened(StubArticles(excerpt))
+    setting.session.recordOpenFeed(feed, insteadOf: nil)
+
+    await interactor.handle(.step(by: -1))
+    #expect(spy.effects == [.say(.noArticle(.previous))])
+    await interactor.handle(.step(by: 1))
+
+    #expect(spy.last?.post?.id == Post.ID("8"))
+    withExtendedLifetime(setting) {}
   }
 
   @Test func `a bookmark is shown at once`() async throws {
