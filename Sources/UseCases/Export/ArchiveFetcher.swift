@@ -26,9 +26,14 @@ package struct ArchiveFetcher: Sendable {
 
   package var parts: [ArchivePart] {
     let offered = connection.streams.compactMap(\.feed)
-    let hasOwn = connection.publishing != nil && !connection.account.service.isOfPhotos
+    let service = connection.account.service
+    let hasOwn = connection.publishing != nil && !service.isOfPhotos
     return ArchivePart.allCases.filter { part in
-      part == .posts ? connection.people != nil : hasOwn || offered.contains(archiveFeed(of: part))
+      switch part {
+      // An account of web feeds has no posts of its own.
+      case .posts: connection.people != nil && !service.hasArticles
+      case .likes, .bookmarks: hasOwn || offered.contains(archiveFeed(of: part))
+      }
     }
   }
 

@@ -190,4 +190,15 @@ import Threads
     #expect(added.searches.map(\.name) == ["Tides"])
     #expect(try rules.readingRules().searches.map(\.name) == ["Fog", "Tides"])
   }
+
+  @Test(arguments: [200, 404])
+  func `a server without an import of lists is asked for their feeds one by one`(
+    status: Int
+  ) async throws {
+    let fixture = FeedServerFixture { _ in HTTPReply(status: status) }
+
+    #expect(
+      try await fixture.readerCalls(hasWideSigns: true).importOPML("<opml/>") == (status == 200))
+    #expect(try await fixture.minifluxCalls().importOPML("<opml/>") == (status == 200))
+  }
 }

@@ -20,6 +20,18 @@ struct ArchiveReaderTests {
     return (ids, problem)
   }
 
+  @Test func `an account of web feeds has no posts of its own to archive`() {
+    let reader = Account(service: .rss, person: Person.ID("me"), handle: "feeds")
+    let connection = ServiceConnection(account: reader, streams: [], feeds: service) {
+      $0.people = service
+      $0.publishing = service
+    }
+
+    #expect(
+      ArchiveFetcher(connection, photos: nil, world: world).parts == [.likes, .bookmarks])
+    #expect(archiving().parts == ArchivePart.allCases)
+  }
+
   @Test func `every page of a part is handed on, each post once`() async {
     await service.show(Post.samples(8, downTo: 1))
 

@@ -169,11 +169,7 @@ struct GoogleReaderCalls: FeedServerCalls {
 
   func importOPML(_ text: String) async throws(FeedError) -> Bool {
     guard reader.hasWideSigns, text.utf8.count <= 1 << 20 else { return false }
-    _ = try await client.sendRequest(
-      HTTPRequest(
-        .post, Self.apiPath("/subscription/import"),
-        body: .bytes(Array(text.utf8), type: "text/xml"), isRepeatable: true))
-    return true
+    return try await client.sendOPMLForImport(text, at: Self.apiPath("/subscription/import"))
   }
 
   /// Fetches entries with their texts by id, a few hundred in each request to the feed server, and

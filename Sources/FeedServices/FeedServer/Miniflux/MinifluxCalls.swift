@@ -176,10 +176,7 @@ struct MinifluxCalls: FeedServerCalls {
   }
 
   func importOPML(_ text: String) async throws(FeedError) -> Bool {
-    _ = try await client.sendRequest(
-      HTTPRequest(
-        .post, "/v1/import", body: .bytes(Array(text.utf8), type: "text/xml"), isRepeatable: true))
-    return true
+    try await client.sendOPMLForImport(text, at: "/v1/import")
   }
 
   /// Fetches the entries that changed at the Miniflux server since a time, caches them, and returns

@@ -180,3 +180,19 @@ protocol FeedServerCalls: Sendable {
   /// if the server cannot import lists, or the list is too large.
   func importOPML(_ text: String) async throws(FeedError) -> Bool
 }
+
+extension ServiceClient {
+  /// Sends a list of feeds as OPML text to a path of the feed server; returns false if the server
+  /// does not have the path.
+  func sendOPMLForImport(_ text: String, at path: String) async throws(FeedError) -> Bool {
+    do throws(FeedError) {
+      _ = try await sendRequest(
+        HTTPRequest(
+          .post, path, body: .bytes(Array(text.utf8), type: "text/xml"), isRepeatable: true))
+      return true
+    } catch {
+      guard error == .notFound else { throw error }
+      return false
+    }
+  }
+}
