@@ -80,9 +80,41 @@ struct BlueskyFeeds: FeedGateway {
   func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
-    guard let timeline = BlueskyStreamQuery(query) else { return Page([]) }
-    let page = try await fetchStreamPage(of: timeline, from: cursor)
-    return Page(page.entries.map(\.post), next: page.older)
+    let searches = BlueskyStreamQuery.searches(for: query)
+    guard searches.count > 1 else {
+      guard let search = searches.first else { return Page([]) }
+      let page = try await fetchStreamPage(of: search, from: cursor)
+      return Page(page.entries.map(\.post), next: page.older)
+    }
+    return try await fetchJoinedSearchPage(of: searches, after: cursor)
+  }
+
+  /// Fetches the next page of each of several Bluesky searches, and returns their posts as one page,
+  /// the newest first. The cursor is a JSON array of the searches' cursors, null for a search that
+  /// has ended.
+  private func fetchJoinedSearchPage(
+    of searches: [BlueskyStreamQuery], after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
+    var positions: JSON?
+    if let cursor {
+      // A cursor that cannot be parsed ends the search.
+      positions = (try? JSON(Array(cursor.rawValue.utf8))) ?? .null
+    }
+    var entries: [FeedEntry] = []
+    var next: [JSON] = []
+    for (index, search) in searches.enumerated() {
+      let position = positions?[index].string.map { Cursor($0) }
+      guard positions == nil || position != nil else {
+        next.append(.null)
+        continue
+      }
+      let page = try await fetchStreamPage(of: search, from: position)
+      entries += page.entries
+      next.append(page.older.map { .string($0.rawValue) } ?? .null)
+    }
+    let posts = entries.withoutRepetitions.map(\.post).sorted { $0.createdAt > $1.createdAt }
+    let text = String(decoding: JSON.array(next).encodedBytes(), as: UTF8.self)
+    return Page(posts, next: next.allSatisfy(\.isNull) ? nil : Cursor(text))
   }
 
   private func fetchStreamPage(
@@ -205,11 +237,25 @@ struct BlueskyStreamQuery: Sendable {
     }
   }
 
-  /// Creates the Bluesky query of a search; nil if the search has no word, tag or complete handle,
-  /// one of which Bluesky needs. Of alternative tags only the first is sent; terms that are not
-  /// sent filter the replies later.
-  init?(_ query: SearchQuery) {
-    let tags = query.tags.compactMap(\.first)
+  /// The maximum number of alternative tags that are searched for, each by requests of its own.
+  private static let maximumAlternativeTags = 5
+
+  /// Returns the Bluesky queries whose results together are those of a search: one for each of the
+  /// first alternative tags, as in "#tram,#bus", since Bluesky finds posts with all given tags only.
+  static func searches(for query: SearchQuery) -> [BlueskyStreamQuery] {
+    guard let alternatives = query.tags.first(where: { $0.count > 1 }) else {
+      return [BlueskyStreamQuery(query, tags: query.tags.compactMap(\.first))].compactMap(\.self)
+    }
+    let required = query.tags.filter { $0.count == 1 }.compactMap(\.first)
+    return alternatives.prefix(maximumAlternativeTags).compactMap {
+      BlueskyStreamQuery(query, tags: [$0] + required)
+    }
+  }
+
+  /// Creates the Bluesky query of a search for posts with all of some tags; nil if the search has no
+  /// word, tag or complete handle, one of which Bluesky needs. Terms that are not sent filter the
+  /// replies later.
+  private init?(_ query: SearchQuery, tags: [String]) {
     let author = query.authors.first(where: Self.isHandle)
     var words = query.terms.compactMap(\.querySyntax)
     if words.isEmpty { words = tags.prefix(1).map { "#\($0)" } }
