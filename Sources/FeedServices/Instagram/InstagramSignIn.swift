@@ -90,7 +90,8 @@ struct InstagramAccountSecret: Equatable, Sendable {
 actor InstagramTokenRenewer {
   private static let retryPause = Duration.seconds(86_400)
 
-  private let token: InstagramAccountSecret
+  /// The account's latest known Instagram token, the age of which tells when to renew it.
+  private var token: InstagramAccountSecret
   private let renewal: TokenRenewer?
   private let world: any World
   private var triedAt: Timestamp?
@@ -108,7 +109,8 @@ actor InstagramTokenRenewer {
     else { return }
     triedAt = now
     // The token is valid for weeks, and renewal is tried again tomorrow.
-    _ = try? await renewal.replacementToken(for: token.secret)
+    guard let replacement = try? await renewal.replacementToken(for: token.secret) else { return }
+    token = InstagramAccountSecret(replacement.token) ?? token
   }
 
   static func fetchRenewedToken(

@@ -100,7 +100,7 @@ import Threads
     func renewal(of token: InstagramAccountSecret) -> InstagramTokenRenewer {
       let fixture = stub.network
       let renewal = TokenRenewer(
-        lock: nil, stored: { token.secret },
+        lock: nil, stored: { [kept] in kept.withLock { $0.last } ?? token.secret },
         keep: { [kept] token in kept.withLock { $0.append(token) } },
         renew: { token throws(FeedError) in
           try await InstagramTokenRenewer.fetchRenewedToken(
@@ -131,6 +131,25 @@ import Threads
         "GET /refresh_access_token?grant_type=ig_refresh_token&access_token=canary"
       ])
     #expect(!trade.stub.log.facts.joined().contains("canary"))
+  }
+
+  @Test func `a renewed token is renewed again after a week`() async throws {
+    let sample = try ServiceSample.json("Instagram/token_long_lived")
+    let trade = Trade { _ in .json(sample) }
+    let renewal = trade.renewal(of: trade.token(days: 7))
+
+    await renewal.renewTokenIfDue()
+    trade.stub.world.pass(.seconds(6 * 86_400))
+    await renewal.renewTokenIfDue()
+    #expect(trade.stub.asked.count == 1)
+    trade.stub.world.pass(.seconds(86_400))
+    await renewal.renewTokenIfDue()
+
+    #expect(
+      trade.stub.asked.last
+        == "GET /refresh_access_token?grant_type=ig_refresh_token"
+        + "&access_token=INVENTED_LONG_LIVED_TOKEN")
+    #expect(trade.kept.withLock { $0.count } == 2)
   }
 
   @Test func `a young token is left as it is`() async {
