@@ -212,11 +212,13 @@ struct VisitedPages: Sendable {
 /// has a case for each of the lists.
 enum JoinedListPager<Kind: RawRepresentable & CaseIterable & Equatable & Sendable>
 where Kind.RawValue == String {
-  /// Maximum number of requests for one page of the joined lists, as successive lists may be empty.
+  /// Maximum number of requests for one page of the joined lists, as a server may send empty pages
+  /// without end.
   private static var maximumRequests: Int { 8 }
 
   /// Fetches the page at a cursor of the joined lists, from the list that the cursor names. Empty
-  /// pages are skipped up to the next list with elements, since an empty page means the end.
+  /// pages are skipped; after a maximum number of them, an empty page with the next cursor is
+  /// returned.
   static func fetchJoinedPage<Element: Sendable>(
     after cursor: Cursor?,
     _ fetch: (Kind, Cursor?) async throws(FeedError) -> Page<Element>
@@ -230,7 +232,7 @@ where Kind.RawValue == String {
       if !page.elements.isEmpty || next == nil { return Page(page.elements, next: next) }
       position = next
     }
-    return Page([])
+    return Page([], next: listPosition(of: position).0 == nil ? nil : position)
   }
 
   /// Returns the list that a cursor of the joined lists names, and the cursor within this list,

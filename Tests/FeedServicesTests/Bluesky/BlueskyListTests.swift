@@ -111,6 +111,27 @@ import Testing
     #expect(all.dropFirst().map { $0["rkey"] } == ["other", put[0]["rkey"]])
   }
 
+  @Test func `collections behind many empty pages are reached`() async throws {
+    let fixture = BlueskyFixture { request in
+      guard request.url.contains("getActorFeeds") else {
+        return .json(["lists": [], "starterPacks": []])
+      }
+      let isFirst = !request.url.contains("cursor=")
+      let page = isFirst ? 0 : Int(request.url.split(separator: "=").last ?? "") ?? 0
+      return page < 9
+        ? .json(["feeds": [], "cursor": .string(String(page + 1))])
+        : .json(["feeds": [["uri": "at://a/app.bsky.feed.generator/f", "displayName": "Cats"]]])
+    }
+    let person = Person.ID("did:plc:ada")
+
+    let first = try await fixture.people.collectionFeeds(of: person, after: nil)
+    let second = try await fixture.people.collectionFeeds(of: person, after: first.next)
+
+    #expect(first.elements == [])
+    #expect(
+      second.elements == [.list(id: "at://a/app.bsky.feed.generator/f", name: "Cats")])
+  }
+
   @Test func `feeds, lists and starter packs of somebody are streams`() async throws {
     let fixture = BlueskyFixture { request in
       switch request.url {
