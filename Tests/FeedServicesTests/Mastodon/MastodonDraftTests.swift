@@ -111,6 +111,30 @@ import Testing
     #expect(!fixture.asked.contains { $0.hasPrefix("POST") })
   }
 
+  @Test(arguments: [
+    ("Hi\n\nhttps://home.example/@ada/1", 6, true),
+    ("Hi\n\nhttps://home.example/@ada/1", 10, false),
+    ("Hi\n\nhttps://home.example/@ada/1 more", 6, false), ("Hi, you", 6, false),
+  ])
+  func `a scheduled post with a link in place of a quote is found when the line broke`(
+    text: String, version: Int, isFound: Bool
+  ) async throws {
+    let world = PassingWorld(at: MastodonSample.now.milliseconds)
+    let time = ISODate.dateText(world.now.timeAdvanced(by: .seconds(600)))
+    let fixture = MastodonFixture(apiVersion: version) { request in
+      guard request.url.contains("scheduled") else { return .json([]) }
+      return .json([["id": "3", "scheduled_at": .string(time), "params": ["text": .string(text)]]])
+    }
+
+    var draft = later(600, fixture)
+    draft.quoting = Post.ID("1")
+    let failure = await failure {
+      _ = try await fixture.publishing.resend(.publish(draft), key: key, since: fixture.world.now)
+    }
+
+    #expect(failure == (isFound ? nil : .outcomeUnknown))
+  }
+
   @Test func `where the server does not tell what it keeps for later the person is asked`()
     async throws
   {

@@ -63,6 +63,24 @@ import Threads
     #expect(fixture.transport.requests.first?.sentJSON["media_ids"] == [])
   }
 
+  @Test(arguments: [true, false])
+  func `a form states that the last picture was removed, if there was one`(
+    hasPhoto: Bool
+  ) async throws {
+    var server = MastodonServer(address: "https://home.example")
+    (server.software, server.refusesJSON) = (.other, true)
+    let fixture = MastodonFixture(at: server, always: MastodonPosts.post("7", photo: hasPhoto))
+
+    _ = try await fixture.publishing.sendChange(.publish(edit.with(\.attachments, [])), key: key)
+
+    #expect(
+      fixture.asked == [
+        "GET /api/v1/statuses/7",
+        "PUT /api/v1/statuses/7 status=Bye spoiler_text=tea sensitive=true"
+          + (hasPhoto ? " media_ids[]=" : ""),
+      ])
+  }
+
   @Test func `snac reads a poll in a form alone`() async throws {
     let fixture = MastodonFixture(.snac, always: MastodonPosts.post("7"))
     let poll = Draft.DraftPoll(choices: ["Yes", "No"], lasts: .seconds(3_600))

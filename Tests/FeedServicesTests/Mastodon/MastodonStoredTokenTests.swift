@@ -311,6 +311,19 @@ import Threads
     #expect(kept.refreshedAt == world.now)
   }
 
+  @Test func `a server that refuses JSON is still sent forms after the daily look`() async throws {
+    let transport = try talkative()
+    var token = try #require(MastodonAccountSecret(account(record(software: "mastodon")).token))
+    token.server.refusesJSON = true
+
+    try await connection(account(token.secret.json), transport).upkeep?.refreshAccountFacts()
+
+    let kept = try #require(
+      store.storedAccounts().first.flatMap { MastodonAccountSecret($0.token) })
+    #expect(kept.refreshedAt == world.now)
+    #expect(kept.server.refusesJSON)
+  }
+
   @Test func `a token that is traded after the look is the one that was looked with`() async throws
   {
     let looking = try talkative()

@@ -182,9 +182,19 @@ struct MastodonDraftPublisher: Sendable {
         // Servers may drop fractions of a second.
         let time = scheduled["scheduled_at"].string.flatMap(ISODate.parsedTimestamp)
         let isSameTime = time.map { abs($0.milliseconds - moment.milliseconds) < 1_000 } ?? false
-        return isSameTime && scheduled["params"]["text"].string == draft.text
+        return isSameTime
+          && scheduled["params"]["text"].string.map { isSentText($0, of: draft) } ?? false
       }
     }
+  }
+
+  /// Returns true if a scheduled post's text is that of a draft, or has the address of the quoted
+  /// post appended, at Mastodon servers without quotes.
+  private func isSentText(_ text: String, of draft: Draft) -> Bool {
+    guard text != draft.text else { return true }
+    let beginning = draft.text.isEmpty ? "http" : "\(draft.text)\n\nhttp"
+    return draft.quoting != nil && !connection.server.quotes && text.hasPrefix(beginning)
+      && !text.dropFirst(beginning.count).contains(where: \.isWhitespace)
   }
 }
 
@@ -412,6 +422,7 @@ struct MastodonPostEditor {
     let drafts = MastodonDraftPublisher(connection: connection)
     drafts.addQuotePolicy(of: draft, to: &fields)
     fields.addField("media_ids", draft.attachments.compactMap(\.uploaded))
+    fields.clearsArraysInForm = try await removesLastPictures(of: post, by: draft)
     addAltTexts(of: draft, to: &fields)
     drafts.addTextFormat(of: draft, to: &fields)
     let reader = connection.makeJSONReader()
@@ -419,6 +430,17 @@ struct MastodonPostEditor {
       json, _ throws(FeedError) in
       guard let post = reader.parsedPost(json) else { throw .badReply }
       return post
+    }
+  }
+
+  /// Returns true if a draft removes all pictures of a published Mastodon post at a server that may
+  /// be sent forms.
+  private func removesLastPictures(of post: Post.ID, by draft: Draft) async throws(FeedError)
+    -> Bool
+  {
+    guard connection.server.software == .other, draft.attachments.isEmpty else { return false }
+    return try await connection.getJSON(.postPath(post)) { json, _ in
+      !json["media_attachments"].array.isEmpty
     }
   }
 

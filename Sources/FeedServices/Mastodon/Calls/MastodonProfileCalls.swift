@@ -116,6 +116,9 @@ struct MastodonProfileCalls: Sendable {
 /// A set of the fields of a Mastodon post to send, which are encoded as JSON or as a form.
 struct MastodonPostFields: Equatable, Sendable {
   private var members: [JSON.JSONMember] = []
+  /// True if a form states empty arrays by an empty element, to clear the array of a published post;
+  /// false if it leaves them out, since some servers refuse an empty element.
+  var clearsArraysInForm = false
 
   mutating func addField(_ name: String, _ value: JSON?) {
     if let value { members.append(JSON.JSONMember(name: name, value: value)) }
@@ -132,8 +135,13 @@ struct MastodonPostFields: Equatable, Sendable {
   var json: JSON { .object(members) }
 
   /// The fields of the Mastodon post as form fields, with names such as "poll[options][]" and
-  /// "media_attributes[][id]"; empty arrays are left out.
-  var form: [(String, String)] { members.flatMap { Self.formFields($0.name, $0.value) } }
+  /// "media_attributes[][id]".
+  var form: [(String, String)] {
+    members.flatMap { member in
+      clearsArraysInForm && member.value == .array([])
+        ? [("\(member.name)[]", "")] : Self.formFields(member.name, member.value)
+    }
+  }
 
   private static func formFields(_ name: String, _ value: JSON) -> [(String, String)] {
     switch value {

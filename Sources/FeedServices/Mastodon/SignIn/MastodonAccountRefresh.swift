@@ -20,7 +20,10 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
     guard token.refreshedAt?.isStaleAfterDay(at: now) ?? true else { return }
     let (server, postingDefaults) = (try await fetchServer(), try await fetchPostingDefaults())
     try await storedFacts.updateAccountFacts { token in
+      // Only a refused post tells that a server refuses JSON.
+      let refusesJSON = token.server.refusesJSON && token.server.software == server.software
       token.server = server
+      token.server.refusesJSON = refusesJSON
       token.postingDefaults = postingDefaults
       token.refreshedAt = now
     }
