@@ -94,7 +94,8 @@ import Testing
   @Test(arguments: [
     ("feed:https://a.example/x", "https://a.example/x"),
     ("feed:http://a.example/x", "http://a.example/x"),
-    ("feed://a.example/x", "https://a.example/x"), ("FEED://a.example/x", "https://a.example/x"),
+    ("feed://a.example/x", "http://a.example/x"), ("FEED://a.example/x", "http://a.example/x"),
+    ("feed://ada:secret@a.example/x", "https://a.example/x"),
   ])
   func `an address with the scheme feed is read from newsboat's file`(
     written: String, address: String

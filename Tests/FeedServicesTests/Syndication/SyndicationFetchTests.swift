@@ -315,6 +315,43 @@ import Threads
     #expect(fixture.list.map(\.isElsewhere) == [false, false])
   }
 
+  @Test(arguments: [true, false])
+  func `an imported address that leaves its scheme open is asked for by https, then by http`(
+    isSecure: Bool
+  ) async throws {
+    let folder = ScratchFolder()
+    folder.write(Array("feed://b.example/feed\n".utf8), to: "urls")
+    let isOffline = LockedValue(true)
+    let fixture = SyndicationFixture(folder: folder.path) { request throws(TransportError) in
+      let isSilent = !isSecure && request.url.hasPrefix("https:")
+      if isSilent || isOffline.withLock(\.self) { throw TransportError.notConnected }
+      return SyndicationFixture.rss("a")
+    }
+    try await fixture.signIn("~/urls")
+
+    // Without a connection, nothing is known of the server.
+    _ = try? await fixture.home()
+    isOffline.withLock { $0 = false }
+    fixture.stub.world.pass(.seconds(86_400))
+
+    #expect(try await fixture.home() == ["a"])
+    let scheme = isSecure ? "https" : "http"
+    #expect(fixture.list.map(\.address) == ["\(scheme)://b.example/feed"])
+  }
+
+  @Test func `one's own list leaves a feed in one's own network reachable by https`() async throws {
+    let folder = ScratchFolder()
+    folder.write(Array("feed://nas.example/feed\n".utf8), to: "urls")
+    let fixture = SyndicationFixture(folder: folder.path) { _ in SyndicationFixture.rss("a") }
+    try await fixture.signIn()
+    _ = try await fixture.connection().subscriptions?.addSubscriptions("~/urls", isOwnList: true)
+
+    _ = try await fixture.home()
+
+    #expect(fixture.list.last?.address == "https://nas.example/feed")
+    #expect(fixture.list.last?.isElsewhere == false)
+  }
+
   @Test func `a list is read through a link, as of standard input's copy`() async throws {
     let folder = ScratchFolder()
     folder.write(Array("https://b.example/feed\n".utf8), to: "urls")

@@ -160,7 +160,7 @@ extension Subscription {
   var folders: [String] { [folder].compactMap(\.self) + otherFolders }
 
   /// Returns true if another subscription has the same address, whether with http or https.
-  fileprivate func hasSameAddress(as other: Subscription) -> Bool {
+  func hasSameAddress(as other: Subscription) -> Bool {
     guard address != other.address else { return true }
     // Most addresses differ after the scheme, which is checked first, since parsing each pair of a
     // long list takes minutes.

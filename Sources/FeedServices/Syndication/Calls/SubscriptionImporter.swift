@@ -187,13 +187,14 @@ extension SubscriptionList {
   mutating func addImportedFeeds(_ outline: WebFeedOutline, isOwn: Bool) -> [Subscription] {
     var withheld: [Subscription] = []
     for entry in outline.entries {
-      let (bare, login) = AddressLoginParser.separatedAddressAndLogin(entry.address)
-      guard let address = WebFeedFinder.feedAddressFromTypedText(bare) else { continue }
+      guard let (address, login) = WebFeedFinder.feedAddressFromListEntry(entry.address) else {
+        continue
+      }
       var new = Subscription(
         at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn)
       (new.otherFolders, new.isHidden) = (entry.otherFolders, entry.isHidden)
       new.settings = entry.settings
-      let isKnown = subscriptions.contains { $0.address == address && !$0.isElsewhere }
+      let isKnown = subscriptions.contains { $0.hasSameAddress(as: new) && !$0.isElsewhere }
       if !isOwn, !isKnown, WebAddress(address)?.isInOwnNetwork != false {
         withheld.append(new)
       } else {

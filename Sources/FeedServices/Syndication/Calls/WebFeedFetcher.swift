@@ -175,13 +175,12 @@ struct WebFeedFinder: Sendable {
         try await fetchFeedReply(client, at: address, isElsewhere: false, login: login), address
       )
     } catch {
-      let isSchemeOpen = typed.trimmingBlanks.prefix(7).lowercased() == "feed://"
       // A login is not sent without encryption, unless the user typed http. A certificate that is
       // not trusted is an answer.
-      guard isSchemeOpen || !typed.contains("://"),
+      guard Self.isSchemeOpen(in: typed),
         error == .unreachable || error == .untrusted(.handshake), login == nil
       else { throw error }
-      let plain = "http" + address.dropFirst("https".count)
+      let plain = Self.plainAddress(address)
       do throws(FeedError) {
         return (
           try await fetchFeedReply(client, at: plain, isElsewhere: false, triesSecure: false), plain
@@ -190,6 +189,26 @@ struct WebFeedFinder: Sendable {
         throw plainError.isOutOfReach ? error : plainError
       }
     }
+  }
+
+  /// Returns true if typed text leaves open whether a web feed's address begins with https or http.
+  private static func isSchemeOpen(in typed: String) -> Bool {
+    typed.trimmingBlanks.prefix(7).lowercased() == "feed://" || !typed.contains("://")
+  }
+
+  /// Returns a web address that begins with https, with http instead.
+  private static func plainAddress(_ secure: String) -> String {
+    "http" + secure.dropFirst("https".count)
+  }
+
+  /// Splits the text of an entry of an imported list into the web feed's complete address and the
+  /// login in it; nil if the text is no address. An address that leaves its scheme open begins with
+  /// http, since the first fetch tries https before; with a login, which is not sent without
+  /// encryption, it begins with https.
+  static func feedAddressFromListEntry(_ text: String) -> (address: String, login: String?)? {
+    let (bare, login) = AddressLoginParser.separatedAddressAndLogin(text)
+    guard let address = feedAddressFromTypedText(bare) else { return nil }
+    return (isSchemeOpen(in: text) && login == nil ? plainAddress(address) : address, login)
   }
 
   /// Maximum number of the web feeds tried to which the page at a typed address links.

@@ -404,7 +404,7 @@ extension WebFeedRefresher {
       let answer = try await WebFeedFetcher(client: client).fetchFeedReply(
         at: subscription.address, isElsewhere: subscription.isElsewhere, known: kept,
         login: fetch.login, userAgent: subscription.settings.userAgent,
-        triesSecure: kept.checkedAt == nil)
+        triesSecure: kept.fetchedAt == nil)
       let now = network.world.now
       switch answer.reply.status {
       case 304:
@@ -553,9 +553,11 @@ extension Subscription {
   {
     var after = self
     if let address = answer.movedTo {
+      let isSameServer =
+        WebFeedFinder.isSameOrigin(address, as: self.address)
+        || address == LinkBaseAddress.httpsAddress(self.address)
       after = after.replacingAddress(
-        with: address,
-        isElsewhere: isElsewhere || !WebFeedFinder.isSameOrigin(address, as: self.address))
+        with: address, isElsewhere: isElsewhere || !isSameServer)
     }
     if name == host, let name = webFeed.name, !name.isEmpty { after = after.renamed(to: name) }
     return after == self ? nil : after

@@ -289,8 +289,9 @@ extension WebFeedOutline.OutlineEntry {
   /// Creates an entry of the list of web feeds from the words of a line in newsboat's file; nil if
   /// the first word is no http or https address, as for the output of a program.
   fileprivate init?(_ words: [String], line: Int) {
-    guard let address = words.first.map(AddressLoginParser.withoutFeedScheme),
-      ["http://", "https://"].contains(where: address.prefix(8).lowercased().hasPrefix)
+    guard let address = words.first,
+      ["http://", "https://"].contains(
+        where: AddressLoginParser.withoutFeedScheme(address).prefix(8).lowercased().hasPrefix)
     else { return nil }
     let others = words.dropFirst()
     let name = others.first { $0.hasPrefix("~") }.map { String($0.dropFirst()) } ?? ""
