@@ -245,7 +245,7 @@ let package = Package(
       dependencies: [
         "Console", "Doubles", "FeedDomain", "ForkDouble", "Groundwork", "Logging", "PhotoDisplay",
         "PictureSamples", "Pictures", "Preferences", "Scenes", "ServiceRig", "Terminal",
-        "TerminalRig", "Tweetie", "TweetieTUI", "UseCases", "Words", "CHalt", "CSystem",
+        "TerminalRig", "Tweetie", "TweetieTUI", "UseCases", "Words", "CFaults", "CHalt", "CSystem",
       ],
       swiftSettings: house),
   ]

@@ -70,8 +70,10 @@ struct ExternalPrograms {
       for number in 1...999 {
         let path = "\(articleFolder)/\(name)\(number == 1 ? "" : "-\(number)").md"
         if access(path, F_OK) == 0 { continue }
-        let file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
+        // On a full disk, no part of the article stays under its name.
+        let file = try AtomicFile(path: path)
         try file.writeBytes(Array(article.text.utf8))
+        try file.moveToFinalPath()
         return .success(path)
       }
       throw FileOperationError(

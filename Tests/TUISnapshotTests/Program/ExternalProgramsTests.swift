@@ -1,3 +1,4 @@
+import CFaults
 import Doubles
 import Glibc
 import Terminal
@@ -223,6 +224,20 @@ struct EditedTextTests {
     #expect(savedPath() == folder["lamps-rm-rf.md"])
     #expect(savedPath() == folder["lamps-rm-rf-2.md"])
     #expect(text(of: "lamps-rm-rf-2.md") == article.text)
+  }
+
+  @Test func `of an article that cannot be written nothing stays`() {
+    // The file is opened, written, brought to the disk and moved.
+    for call: Int32 in 0..<4 {
+      cfaults_fail_call(folder.path, call)
+
+      if case .success = programs().saveArticleToFile(article) {
+        Issue.record("The call \(call) did not fail.")
+      }
+
+      #expect(folder.names == [])
+    }
+    cfaults_fail_call(folder.path, -1)
   }
 }
 
