@@ -158,8 +158,28 @@ package struct CommandServices {
       state: .queued(notBefore: nil, after: nil), createdAt: world.now)
     return try await convertingStoreErrors { () throws(StoreError) in
       try await stores.outbox.enqueueItem(item)
-      return try await sending.sendOutboxItems(waitingOf: account, only: nil, evenIfHeld: false)
+      var results = try await sending.sendOutboxItems(
+        waitingOf: account, only: nil, evenIfHeld: false)
+      if results[key] == nil { results[key] = try await resultOfItemSentElsewhere(item) }
+      return results
     }
+  }
+
+  /// Returns the result of an outbox item that another process has sent meanwhile; nil if the item
+  /// still waits, or may have been replaced or withdrawn instead.
+  func resultOfItemSentElsewhere(_ item: OutboxItem) async throws(StoreError) -> OutboxSendResult? {
+    // The user may have undone a held change.
+    if case .queued(notBefore: .some, after: nil) = item.state { return nil }
+    let left = try await stores.outbox.outboxItems(of: item.account)
+    let subject = item.change.subject
+    guard
+      !left.contains(where: { $0.id == item.id || subject != nil && $0.change.subject == subject })
+    else { return nil }
+    guard item.change.saysSomethingNew else { return .delivered(.done) }
+    let published = try await stores.outbox.outboxItemIDsByPublishedPost(of: item.account)
+    guard let id = published.first(where: { $0.value == item.id })?.key else { return nil }
+    let post = try await stores.feeds.storedPost(id, account: item.account)
+    return .delivered(post.map { .post($0) } ?? .done)
   }
 
   func changeOutcome(

@@ -165,7 +165,13 @@ private struct OutboxCommand {
         try await services.sending.sendOutboxItems(waitingOf: opened, only: only, evenIfHeld: true)
       }
       for item in waiting where item.account == account.account.id {
-        guard let result = results[item.id] else {
+        var result = results[item.id]
+        if result == nil {
+          result = try await convertingStoreErrors { () async throws(StoreError) in
+            try await services.resultOfItemSentElsewhere(item)
+          }
+        }
+        guard let result else {
           // An older item must be sent first, or another window is sending.
           if failure == nil {
             failure = .behind(results.values.lazy.compactMap(\.waitingReason).first)

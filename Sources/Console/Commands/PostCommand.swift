@@ -136,6 +136,11 @@ struct PostCommandOptions: Equatable, Sendable {
     }
   }
 
+  /// True if the options of `post` change more of a published post than its text.
+  fileprivate var changesMoreThanText: Bool {
+    !attachments.isEmpty || isSensitive || warning != nil || language != nil || quotePolicy != nil
+  }
+
   fileprivate var namesAddress: Bool {
     [replyTo, quoting, editing].contains { $0?.rawValue.contains("://") == true }
   }
@@ -293,14 +298,14 @@ private struct PostingCommand {
   }
 
   /// Creates the draft of a post from a text and the options of `post`. To edit a published post,
-  /// fetches its draft, and replaces the text and the fields that are given.
-  private func makeDraft(_ id: Draft.ID, withText words: String) async throws(CommandFailure)
+  /// fetches its draft, and replaces the text, unless `words` is nil, and the fields that are given.
+  private func makeDraft(_ id: Draft.ID, withText words: String?) async throws(CommandFailure)
     -> Draft
   {
     let pictures = options.attachments.map(\.withAbsolutePath)
     guard let edited = options.editing else {
       return Draft(
-        id: id, text: words, warning: options.warning,
+        id: id, text: words ?? "", warning: options.warning,
         visibility: options.visibility ?? connection.usualVisibility,
         replyTo: options.replyTo, quoting: options.quoting, attachments: pictures,
         isSensitive: options.isSensitive || connection.habits.coversPictures,
@@ -322,7 +327,7 @@ private struct PostingCommand {
     }
     do throws(FeedError) {
       var draft = try await publishing.editableDraft(of: edited, as: id)
-      draft.text = words
+      draft.text = words ?? draft.text
       draft.attachments += pictures
       draft.isSensitive = draft.isSensitive || options.isSensitive
       draft.warning = options.warning ?? draft.warning
@@ -385,16 +390,26 @@ private struct PostingCommand {
       lasts: options.pollLength ?? (limits ?? .standard).usualLength)
   }
 
-  private func readPostText() throws(CommandFailure) -> String {
+  /// Reads the text of the post from the command line or standard input; nil to keep the text of an
+  /// edited post, of which only other parts are changed.
+  private func readPostText() throws(CommandFailure) -> String? {
     if case .given(let words) = options.text { return words }
-    if options.text == .unsaid, input.isTerminal { throw .nothingToPost }
-    do {
-      let text = try input.inputText()
-      // The line end that every tool appends is not part of the text.
-      return text.last?.isNewline == true ? String(text.dropLast()) : text
-    } catch {
-      throw .input(error)
+    let isUnsaid = options.text == .unsaid
+    let keepsText = isUnsaid && options.editing != nil && options.changesMoreThanText
+    if isUnsaid, input.isTerminal {
+      guard keepsText else { throw .nothingToPost }
+      return nil
     }
+    var text: String
+    do { text = try input.inputText() } catch { throw .input(error) }
+    // The line end that every tool appends is not part of the text.
+    if text.last?.isNewline == true { text.removeLast() }
+    // Programs without a terminal, such as cron, start commands with an empty standard input.
+    if text.isEmpty, isUnsaid, options.editing != nil {
+      guard keepsText else { throw .nothingToPost }
+      return nil
+    }
+    return text
   }
 
   private func rejectInvalidDraft(_ draft: Draft, against limits: DraftLimits)

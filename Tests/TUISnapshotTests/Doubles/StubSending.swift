@@ -9,6 +9,8 @@ struct StubSending: OutboxSender {
   let result: OutboxSendResult
   /// Whether what is tried first stops all that is younger.
   var stopsAtFirst = false
+  /// Whether another process takes what waits out of the outbox, and nothing is told.
+  var isSentElsewhere = false
 
   func sendOutboxItems(
     waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
@@ -16,10 +18,11 @@ struct StubSending: OutboxSender {
     let items = await outbox.outboxItems(of: account.account.id).filter {
       only?.contains($0.id) ?? true
     }
-    if case .delivered = result {
-      for item in items { try await outbox.setItemState(item.id, as: nil) }
-    }
     let told = stopsAtFirst ? Array(items.prefix(1)) : items
+    if case .delivered = result {
+      for item in told { try await outbox.setItemState(item.id, as: nil) }
+    }
+    if isSentElsewhere { return [:] }
     return Dictionary(uniqueKeysWithValues: told.map { ($0.id, result) })
   }
 }

@@ -20,6 +20,8 @@ struct CommandFixture {
   var drafts = FakeOutbox()
   var result = OutboxSendResult.delivered(.done)
   var stopsAtFirst = false
+  /// Whether another process takes what waits out of the outbox.
+  var isSentElsewhere = false
   var pictures: (any PicturePreparing)?
   var tabs: (any TabStore)?
   var notifications: (any NotificationStore)?
@@ -59,7 +61,9 @@ struct CommandFixture {
       rules: rules, episodes: episodes)
     var services = CommandServices(
       directory: self.services ?? service, stores: shelf,
-      sending: StubSending(outbox: outbox, result: result, stopsAtFirst: stopsAtFirst),
+      sending: StubSending(
+        outbox: outbox, result: result, stopsAtFirst: stopsAtFirst,
+        isSentElsewhere: isSentElsewhere),
       world: world, secrets: secrets)
     services.mutes = mutes
     services.place = { [place] _ in place }

@@ -45,6 +45,50 @@ struct CommandLineCommandsTests {
             attachments: [.init(posted: "m", altText: "A")])))
   }
 
+  @Test(arguments: [false, true])
+  func `without a text an edit of other parts keeps the text`(isTerminal: Bool) async throws {
+    var fixture = CommandFixture()
+    fixture.service.edits = true
+    fixture.service.draftLimits = DraftLimits(
+      characters: 20, attachments: 4, visibilities: [.everybody], allowsWarning: true)
+    fixture.result = .kept(.unreachable)
+    fixture.input = StubInput(isTerminal: isTerminal)
+
+    #expect(try await fixture.run("post", "--edit", "p9", "--warning", "tea") == .noNetwork)
+    guard case .publish(let draft)? = await fixture.outbox.held.first?.change else {
+      return #expect(Bool(false))
+    }
+    #expect(draft.text == "before")
+    #expect(draft.warning == "tea")
+  }
+
+  @Test(arguments: [false, true])
+  func `an edit without a text and without other changes is refused`(
+    isTerminal: Bool
+  ) async throws {
+    var fixture = CommandFixture()
+    fixture.service.edits = true
+    fixture.input = StubInput(isTerminal: isTerminal)
+
+    #expect(try await fixture.run("post", "--edit", "p9") == .wrongUse)
+    #expect(await fixture.outbox.held.isEmpty)
+  }
+
+  @Test(arguments: [["post", "", "--edit", "p9"], ["post", "-", "--edit", "p9"]])
+  func `an edit with an empty text that was given removes the text`(
+    arguments: [String]
+  ) async throws {
+    var fixture = CommandFixture()
+    fixture.service.edits = true
+    fixture.result = .kept(.unreachable)
+
+    #expect(try await fixture.run(arguments) == .noNetwork)
+    guard case .publish(let draft)? = await fixture.outbox.held.first?.change else {
+      return #expect(Bool(false))
+    }
+    #expect(draft.text == "")
+  }
+
   @Test func `what is set wrong is told beside the output`() async throws {
     var fixture = CommandFixture()
     fixture.settings = CurrentSettings(
@@ -264,6 +308,40 @@ struct CommandLineCommandsTests {
     #expect(try await fixture.run("outbox", "send") == .done)
     #expect(fixture.output.text == "Sent: post \"hello\"\n")
     #expect(await fixture.outbox.held.isEmpty)
+  }
+
+  @Test func `a post that another process has sent is named`() async throws {
+    var fixture = CommandFixture()
+    fixture.isSentElsewhere = true
+    fixture.store = FakeFeedStore([.home: [FeedEntry(CommandFixture.post("p9", "hi"))]])
+    try await fixture.outbox.recordPublishedPost(
+      Post.ID("p9"), publishedBy: OutboxItem.ID("ordered-key-1"),
+      of: CommandFixture.ada.account.id)
+
+    #expect(try await fixture.run("post", "hi") == .done)
+    #expect(fixture.output.text == "Posted: p9\n")
+  }
+
+  @Test func `an item that was withdrawn elsewhere is not reported as sent`() async throws {
+    var fixture = CommandFixture()
+    fixture.isSentElsewhere = true
+    fixture.outbox = FakeOutbox([item])
+
+    #expect(try await fixture.run("outbox", "send") == .noNetwork)
+    #expect(fixture.output.text == "")
+  }
+
+  @Test func `a like that another process has sent is done`() async throws {
+    var fixture = CommandFixture()
+    fixture.isSentElsewhere = true
+    fixture.outbox = FakeOutbox([
+      OutboxItem(
+        id: OutboxItem.ID("i2"), account: CommandFixture.ada.account.id,
+        change: .mark(Post.ID("p1"), .liked, true), state: .queued(notBefore: nil, after: nil),
+        createdAt: FakeWorld.noon)
+    ])
+
+    #expect(try await fixture.run("outbox", "send") == .done)
   }
 
   @Test func `doctor prints its facts, as text and as JSON`() async throws {
