@@ -120,7 +120,7 @@ import Testing
     text: String, version: Int, isFound: Bool
   ) async throws {
     let world = PassingWorld(at: MastodonSample.now.milliseconds)
-    let time = ISODate.dateText(world.now.timeAdvanced(by: .seconds(600)))
+    let time = ISODate.isoDateText(world.now.timeAdvanced(by: .seconds(600)))
     let fixture = MastodonFixture(apiVersion: version) { request in
       guard request.url.contains("scheduled") else { return .json([]) }
       return .json([["id": "3", "scheduled_at": .string(time), "params": ["text": .string(text)]]])
