@@ -142,8 +142,8 @@ public protocol ServiceDirectory: Sendable {
   func requestQuota(of account: Account.ID) -> RequestQuota?
   /// Erases data that belongs to no single account, after the last account signs out.
   func eraseSharedData() async
-  /// The account to add when the user saves a link to read later, if no stored account keeps saved
-  /// entries; nil if this version has no web feeds.
+  /// The account of web feeds to add when the user saves a link to read later and no signed-in
+  /// account keeps saved links; nil if the program is built without web feeds.
   var savedEntriesAccount: SignedInAccount? { get }
 }
 

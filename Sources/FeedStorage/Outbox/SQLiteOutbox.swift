@@ -236,6 +236,12 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
+  /// The names of the outbox's tables whose rows belong to an account.
+  private static let accountTables = [
+    "item", "draft", "draft_version", "bookmark_tag", "alert_time", "published", "entry",
+    "marked_entry", "open_folder", "episode",
+  ]
+
   /// Erases an account's items, drafts, read states and podcasts from all files of the outbox.
   /// Damaged files that were moved aside are deleted with the last account. Repeating the call
   /// without new data costs nothing.
@@ -243,33 +249,15 @@ package final class SQLiteOutbox: Outbox {
     let isClean = await database.isClean
     let (hadData, isLast) = try await database.runWriteTransaction {
       connection throws(SQLiteError) in
+      let conditions = Self.accountTables.map {
+        "EXISTS (SELECT 1 FROM \($0) WHERE account = ?1)"
+      }
       let isHeld = try connection.queryNumber(
-        """
-        SELECT 1 WHERE EXISTS (SELECT 1 FROM item WHERE account = ?1)
-          OR EXISTS (SELECT 1 FROM draft WHERE account = ?1)
-          OR EXISTS (SELECT 1 FROM draft_version WHERE account = ?1)
-          OR EXISTS (SELECT 1 FROM bookmark_tag WHERE account = ?1)
-          OR EXISTS (SELECT 1 FROM alert_time WHERE account = ?1)
-          OR EXISTS (SELECT 1 FROM published WHERE account = ?1)
-          OR EXISTS (SELECT 1 FROM entry WHERE account = ?1)
-          OR EXISTS (SELECT 1 FROM marked_entry WHERE account = ?1)
-          OR EXISTS (SELECT 1 FROM open_folder WHERE account = ?1)
-          OR EXISTS (SELECT 1 FROM episode WHERE account = ?1)
-        """, .text(account.rawValue))
-      try connection.executeSQL("DELETE FROM item WHERE account = ?", .text(account.rawValue))
-      try connection.executeSQL("DELETE FROM draft WHERE account = ?", .text(account.rawValue))
-      try connection.executeSQL(
-        "DELETE FROM draft_version WHERE account = ?", .text(account.rawValue))
-      try connection.executeSQL(
-        "DELETE FROM bookmark_tag WHERE account = ?", .text(account.rawValue))
-      try connection.executeSQL("DELETE FROM alert_time WHERE account = ?", .text(account.rawValue))
-      try connection.executeSQL("DELETE FROM published WHERE account = ?", .text(account.rawValue))
-      try connection.executeSQL("DELETE FROM entry WHERE account = ?", .text(account.rawValue))
-      try connection.executeSQL(
-        "DELETE FROM marked_entry WHERE account = ?", .text(account.rawValue))
-      try connection.executeSQL(
-        "DELETE FROM open_folder WHERE account = ?", .text(account.rawValue))
-      try connection.executeSQL("DELETE FROM episode WHERE account = ?", .text(account.rawValue))
+        "SELECT 1 WHERE " + conditions.joined(separator: " OR "), .text(account.rawValue))
+      for table in Self.accountTables {
+        try connection.executeSQL(
+          "DELETE FROM \(table) WHERE account = ?", .text(account.rawValue))
+      }
       let others = try connection.queryNumber(
         """
         SELECT 1 WHERE EXISTS (SELECT 1 FROM item) OR EXISTS (SELECT 1 FROM draft)

@@ -163,6 +163,15 @@ package struct PrivateDirectory {
 
   package init(path: String) { self.path = path }
 
+  /// Creates the private directory if missing, and opens and locks the file at a path in it, which
+  /// is created if missing. Waits for the locks of other processes to end.
+  package func lockedFile(at path: String) throws(FileOperationError) -> OpenFile {
+    try prepareDirectory()
+    let file = try OpenFile(path, O_RDWR | O_CREAT, doing: "locking")
+    try file.lockFile()
+    return file
+  }
+
   /// Creates the private directory and its parents if they are missing, and removes other users'
   /// permissions for it.
   package func prepareDirectory() throws(FileOperationError) {

@@ -15,8 +15,8 @@ public struct TerminalOptions: Sendable {
   public var isModern: Bool
   /// True if links are sent to the terminal as hyperlinks that can be clicked.
   public var hyperlinks: Bool
-  /// True if screen frames are sent to the terminal as synchronized output; nil to ask the
-  /// terminal.
+  /// True if each screen frame is sent to the terminal between the sequences of synchronized
+  /// output, false if without them; nil if the terminal is asked whether it knows them.
   public var synchronizedOutput: Bool?
   /// True if emoji sequences are sent to the terminal whole, in two columns; nil to ask the
   /// terminal.

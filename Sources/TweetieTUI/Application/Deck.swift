@@ -56,8 +56,8 @@ final class SceneDeck {
     }
   }
 
-  /// The contents of the scenes shown in the deck's first column, each as a deck column, by which
-  /// pinned columns with the same content are found.
+  /// The deck columns as which the scenes of the first column could be pinned. Pinned columns that
+  /// are among them would show the same content twice.
   private var firstColumnContent: [DeckColumn] {
     let stack = columns[0].stack
     let scenes = [stack.visible?.main, stack.visible?.side, stack.columnScene].compactMap(\.self)

@@ -101,8 +101,8 @@ extension ResourceShortage {
   /// The smallest limit of the size of a file with which the program works, in kilobytes; the
   /// stores' databases grow to megabytes.
   private static let kilobytesOfFile = 1024
-  /// The limit of open files from which on it counts as high enough, so that the free file
-  /// descriptors need not be counted.
+  /// The system's limit of open files that is high enough for the program to start without a count
+  /// of the free file descriptors.
   private static let countLimit: rlim_t = 256
 
   static func firstResourceShortage(for part: ProgramMode) -> ResourceShortage? {

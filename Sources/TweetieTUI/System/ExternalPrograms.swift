@@ -397,8 +397,8 @@ struct VideoPlayerSession {
     return nil
   }
 
-  /// Starts the next command for playing the video if this player exited at once, and returns the
-  /// new session; nil if playing has ended.
+  /// Starts the next video player of the settings if this one could not be started, and returns the
+  /// session of the started player; nil if this one played the video, or no player is left.
   func startNextPlayer(after status: CInt) -> VideoPlayerSession? {
     // As the C macros WIFEXITED and WEXITSTATUS read it.
     status & 0x7f == 0 && status >> 8 & 0xff == Self.couldNotBeginCode

@@ -120,8 +120,8 @@ final class DraftSpellingChecker {
     let language: String?
   }
 
-  /// The number of different words from which a post with more than half of its words missing in
-  /// the dictionary counts as written in another language, so that none counts as misspelt.
+  /// The minimum number of different words in a draft for the recognition of another language: if
+  /// the dictionary lacks more than half of them, no word is shown as misspelt.
   private static let fewWords = 5
 
   private let spelling: any SpellingGateway

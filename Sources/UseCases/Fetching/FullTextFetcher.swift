@@ -10,12 +10,12 @@ struct FullTextFetcher {
   let session: AccountSession
 
   /// Returns those of some posts that are unread entries of web feeds whose settings ask for the
-  /// text of the entry's page.
-  func entriesWantingFullText(among posts: [Post]) async -> [Post] {
+  /// text of the entry's page. `posts` is not called if no feed's settings ask for it.
+  func entriesWantingFullText(among posts: @MainActor () async -> [Post]) async -> [Post] {
     guard session.connection.articles != nil else { return [] }
     let feeds = await session.feedsWithFullText()
     guard !feeds.isEmpty else { return [] }
-    return posts.filter { feeds.contains($0.author.id) && !$0.own.contains(.read) }
+    return await posts().filter { feeds.contains($0.author.id) && !$0.own.contains(.read) }
   }
 
   /// Fetches the web pages of the first `most` of these entries that are not stored, at most two at

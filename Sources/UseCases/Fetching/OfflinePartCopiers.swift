@@ -176,11 +176,10 @@ struct OfflineArticleCopier {
     case .service, .store, .calledOff: return
     }
     let pages = FullTextFetcher(session: ledger.session)
-    var wanted = await pages.entriesWantingFullText(among: posts)
-    var most = FullTextFetcher.mostPages
-    if ofAllFeeds {
-      (wanted, most) = (await excerpts(among: posts), Self.mostPages)
-    }
+    let (wanted, most) =
+      ofAllFeeds
+      ? (await excerpts(among: posts), Self.mostPages)
+      : (await pages.entriesWantingFullText { posts }, FullTextFetcher.mostPages)
     await pages.fetchPages(of: wanted, most: most) { isFound in
       if isFound {
         ledger.offlineCopy.articles += 1

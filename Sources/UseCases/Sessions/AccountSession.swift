@@ -388,7 +388,8 @@ extension FeedStore {
 }
 
 extension AccountSession {
-  /// Returns the ids of the web feeds, as people, whose stored settings ask for the text of the entry's page.
+  /// Returns the ids of the web feeds, as people, whose stored settings ask for the text of the
+  /// entry's page.
   func feedsWithFullText() async -> Set<Person.ID> {
     guard let gateway = connection.subscriptions else { return [] }
     // Stored settings are used, so that no request is sent.

@@ -300,16 +300,14 @@ extension StreamInteractor {
     let session = session
     fullTextFetch = Task { [weak self] in
       let pages = FullTextFetcher(session: session)
-      if await !session.feedsWithFullText().isEmpty,
+      let entries = await pages.entriesWantingFullText {
         // Without the rows nothing is fetched; the scene reports the failing store.
         let window = try? await session.stores.feeds.feedWindow(
           of: feed == .everything ? .home : feed, account: session.account.id, around: .top,
           above: 0, below: Self.entriesWithFullText)
-      {
-        let posts = window.rows.compactMap { $0.entry?.post }
-        await pages.fetchPages(
-          of: pages.entriesWantingFullText(among: posts), most: FullTextFetcher.mostPages)
+        return window?.rows.compactMap { $0.entry?.post } ?? []
       }
+      await pages.fetchPages(of: entries, most: FullTextFetcher.mostPages)
       self?.fullTextFetch = nil
     }
   }

@@ -19,7 +19,8 @@ package enum VotingScene {
     }
   }
 
-  /// A permission to vote in a poll, or else the reason why voting is not possible.
+  /// The kinds of answers to the question whether the user may vote in a poll: yes, or no with the
+  /// reason.
   package enum VotePermission: Equatable, Sendable {
     case open, voted, closed
     /// A reason to refuse a vote: the poll is the user's own.

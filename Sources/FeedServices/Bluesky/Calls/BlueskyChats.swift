@@ -34,8 +34,8 @@ struct BlueskyChats: DirectConversationGateway {
       nodes: said.map { Conversation.ConversationNode($0, depth: 0) })
   }
 
-  /// Sends a direct message at Bluesky, and returns it as a post; throws `refused` for a public
-  /// draft or a draft with pictures. A repeated call would deliver the message twice.
+  /// Sends a direct message at Bluesky, and returns the message as a post; throws `refused` for a
+  /// public draft or a draft with pictures. If the call is repeated, the message arrives twice.
   func sendMessage(
     _ words: String, in chat: BlueskyChatIdentifier, _ draft: Draft? = nil
   ) async throws(FeedError) -> Post {

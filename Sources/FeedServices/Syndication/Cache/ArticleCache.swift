@@ -156,9 +156,7 @@ final class ArticleCache: Sendable {
   {
     var lock: OpenFile?
     if let folder {
-      try PrivateDirectory(path: folder).prepareDirectory()
-      lock = try OpenFile(Self.lockPath(in: folder), O_RDWR | O_CREAT, doing: "locking")
-      try lock?.lockFile()
+      lock = try PrivateDirectory(path: folder).lockedFile(at: Self.lockPath(in: folder))
     }
     defer { lock?.unlockFile() }
     var entries = index

@@ -164,7 +164,10 @@ extension Subscription {
     guard address != other.address else { return true }
     // Most addresses differ after the scheme, which is checked first, since parsing each pair of a
     // long list takes minutes.
-    guard address.drop(while: { $0 != ":" }) == other.address.drop(while: { $0 != ":" })
+    let colon = UInt8(ascii: ":")
+    guard
+      address.utf8.drop(while: { $0 != colon })
+        .elementsEqual(other.address.utf8.drop(while: { $0 != colon }))
     else { return false }
     return LinkBaseAddress.httpsAddress(address) == LinkBaseAddress.httpsAddress(other.address)
   }

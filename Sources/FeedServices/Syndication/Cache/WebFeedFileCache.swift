@@ -63,9 +63,7 @@ final class WebFeedFileCache: Sendable {
       change(&changed)
       return stored.withLock { $0[Self.marks] = changed.json.encodedBytes() }
     }
-    try PrivateDirectory(path: folder).prepareDirectory()
-    let lock = try OpenFile(Self.lockPath(in: folder), O_RDWR | O_CREAT, doing: "locking")
-    try lock.lockFile()
+    let lock = try PrivateDirectory(path: folder).lockedFile(at: Self.lockPath(in: folder))
     defer { lock.unlockFile() }
     changed = marks
     change(&changed)
@@ -78,9 +76,7 @@ final class WebFeedFileCache: Sendable {
   {
     var lock: OpenFile?
     if let folder {
-      try PrivateDirectory(path: folder).prepareDirectory()
-      lock = try OpenFile(Self.lockPath(in: folder), O_RDWR | O_CREAT, doing: "locking")
-      try lock?.lockFile()
+      lock = try PrivateDirectory(path: folder).lockedFile(at: Self.lockPath(in: folder))
     }
     defer { lock?.unlockFile() }
     var saved = cachedWebFeed(Subscription.saved.id)

@@ -194,8 +194,9 @@ extension SubscriptionList {
         at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn)
       (new.otherFolders, new.isHidden) = (entry.otherFolders, entry.isHidden)
       new.settings = entry.settings
-      let isKnown = subscriptions.contains { $0.hasSameAddress(as: new) && !$0.isElsewhere }
-      if !isOwn, !isKnown, WebAddress(address)?.isInOwnNetwork != false {
+      if !isOwn, WebAddress(address)?.isInOwnNetwork != false,
+        !subscriptions.contains(where: { $0.hasSameAddress(as: new) && !$0.isElsewhere })
+      {
         withheld.append(new)
       } else {
         storeLogin(login, for: addSubscription(new).id)
