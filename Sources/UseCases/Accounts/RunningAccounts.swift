@@ -47,6 +47,9 @@ package final class RunningAccounts {
   package var exposed: (Account, Post, UnintendedPostExposure) -> Void = { _, _, _ in }
   /// The closure that is called with the id of an account after it was signed out.
   package var ended: (Account.ID) -> Void = { _ in }
+  /// The ids of stopped accounts that may still be stored, as they are signing out; they are not
+  /// started again unless the user uses them.
+  private var stopped: Set<Account.ID> = []
   /// True once `startDelivery` was called: all running accounts send their pending changes.
   private var delivers = false
 
@@ -73,6 +76,7 @@ package final class RunningAccounts {
   /// actions; starts the account if it is not running. Returns nil for an unsupported service.
   package func runningAccount(of account: SignedInAccount) -> RunningAccount? {
     guard let runningAccount = runningAccounts[account.account.id] else {
+      stopped.remove(account.account.id)
       return startAccount(account)
     }
     return runningAccount.session.signedIn == account || replaceToken(of: account)
@@ -99,7 +103,10 @@ package final class RunningAccounts {
   /// running.
   package var allUnlockedAccounts: [RunningAccount] {
     do throws(StoreError) {
-      return try surroundings.stores.credentials.storedAccounts().filter { !$0.isLocked }
+      let stored = try surroundings.stores.credentials.storedAccounts()
+      // An account that was removed, and is stored again later, was signed in again.
+      stopped.formIntersection(stored.map(\.account.id))
+      return stored.filter { !$0.isLocked && !stopped.contains($0.account.id) }
         .compactMap { runningAccounts[$0.account.id] ?? startAccount($0) }
     } catch {
       return startedAccounts
@@ -146,6 +153,7 @@ package final class RunningAccounts {
 
   /// Stops an account that is signing out; no data of the account is written from then on.
   package func stopSignedOutAccount(_ account: Account.ID) async {
+    stopped.insert(account)
     refused.remove(account)
     upkeep.removeValue(forKey: account)?.cancel()
     readStateTasks.removeValue(forKey: account)?.cancel()

@@ -107,6 +107,39 @@ import UseCases
     #expect(await setting.signIn.forgotten == 1)
   }
 
+  @Test func `an account that is signing out is not started again, unless one signs in again`()
+    async throws
+  {
+    let runningAccount = try #require(work.runningAccount(of: .sample))
+    _ = work.runningAccount(of: other)
+    let interactor = interactor(of: runningAccount)
+    // The columns of the account give way to those of the accounts that are left.
+    var left: [Account.ID] = []
+    work.ended = { [work] _ in left = work.allUnlockedAccounts.map(\.session.account.id) }
+
+    await interactor.handle(.signOut(other.account.id))
+    await interactor.handle(.reallySignOut)
+
+    #expect(left == [SignedInAccount.sample.account.id])
+    #expect(work.startedAccounts.map(\.session.account) == [SignedInAccount.sample.account])
+    #expect(await work.stopAccountsSignedOutElsewhere().isEmpty)
+    #expect(work.allUnlockedAccounts.count == 1)
+    // Another window signs in.
+    try setting.credentials.saveActiveAccount(other)
+    #expect(work.allUnlockedAccounts.count == 2)
+  }
+
+  @Test func `an account that could not be signed out starts when it is used`() async throws {
+    let account = try #require(work.runningAccount(of: other)).session.account.id
+    await work.stopSignedOutAccount(account)
+    #expect(!work.allUnlockedAccounts.contains { $0.session.account.id == account })
+
+    let again = try #require(work.runningAccount(of: other))
+
+    #expect(!again.session.isOver)
+    #expect(work.allUnlockedAccounts.contains { $0.session.account.id == account })
+  }
+
   @Test func `whoever changes their mind stays, and so does the account`() async throws {
     let interactor = interactor(of: try #require(work.runningAccount(of: .sample)))
     let id = SignedInAccount.sample.account.id
