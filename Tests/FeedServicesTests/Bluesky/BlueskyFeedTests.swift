@@ -200,6 +200,21 @@ import Testing
     #expect(try await fixture.feeds.feedPage(of: .bookmarks, .latest).names == ["1"])
   }
 
+  @Test func `a bookmark by somebody who blocked the reader is no empty post`() async throws {
+    let fixture = BlueskyFixture(always: [
+      "bookmarks": [
+        [
+          "item": [
+            "$type": "app.bsky.feed.defs#blockedPost", "uri": "at://did:plc:a/b/c",
+            "blocked": true, "author": ["did": "did:plc:a", "viewer": ["blockedBy": true]],
+          ]
+        ], ["item": BlueskyPosts.post("1")],
+      ]
+    ])
+
+    #expect(try await fixture.feeds.feedPage(of: .bookmarks, .latest).names == ["1"])
+  }
+
   @Test(
     arguments: [
       (.likers(Post.ID("at://x")), "app.bsky.feed.getLikes?uri=at%3A%2F%2Fx&limit=50", "likes"),

@@ -51,7 +51,9 @@ struct BlueskyJSONReader: Sendable {
     let booster =
       reason["$type"] == "app.bsky.feed.defs#reasonRepost" ? parsedPerson(reason["by"]) : nil
     let id = booster.map { reason["uri"].nonEmptyString ?? "\(uri) \($0.id.rawValue)" } ?? uri
-    guard !isPostHiddenByPreferences(json, view, isBoost: booster != nil, in: context),
+    // A bookmark by a person who blocked the user states the author's id alone.
+    guard view["blocked"].bool != true,
+      !isPostHiddenByPreferences(json, view, isBoost: booster != nil, in: context),
       let post = parsedPost(view, in: context, answering: json["reply"]["parent"])
     else { return BlueskyStreamRow(id: id, entry: nil) }
     return BlueskyStreamRow(
