@@ -291,10 +291,13 @@ import Threads
     #expect(again.streams.contains(.feed(.list(id: "25", name: "List 25"))))
   }
 
-  @Test func `what a server does not tell this time stays as it was`() async throws {
+  @Test(
+    arguments: [.json([:], status: 403), .json(["id": "me"]), .json(["id": "me", "source": []])]
+      as [HTTPReply])
+  func `what a server does not tell this time stays as it was`(profile: HTTPReply) async throws {
     let transport = try talkative([
       "/api/v2/instance": .json(["title": "Home"]), "/api/v1/lists": .json([:], status: 500),
-      "/api/v1/accounts/verify_credentials": .json([:], status: 403),
+      "/api/v1/accounts/verify_credentials": profile,
     ])
     var token = try #require(MastodonAccountSecret(account(record(software: "akkoma")).token))
     token.server.lists = [.init(id: "5", name: "Friends")]

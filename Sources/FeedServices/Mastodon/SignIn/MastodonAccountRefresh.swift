@@ -57,8 +57,9 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
     let path = "/api/v1/accounts/verify_credentials"
     let (postingDefaults, person) = try await fetchJSONOrKeepKnownValue(
       path, otherwise: (token.postingDefaults, String?.none)
-    ) {
-      (PostingDefaults(mastodon: $0["source"]), $0["id"].id)
+    ) { [known = token.postingDefaults] json in
+      let source = json["source"]
+      return (source.isObject ? PostingDefaults(mastodon: source) : known, json["id"].id)
     }
     if let person, person != account.person.rawValue { try await refuseTokenOfOtherAccount() }
     return postingDefaults
