@@ -126,10 +126,13 @@ public struct RequestQuota: Equatable, Sendable {
   /// end, not even one by the user.
   public let isRefusal: Bool
 
+  /// Maximum number of requests in a quota, whose multiples are computed.
+  private static let most = 1 << 32
+
   public init(
     _ remaining: Int, of limit: Int, until resets: Timestamp, isRefusal: Bool = false
   ) {
-    self.limit = max(limit, 1)
+    self.limit = min(max(limit, 1), Self.most)
     self.remaining = min(max(remaining, 0), self.limit)
     self.resets = resets
     self.isRefusal = isRefusal

@@ -164,6 +164,12 @@ extension RequestQuota {
   /// Maximum time until a request limit resets; a later time in a reply is replaced by this one.
   private static let longest = Duration.seconds(3600)
 
+  /// Returns true if the limit's time of reset can have been computed from a reply; false if it is
+  /// too far in the future, as after the clock was set back.
+  func isPlausible(at now: Timestamp) -> Bool {
+    resets <= now.timeAdvanced(by: isRefusal ? RateLimitPause.longest : Self.longest)
+  }
+
   /// Creates the request limit of an account from a reply's headers; nil if there are no such
   /// headers, or if its time of reset is past. If they state no time of reset, the limit is taken
   /// as one per hour.

@@ -273,11 +273,8 @@ actor ServiceClient {
   private func checkQuota(for request: HTTPRequest) throws(FeedError) {
     let purpose = RequestPurpose.current
     guard let allowance = accountQuotaHandle(for: request)?.allowance,
-      !allowance.allowsRequest(purpose, at: world.now)
+      !allowance.allowsRequest(purpose, at: world.now), allowance.isPlausible(at: world.now)
     else { return }
-    // A longer wait than allowed means that the clock was set back since.
-    let latest = world.now.timeAdvanced(by: RateLimitPause.longest)
-    guard purpose != .asked || allowance.resets <= latest else { return }
     log.writeLogLine(.network, .info, "\(request): left, \(allowance.logText)")
     throw .rateLimited(until: allowance.resets)
   }
@@ -293,7 +290,11 @@ actor ServiceClient {
     return recorded.allowances.changeQuota(of: recorded.account) { before in
       if let end { return RequestQuota(0, of: before?.limit ?? 1, until: end, isRefusal: true) }
       // The request was sent before the refusal, so its reply does not end the limit.
-      if let before, before.isRefusal, !before.allowsRequest(.asked, at: now) { return before }
+      if let before, before.isRefusal, !before.allowsRequest(.asked, at: now),
+        before.isPlausible(at: now)
+      {
+        return before
+      }
       return requestRules.updatedRequestQuota(after: reply, to: request, before: before, now: now)
     }
   }

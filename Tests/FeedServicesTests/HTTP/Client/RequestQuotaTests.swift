@@ -63,6 +63,14 @@ import Threads
     #expect(allowance?.resets == Self.now.timeAdvanced(by: .seconds(3600)))
   }
 
+  @Test func `a limit beyond all bounds is none`() {
+    let most = String(Int.max)
+    let allowance = RequestQuota(
+      reply(["X-RateLimit-Limit": most, "X-RateLimit-Remaining": most]), at: Self.now)
+
+    #expect(allowance?.allowsRequest(.passing, at: Self.now) == true)
+  }
+
   @Test func `what the reader asks for comes first, then what is due, then what they pass`() {
     let end = Self.now.timeAdvanced(by: .seconds(60))
     let shares = [(151, 3), (150, 2), (76, 2), (75, 1), (0, 1)]
@@ -138,6 +146,19 @@ import Threads
 
     #expect(refused == .rateLimited(until: left?.resets))
     #expect(left?.remaining == 0)
+  }
+
+  @Test(arguments: [200, 429])
+  func `a clock that is set back lets automatic requests go on`(status: Int) async {
+    let fixture = AllowanceFixture(remaining: 0, status: status)
+    _ = await fixture.ask(.asked)
+    fixture.world.pass(.seconds(-86_400))
+
+    _ = await fixture.ask(.due)
+
+    #expect(fixture.transport.requests.count == 2)
+    let left = fixture.allowances.storedQuota(of: SignedInAccount.sample.account.id)
+    #expect(left.map { $0.resets <= fixture.world.now.timeAdvanced(by: .seconds(3600)) } == true)
   }
 
   @Test func `an account that was refused gets no stream from any of its clients`() async {
