@@ -14,6 +14,8 @@ package final class AccountNotifications {
   private var listeners = EventListeners<Void>()
   private var loading: Task<Void, Never>?
   private var refreshing: Task<Result<Void, FeedError>, Never>?
+  /// The notifications that the service pushed since the latest request for new ones began.
+  private var pushed: [Notification] = []
   private var isFetchingOlder = false
   /// The latest read notification that the service is still to be told about; nil for none.
   private var untold: Notification?
@@ -49,12 +51,15 @@ package final class AccountNotifications {
 
   /// Fetches new notifications and, if `comparing`, the time up to which another program of the
   /// user has marked them as read. A call while a request is under way waits for its end; for
-  /// `anew`, the request is replaced, as when it is stalled.
+  /// `anew`, the request is replaced, as when it is stalled. For `announced` notifications another
+  /// request follows, since the answer to the earlier one may lack them.
   package func fetchNewNotifications(
-    anew: Bool = false, comparing: Bool = true
+    anew: Bool = false, comparing: Bool = true, announced: Bool = false
   ) async throws(FeedError) {
-    guard let gateway = session.connection.notifications, !session.isOver else { return }
+    guard session.connection.notifications != nil, !session.isOver else { return }
     await loadNotifications()
+    if announced { _ = await refreshing?.value }
+    guard let gateway = session.connection.notifications, !session.isOver else { return }
     if anew {
       refreshing?.cancel()
       refreshing = nil
@@ -76,6 +81,7 @@ package final class AccountNotifications {
     // An implausible date would keep the notification at the top or bottom of the list for ever.
     let notice = notice.at.isPlausible(now: now) ? notice : notice.replacingDate(now)
     guard !session.isOver, list.addPushedNotification(notice) else { return }
+    if refreshing != nil { pushed.append(notice) }
     await storeNotifications([notice])
     notifyListeners()
   }
@@ -139,12 +145,14 @@ extension AccountNotifications {
     _ gateway: any NotificationGateway, comparing: Bool
   ) async -> Result<Void, FeedError> {
     do throws(FeedError) {
+      pushed = []
       let mark = session.coverage.liveUpdatesStartNumber(of: .notifications)
       let page = try await gateway.notifications(after: nil).correctingImplausibleDates(
         now: session.world.now)
       guard !session.isOver else { return .success(()) }
       let before = list.notifications
-      list.mergeLatestPage(page)
+      list.mergeLatestPage(page, pushedMeanwhile: pushed)
+      pushed = []
       session.coverage.recordCompletion(of: .notifications, since: mark, at: session.world.now)
       // Decided before the listeners are notified, since the notifications scene then marks what it
       // shows as read.
@@ -269,8 +277,11 @@ struct NotificationList: Equatable {
   init(_ stored: [Notification] = []) { notifications = stored }
 
   /// Adds the newest page of notifications. Stored ones stay if the page reaches down to them;
-  /// otherwise some may be missing between, and the list starts again with the page.
-  mutating func mergeLatestPage(_ page: Page<Notification>) {
+  /// otherwise some may be missing between, and the list starts again with the page. Pushed
+  /// notifications that are newer than the page, which can be older than they are, stay as well.
+  mutating func mergeLatestPage(
+    _ page: Page<Notification>, pushedMeanwhile pushed: [Notification] = []
+  ) {
     let stored = notifications
     let oldest = page.elements.map(\.at).min()
     let reachesDown =
@@ -279,6 +290,10 @@ struct NotificationList: Equatable {
     mergeNotificationPage(page.elements, from: nil, stored: stored)
     if !isFetched || !reachesDown || page.next == nil { next = page.next }
     isFetched = true
+    let newest = page.elements.map(\.at).max()
+    for notice in pushed where newest.map({ notice.at > $0 }) ?? true {
+      _ = addPushedNotification(notice)
+    }
   }
 
   /// Adds a pushed notification to the list, joined with an earlier one about the same subject;

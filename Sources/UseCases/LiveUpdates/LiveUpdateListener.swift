@@ -93,6 +93,8 @@ package final class LiveUpdateListener {
     keeping = nil
     pending = [:]
     session.coverage.recordLiveUpdatesEnd()
+    // Timelines without pushed posts are fetched at their usual interval.
+    offeredFeeds = []
   }
 }
 
@@ -195,7 +197,7 @@ extension LiveUpdateListener {
       _ = session.lately.beginNotificationRequestIfDue(at: world.now)
       do throws(FeedError) {
         try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
-          try await notifications.fetchNewNotifications(comparing: false)
+          try await notifications.fetchNewNotifications(comparing: false, announced: true)
         }
       } catch {
         // The notifications are fetched again with the next page of the timeline.

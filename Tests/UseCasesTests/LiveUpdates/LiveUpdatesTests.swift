@@ -89,6 +89,31 @@ import UseCases
     await interactor.handle(.close)
   }
 
+  @Test func `a stream that was hidden, and not listened to, is asked for when it is shown again`()
+    async throws
+  {
+    let setting = setting(Post.samples(3, downTo: 1))
+    let (interactor, liveUpdates) = await reading(setting)
+    await live.tell(.listening([.home]), .removed(Post.ID("1")))
+    #expect(await eventually { spy.ids == ["3", "2"] })
+    setting.world.pass(.seconds(90))
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(3_600) })
+
+    await interactor.handle(.pause)
+    liveUpdates.stopListening()
+    #expect(await eventually { await !live.isHeard })
+    await setting.service.post(Post.samples(4, downTo: 4))
+    setting.world.pass(.seconds(300))
+    await interactor.handle(.resume)
+    liveUpdates.startListening()
+    #expect(await eventually { await live.isHeard })
+    await live.tell(.listening([.home]))
+
+    #expect(await eventually { spy.ids.first == "4" })
+    liveUpdates.stopListening()
+    await interactor.handle(.close)
+  }
+
   @Test func `another stream's news wake nobody`() async throws {
     let setting = setting(Post.samples(3, downTo: 1))
     let (interactor, liveUpdates) = await reading(setting)

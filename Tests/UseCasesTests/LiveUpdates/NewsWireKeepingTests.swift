@@ -244,6 +244,53 @@ import Testing
     await end()
   }
 
+  @Test func `a notification that is told while others are asked for stays`() async throws {
+    await read()
+    let first = Notification.like("n1", by: ["ada"], of: "1", minute: 1)
+    await setting.notifications.tell([first], [])
+    try await board.fetchNewNotifications()
+    #expect(board.notifications.map(\.id) == [first.id])
+
+    // The service's answer is from before the second one.
+    await setting.notifications.hold()
+    let asking = Task { try await board.fetchNewNotifications() }
+    #expect(await eventually { await setting.notifications.asked == 3 })
+    await live.tell(.happened(.like("n2", by: ["noor"], of: "2", minute: 2)))
+    #expect(await eventually { board.notifications.count == 2 })
+    await setting.notifications.release()
+    try await asking.value
+
+    #expect(board.notifications.map(\.id.rawValue) == ["n2", "n1"])
+    // The next answer has it, or knows that it is gone.
+    try await board.fetchNewNotifications()
+    #expect(board.notifications.map(\.id.rawValue) == ["n1"])
+    await end()
+  }
+
+  @Test func `what is told while an answer is awaited is asked for after it`() async throws {
+    await setting.notifications.hold()
+    await interactor.handle(.open(.home))
+    #expect(await eventually { await setting.notifications.asked == 1 })
+    liveUpdates.startListening()
+    _ = await eventually { await live.isHeard }
+    await live.tell(.listening([.home]), .happened(.like("n", by: ["ada"], of: "1", minute: 1)))
+    #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
+    // Both requests are recorded when they are made.
+    setting.world.pass(.seconds(15))
+    #expect(
+      await eventually {
+        var lately = setting.session.lately
+        return !lately.beginNotificationRequestIfDue(at: setting.world.now)
+      })
+    #expect(await setting.notifications.asked == 1)
+
+    // The first answer is from before the notification.
+    await setting.notifications.release()
+
+    #expect(await eventually { await setting.notifications.asked == 2 })
+    await end()
+  }
+
   @Test func `that notifications were read is told a minute later, once for all of them`() async {
     await read()
     await setting.notifications.tell([.like("n1", by: ["ada"], of: "1", minute: 1)])
