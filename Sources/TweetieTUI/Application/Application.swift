@@ -146,7 +146,7 @@ import Words
   func handleEvents(_ events: [TerminalEvent]) {
     guard !externalActions.hasTerminalProgram else { return }
     let now = runEnvironment.world.now
-    for event in events {
+    for event in input.replacingLineFeeds(in: events) {
       if case .focus(let isHere) = event {
         painting.isWatched = isHere
         attention?.isFocused = isHere

@@ -23,6 +23,21 @@ import Terminal
     pending.addEvent(event, at: now)
   }
 
+  /// Returns input events with Enter in place of the line feeds that stand for it: in keys typed
+  /// before the program set the terminal's mode, and in texts pasted without marks. A line feed
+  /// after Enter is left out. Ctrl-J, which is the same byte, keeps a command from the settings.
+  func replacingLineFeeds(in events: [TerminalEvent]) -> [TerminalEvent] {
+    let (lineFeed, enter) = (TerminalEvent.key(.controlKey("j")), TerminalEvent.key(Key(.enter)))
+    guard events.contains(lineFeed), keyMap.command(for: .controlKey("j")) == nil else {
+      return events
+    }
+    var previous: TerminalEvent?
+    return events.compactMap { event in
+      defer { previous = event }
+      return event != lineFeed ? event : previous == enter ? nil : enter
+    }
+  }
+
   /// Removes and returns the oldest waiting input event for the front scene; nil if none waits, or
   /// while the scene is not ready and the waiting time is not over.
   mutating func nextEvent(for front: (any Scene)?, at now: Timestamp) -> TerminalEvent? {

@@ -21,6 +21,16 @@ import Testing
       ])
   }
 
+  @Test func `a line feed is Enter, once, unless the reader gave Ctrl-J a command`() throws {
+    let (enter, feed) = (TerminalEvent.key(Key(.enter)), TerminalEvent.key(.controlKey("j")))
+
+    #expect(
+      input.replacingLineFeeds(in: [feed, .key(like), enter, feed, feed])
+        == [enter, .key(like), enter, enter])
+    let own = InputQueue(KeyMap([.init(.like, [.controlKey("j")])]))
+    #expect(own.replacingLineFeeds(in: [feed]) == [feed])
+  }
+
   @Test mutating func `a number before a key tells how often, once`() {
     input.beginTypedCount(with: 1)
 
