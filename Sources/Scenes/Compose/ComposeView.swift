@@ -181,10 +181,12 @@ extension ComposeView: Displaying {
     case .tooLong(_, let post), .unfit(_, let post):
       if phase == .sending { phase = .writing }
       sheet?.editThreadPost(at: post)
-    case .pictureRefused: sheet?.focusRefusedPicturePath()
+    case .pictureRefused:
+      if phase == .sending { phase = .writing }
+      sheet?.focusRefusedPicturePath()
+    case .tooManyPictures, .altTextTooLong: if phase == .sending { phase = .writing }
     case .resumed, .fetching, .notFetched, .redrafted, .notRedrafted, .forked, .queued, .saved,
-      .tooManyPictures,
-      .altTextTooLong, .noSuggestions:
+      .noSuggestions:
       break
     }
   }

@@ -26,6 +26,29 @@ final class SerialQueue {
   func waitUntilWorkIsFinished() async { await last?.value }
 }
 
+/// A counter of running work, such as the saving of a draft, whose end others can wait for.
+@MainActor
+final class RunningWork {
+  private var count = 0
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  var isRunning: Bool { count > 0 }
+
+  func runWork(_ work: @MainActor () async -> Void) async {
+    count += 1
+    await work()
+    count -= 1
+    guard count == 0 else { return }
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+
+  func waitUntilWorkIsFinished() async {
+    guard isRunning else { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+}
+
 /// A worker that writes values one after another, skipping values that a newer one has replaced.
 @MainActor
 package final class LatestValueWriter<Value: Sendable> {

@@ -147,6 +147,8 @@ package final class ComposeInteractor: Interacting {
   /// post.
   private var watches: [DraftVersionDetector] = []
   private let keeping = SerialQueue()
+  private let sending = RunningWork()
+  private let attaching = RunningWork()
   private var vocabulary: NameAndHashtagCompletions?
   private let spelling: DraftSpellingChecker?
   private lazy var emoji = EmojiNameIndex()
@@ -175,12 +177,14 @@ package final class ComposeInteractor: Interacting {
     case .open(let purpose): await openDraft(for: purpose)
     case .edit(let draft): replaceDraft(with: draft)
     case .checkPicture(let path, let post): _ = await canAttachPicture(at: path, for: post)
-    case .attach(let path, let altText, let post): await attachPicture(path, altText, to: post)
+    case .attach(let path, let altText, let post):
+      await attaching.runWork { await attachPicture(path, altText, to: post) }
     case .describe(let picture, let altText, let post):
       setPictureAltText(picture, altText, of: post)
     case .completePath(let beginning): await offerPathCompletions(beginning)
-    case .send: await sendPost()
-    case .leave: await saveDraftAndLeave()
+    case .send:
+      await session.textSaving.runWork { await sending.runWork { await sendPost() } }
+    case .leave: await session.textSaving.runWork { await saveDraftAndLeave() }
     case .discard:
       await saving.cancelPendingWrite()
       await discardDraft()
@@ -378,6 +382,8 @@ extension ComposeInteractor {
       state.saving = .saved
     } catch {
       isSaveFailed = true
+      // While the draft is being sent, it is stored once more, and only that failure is reported.
+      guard self.draft != nil else { return state.saving = .failed }
       showDraftNotSaved(error, isLeaving: isLeaving)
     }
   }
@@ -411,10 +417,15 @@ extension ComposeInteractor {
   }
 
   private func sendPost() async {
+    if let before = draft, attaching.isRunning {
+      await attaching.waitUntilWorkIsFinished()
+      // A picture that was refused has been reported, and the post is not sent without it.
+      guard draft != before else { return }
+    }
     guard let draft, let limits = session.connection.draftLimits else { return }
     let measure = DraftLimitCheck(draft, within: limits, at: session.world.now)
     let hindrance = measure.isQuick ? measure.hindrance : await measure.draftProblemReport()
-    guard self.draft == draft else { return }
+    guard self.draft == draft else { return await sendPost() }
     if let hindrance { return showDraftReport(hindrance) }
     // Without a draft, a second key press sends nothing; the draft is restored if it cannot be
     // queued.
@@ -453,9 +464,16 @@ extension ComposeInteractor {
   }
 
   private func saveDraftAndLeave() async {
-    guard let draft else { return presenter.perform(.leave(nil)) }
+    guard let draft else {
+      guard sending.isRunning else { return presenter.perform(.leave(nil)) }
+      await sending.waitUntilWorkIsFinished()
+      // A draft that was sent has closed the scene.
+      if self.draft != nil { await saveDraftAndLeave() }
+      return
+    }
     await saving.waitUntilValueIsWritten()
-    // If the user typed during the wait, the newer text is saved first.
+    await attaching.waitUntilWorkIsFinished()
+    // If the user typed, or a picture was added, during the wait, the newer draft is saved first.
     guard self.draft == draft else { return await saveDraftAndLeave() }
     if draft.isEmpty || !isEdited {
       await discardDraft()
@@ -535,9 +553,12 @@ extension ComposeInteractor {
     else { return }
     // The present draft is used, since it may have changed during the check.
     guard let draft, draft.id == before.id, let post = draft.threadPost(at: place),
-      let limits = session.connection.draftLimits,
-      post.attachments.count < limits.maximumAttachments(for: post)
+      let limits = session.connection.draftLimits
     else { return }
+    let limit = limits.maximumAttachments(for: post)
+    guard post.attachments.count < limit else {
+      return showDraftReport(.tooManyPictures(limit: limit))
+    }
     let picture = Draft.DraftAttachment(path: pictures.absolutePicturePath(path), altText: altText)
     replaceDraftPictures(post.attachments + [picture], of: post, at: place, in: draft)
   }

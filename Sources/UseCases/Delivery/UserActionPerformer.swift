@@ -271,6 +271,7 @@ package final class UserActionPerformer: PendingChangeApplying {
   package func stopDelivery() async {
     alertEnding?.cancel()
     await delivery.stopDelivery()
+    await session.textSaving.waitUntilWorkIsFinished()
     await writes.waitUntilWorkIsFinished()
   }
 }

@@ -28,6 +28,8 @@ package final class AccountSession {
   var timelineRefreshed: () -> Void = {}
   /// The session's closure that is called when the user refreshes a timeline.
   var refreshAsked: () -> Void = {}
+  /// The saving and queueing of posts that the user wrote, which ends before the stores are closed.
+  let textSaving = RunningWork()
   /// The listeners for the ids of stored posts that must be drawn again.
   private var storeListeners = EventListeners<Set<Post.ID>>()
   package private(set) lazy var podcasts = PodcastQueue(

@@ -5,6 +5,8 @@ package struct StubPictures: PicturePreparing {
   package var problem: PictureProblem?
   /// True if preparing a picture lasts until it is cancelled.
   package var takesForever = false
+  /// The flag before whose raising no picture is prepared; nil to prepare pictures at once.
+  package var release: Flag?
   package var files: [String] = []
   package var takesFiles = true
 
@@ -20,6 +22,7 @@ package struct StubPictures: PicturePreparing {
       while !Task.isCancelled { await Task.yield() }
       throw .notOpened
     }
+    while let release, !release.isUp { await Task.yield() }
     if let problem { throw problem }
     let side = min(4, limits.longestSide)
     return PreparedPicture(

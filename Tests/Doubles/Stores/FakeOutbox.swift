@@ -8,6 +8,8 @@ package actor FakeOutbox: Outbox, DraftStore {
   package private(set) var steps: [String] = []
   package private(set) var erased: [Account.ID] = []
   private var failure: StoreError?
+  private var isHolding = false
+  private var waitingSaves: [CheckedContinuation<Void, Never>] = []
   private var unread: [OutboxItem.ID] = []
   private var came: [Post.ID: OutboxItem.ID] = [:]
 
@@ -22,6 +24,18 @@ package actor FakeOutbox: Outbox, DraftStore {
 
   /// Makes every write to the outbox fail from now on; nil ends the failures.
   package func fail(_ error: StoreError?) { failure = error }
+
+  /// Makes every saving of a draft wait from now on.
+  package func holdSaves() { isHolding = true }
+
+  package func releaseSaves() {
+    isHolding = false
+    for save in waitingSaves { save.resume() }
+    waitingSaves = []
+  }
+
+  /// The number of savings of drafts that wait.
+  package var heldSaves: Int { waitingSaves.count }
 
   package func enqueueItems(_ items: [OutboxItem]) throws(StoreError) {
     try check()
@@ -168,7 +182,8 @@ package actor FakeOutbox: Outbox, DraftStore {
 
   package func saveDraft(
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
-  ) throws(StoreError) -> Bool {
+  ) async throws(StoreError) -> Bool {
+    if isHolding { await withCheckedContinuation { waitingSaves.append($0) } }
     try check()
     let held = drafts.first { $0.0.id == draft.id }?.0
     guard held == known || held == draft else { return false }
