@@ -51,6 +51,8 @@ struct ComposePage {
   var popup: CompletionPopup?
   /// The range of the misspelt word for which corrections were requested; nil if none were.
   private var misspelt: Range<Int>?
+  /// The picture panel that was closed before its picture was added; nil if there is none.
+  private var unfinishedPanel: PicturePanel?
   /// The beginning of the word for which completions were last requested; nil if none were.
   private var asked: String?
   var drawn = ComposePartPositions()
@@ -215,6 +217,7 @@ extension ComposePage {
     let here = thread.place
     _ = thread.editThreadPost(at: place)
     thread.post.pictures = pictures
+    unfinishedPanel = nil
     guard !thread.editThreadPost(at: here) else { return }
     // After adding a picture the text gets the focus; after describing one, the list of pictures.
     if panel?.adds == true { _ = focusComposePart(.text) } else { panel?.clearPicturePanel() }
@@ -248,13 +251,25 @@ extension ComposePage {
     return .changed
   }
 
+  /// Stores the description that the picture panel edits; returns a request that reports it if it
+  /// is too long.
+  private mutating func storePanelDescription() -> ComposeScene.SceneRequest? {
+    guard let panel else { return nil }
+    let isStored = panel.storeDescription(in: &thread.post, frame)
+    return isStored ? nil : panel.pendingRequest
+  }
+
   mutating func focusRefusedPicturePath() { panel?.focusRefusedPicturePath() }
 }
 
 extension ComposePage {
   private mutating func handlePageKey(_ key: Key) -> ComposeInputResult {
+    let pictures = form.pictures
     let effect = handleFocusedPartKey(key)
-    if effect == .closed { return closeFocusedPart() }
+    if effect == .closed {
+      _ = closeFocusedPart()
+      return form.pictures == pictures ? .handled : .changed
+    }
     guard effect == .ignored else { return effect }
     // A key that a form does not handle must not change the text behind the form, and no key sends
     // or changes a text in place of which an earlier one is shown.
@@ -362,6 +377,7 @@ extension ComposePage {
   /// an empty poll are removed.
   mutating func closeFocusedPart() -> ComposeInputResult {
     if focus == .poll { thread.post.poll = form.poll?.tidied }
+    if let panel { unfinishedPanel = panel.adds && !panel.isEmpty ? panel : nil }
     return focusComposePart(.text)
   }
 
@@ -374,7 +390,9 @@ extension ComposePage {
     if let reason = frame.withheld[.pictures] { return .say(reason) }
     guard form.poll?.poll == nil else { return .say(frame.labels.poll.notAlone) }
     thread.post.poll = nil
-    let effect = focusComposePart(.pictures(PicturePanel(post: thread.place)))
+    let unfinished = unfinishedPanel.flatMap { $0.post == thread.place ? $0 : nil }
+    let effect = focusComposePart(.pictures(unfinished ?? PicturePanel(post: thread.place)))
+    if unfinished != nil { return effect }
     // If there are pictures, the arrow keys select among these, and no paths are offered.
     return form.pictures.isEmpty ? .ask(.completePath("")) : effect
   }
@@ -516,9 +534,11 @@ extension ComposePage {
       if panel?.focusField(at: position) == true { return .handled }
     }
     if let rect = drawn.layout.pictures, rect.contains(position) {
+      let pictures = form.pictures
       let effect = panel == nil ? openPicturePanel() : .handled
+      if let request = storePanelDescription() { return .ask(request) }
       panel?.selectPicture(position.row - rect.origin.row)
-      return effect
+      return form.pictures == pictures ? effect : .changed
     }
     guard let rect = drawn.layout.poll, rect.contains(position), form.poll != nil else {
       return nil

@@ -9,7 +9,7 @@ struct PicturePanel: Equatable {
   enum PicturePanelField { case path, words }
 
   /// The index, in its thread, of the post whose pictures the picture panel edits.
-  private let post: Int
+  let post: Int
   private(set) var path = TextField()
   private(set) var words = TextField()
   /// The field of the picture panel that gets the keys: a file's path or a description.
@@ -49,11 +49,13 @@ extension PicturePanel {
     _ key: Key, _ form: inout DraftForm, _ frame: ComposeViewModel.ComposePageConstants
   ) -> ComposeInputResult {
     switch (key.code, key.modifiers) {
-    case (.escape, _), (.character("p"), .control): return .closed
-    case (.up, .alt): return moveChosenPicture(by: -1, in: &form)
-    case (.down, .alt): return moveChosenPicture(by: 1, in: &form)
-    case (.up, _): movePictureSelection(by: -1, of: form.pictures.count)
-    case (.down, _): movePictureSelection(by: 1, of: form.pictures.count)
+    case (.escape, _), (.character("p"), .control):
+      return storeDescription(in: &form, frame) ? .closed : .ask(request)
+    case (.up, _), (.down, _):
+      let before = form.pictures
+      guard storeDescription(in: &form, frame) else { return .ask(request) }
+      moveSelectionOrPicture(by: key.code == .up ? -1 : 1, moves: key.modifiers == .alt, in: &form)
+      return form.pictures == before ? .handled : .changed
     case (.character("d"), .control): return removeChosenPicture(from: &form, frame)
     case (.character("s"), .alt): return form.togglePictureCovers(frame)
     case (.tab, let modifiers):
@@ -74,8 +76,7 @@ extension PicturePanel {
     }
   }
 
-  /// Selects the picture at an index, or none for nil; an unfinished description of another picture
-  /// is dropped.
+  /// Selects the picture at an index, or none for nil, and stops describing another picture.
   mutating func selectPicture(_ place: Int?) {
     if described != nil { clearPicturePanel() }
     chosen = place
@@ -105,6 +106,19 @@ extension PicturePanel {
   /// picture's description is being typed.
   mutating func focusRefusedPicturePath() {
     if words.text.isEmpty { field = .path }
+  }
+
+  /// Stores the description that is being edited in the form; returns false if it is too long for
+  /// the service.
+  func storeDescription(
+    in form: inout DraftForm, _ frame: ComposeViewModel.ComposePageConstants
+  ) -> Bool {
+    guard let described, form.pictures.indices.contains(described),
+      form.pictures[described].altText != words.text
+    else { return true }
+    guard frame.limits.excessAltTextLength(ofAltText: words.text) == 0 else { return false }
+    form.pictures[described] = form.pictures[described].settingAltText(words.text)
+    return true
   }
 
   mutating func clearPicturePanel() {
@@ -151,13 +165,14 @@ extension PicturePanel {
     return .changed
   }
 
-  private mutating func moveChosenPicture(by step: Int, in form: inout DraftForm)
-    -> ComposeInputResult
+  /// Selects the picture a number of steps from the selected one or, if `moves`, moves the selected
+  /// picture by so many places.
+  private mutating func moveSelectionOrPicture(by step: Int, moves: Bool, in form: inout DraftForm)
   {
-    guard let chosen, form.pictures.indices.contains(chosen + step) else { return .handled }
+    guard moves else { return movePictureSelection(by: step, of: form.pictures.count) }
+    guard let chosen, form.pictures.indices.contains(chosen + step) else { return }
     form.pictures.swapAt(chosen, chosen + step)
     selectPicture(chosen + step)
-    return .changed
   }
 }
 

@@ -306,6 +306,53 @@ import UseCases
     #expect(view.panel == nil)
   }
 
+  @Test(arguments: [Key(.down), Key(.up, .alt), Key(.escape), .controlKey("p")])
+  func `a description that is being written is kept by the keys that end it`(key: Key) {
+    let view = scene([boat, cat])
+    view.press(.character("p"), .control)
+    view.press(.up)
+    view.press(.enter)
+    view.type("A cat.")
+
+    _ = view.handleEvent(.key(key))
+
+    #expect(Set(view.draft?.attachments.map(\.altText) ?? []) == ["A boat at dusk.", "A cat."])
+    #expect(interactor.drafts.last == view.draft)
+  }
+
+  @Test func `a click on another picture keeps the description`() {
+    let view = scene([boat, cat])
+    view.press(.character("p"), .control)
+    view.press(.up)
+    view.press(.enter)
+    view.type("A cat.")
+    _ = view.drawn(rows: 14, columns: 60)
+
+    _ = view.handleEvent(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: 7, column: 6)), count: 1))
+
+    #expect(view.draft?.attachments.map(\.altText) == ["A boat at dusk.", "A cat."])
+    #expect(interactor.drafts.last == view.draft)
+  }
+
+  @Test func `a picture that was not added yet is there again`() {
+    let view = scene()
+    view.press(.character("p"), .control)
+    view.type("/pictures/boat.jpg")
+    view.press(.enter)
+    view.type("A boat")
+
+    view.press(.escape)
+    #expect(view.panel == nil)
+    view.press(.character("p"), .control)
+    view.press(.enter)
+
+    #expect(interactor.values.last == .attach(path: "/pictures/boat.jpg", altText: "A boat"))
+    presenter.attach([boat])
+    view.press(.character("p"), .control)
+    #expect(view.panel?.isEmpty == true)
+  }
+
   @Test func `why a file is no picture is said in a sentence`() {
     let view = scene()
 
