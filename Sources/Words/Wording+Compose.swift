@@ -19,6 +19,9 @@ extension Wording {
       "The post is {count} character too long.", "The post is {count} characters too long.", count
     )
   }
+  package var leavingUnsavedQuestion: SafeText {
+    say("Press Esc again to leave without saving.")
+  }
   package var confirmDiscard: SafeText { say("Press the key again to delete this draft.") }
   package var noThreads: SafeText { say("This service has no threads.") }
 

@@ -8,6 +8,8 @@ struct FormViewModel: Equatable {
   let choose, next, leave: SafeText
   /// The message that a form shows for a date that cannot be parsed.
   let unclear: SafeText
+  /// The message that asks whether to leave the form without its text.
+  let leavingQuestion: SafeText
   var title: SafeText = ""
   /// The excerpt above the form's fields of the post that the form is about; empty without a post.
   var about: SafeText = ""
@@ -20,6 +22,7 @@ extension FormViewModel {
   init(_ state: FormScene.SceneState, _ wording: Wording, _ moments: TypedMomentFormat) {
     (choose, next) = (wording.choose, wording.nextField)
     (leave, unclear) = (wording.leaveSearch, wording.momentUnclear)
+    leavingQuestion = wording.leavingUnsavedQuestion
     guard let kind = state.kind else { return }
     title = wording.title(of: kind, state.person)
     about = state.post.map { wording.excerpt(of: $0.content.text.plain) } ?? ""
@@ -71,6 +74,8 @@ final class FormView: Scene {
   /// hidden fields.
   private var places: [CellRect] = []
   private var origin = CellPosition(row: 0, column: 0)
+  /// True if the user was asked, by the last event, whether to leave the form without its text.
+  private var isLeavingAsked = false
 
   init(
     for purpose: FormScene.FormPurpose, interactor: any Interacting<FormScene.SceneRequest>,
@@ -85,10 +90,27 @@ final class FormView: Scene {
   var properties: SceneProperties {
     SceneProperties(
       takesText: true, takesLines: takesLines,
-      holdsUnsavedText: fields.contains { $0.takesText && $0.answer != $0.row.answer },
+      holdsUnsavedText: holdsLongText
+        || fields.contains { $0.takesText && $0.answer != $0.row.answer },
       isReady: !fields.isEmpty, isOverlay: true)
   }
   private var takesLines: Bool { field?.takesLines ?? false }
+
+  /// True if a text of several lines, such as a message, was typed and would be lost. A message that
+  /// the form opens with was taken back, and is nowhere else.
+  private var holdsLongText: Bool {
+    fields.contains { field in
+      field.takesLines && !field.answer.allSatisfy(\.isWhitespace)
+        && (field.answer != field.row.answer || purpose.kind == .message)
+    }
+  }
+
+  private func askBeforeLeaving() {
+    isLeavingAsked = true
+    if let words = viewModel?.leavingQuestion {
+      navigator?.showMessage(BottomLineMessage(text: words, tone: .plain))
+    }
+  }
 
   func sceneDidOpen() { send.sendOpeningRequestOnce(.open(purpose)) }
 
@@ -122,7 +144,16 @@ final class FormView: Scene {
   }
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
+    let wasAsked = isLeavingAsked
+    isLeavingAsked = false
     switch event {
+    case .key(Key(.escape)), .command(.quit):
+      if holdsLongText, !wasAsked {
+        askBeforeLeaving()
+      } else {
+        guard case .key = event else { return false }
+        navigator?.navigate(to: .back)
+      }
     case .key(let key): guard handleKey(key) else { return false }
     case .paste(let text): if fields.indices.contains(place) { fields[place].pasteText(text) }
     case .mouse(let mouse, _): handleMouse(mouse)
@@ -183,7 +214,6 @@ final class FormView: Scene {
 
   private func handleKey(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
-    case (.escape, _): navigator?.navigate(to: .back)
     case (.character("s"), .control), (.enter, .alt), (.enter, .control): submitForm()
     case (.enter, []) where !takesLines: submitForm()
     case (.tab, []): focusField(to: place + 1)

@@ -16,6 +16,10 @@ extension Navigator {
       if let message = BottomLineMessage(news, at: account.service, wording, undoKey: undoKey) {
         showMessage(message)
       }
+      // A text that was taken back stays in its form.
+      if case .undone(.act(let act)) = news, let purpose = FormScene.FormPurpose(reopenedFor: act) {
+        navigate(to: .asAccount(account.id, .form(purpose)))
+      }
     // These effects are performed by the scenes with posts and photos.
     case .flash, .replacePhoto, .attached, .offerVersions, .select, .showRowsAbove: break
     case .play(let source):
@@ -50,6 +54,22 @@ extension VideoAddress {
       guard let link = Hyperlink(address) else { return nil }
       self.init(link)
     case .ownFile(let path): self.init(ownFile: path)
+    }
+  }
+}
+
+extension FormScene.FormPurpose {
+  /// Creates the purpose of the form in which the text of an action was typed, with that text; nil
+  /// for other actions.
+  fileprivate init?(reopenedFor act: ServiceAction) {
+    guard act.answers[.words]?.allSatisfy(\.isWhitespace) == false else { return nil }
+    switch act.kind {
+    case .message: self.init(act.kind, .person(Person.ID(act.target)), answers: act.answers)
+    case .report:
+      let post = act.answers[.post].map { FormScene.FormSubject.post(Post.ID($0)) }
+      self.init(act.kind, post ?? .person(Person.ID(act.target)), answers: act.answers)
+    case .publishMedia: self.init(act.kind, .nothing, answers: act.answers)
+    default: return nil
     }
   }
 }
@@ -232,7 +252,7 @@ extension BottomLineMessage {
       let reason = wording.say(
         "The draft cannot be saved, but is still open. {reason}",
         ["reason": wording.sentence(for: error)])
-      let question = wording.say("Press Esc again to leave without saving.")
+      let question = wording.leavingUnsavedQuestion
       (text, tone) = (isLeaving ? reason + " " + question : reason, .bad)
     case .saved: (text, tone) = (wording.say("Draft saved in the outbox."), .plain)
     case .pictureRefused(let problem): (text, tone) = (wording.sentence(for: problem), .bad)

@@ -73,7 +73,7 @@ package enum FormScene {
   package func handle(_ request: FormScene.SceneRequest) async {
     switch request {
     case .open(let purpose): await openForm(for: purpose)
-    case .send(let answers): sendFormAnswers(answers)
+    case .send(let answers): await sendFormAnswers(answers)
     case .close:
       purpose = nil
       fetching.cancelRequest()
@@ -142,7 +142,7 @@ package enum FormScene {
 
   private var takesFiles: Bool { session.stores.pictures?.takesFiles != false }
 
-  private func sendFormAnswers(_ answers: [InputField: String]) {
+  private func sendFormAnswers(_ answers: [InputField: String]) async {
     guard let purpose else { return }
     if let lacking = answers.missingRequiredField(for: purpose.kind) {
       return presenter.perform(.say(.lacking(lacking)))
@@ -154,8 +154,16 @@ package enum FormScene {
     if let (field, limit) = act.fieldExceedingLimit(in: session.connection.textLimits) {
       return presenter.perform(.say(.tooLong(field, limit)))
     }
-    actions.performChange(.act(act))
-    presenter.perform(.leave(nil))
+    // Without a purpose, a second key press sends nothing.
+    self.purpose = nil
+    do throws(StoreError) {
+      _ = try await actions.queueChange(.act(act))
+      presenter.perform(.leave(nil))
+    } catch {
+      // The form stays open with the typed text.
+      self.purpose = purpose
+      presenter.perform(.say(.storeFailed(error)))
+    }
   }
 }
 

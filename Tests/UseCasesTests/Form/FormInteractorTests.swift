@@ -34,6 +34,21 @@ import Testing
     #expect(await eventually { await setting.service.sent == [.act(act)] })
   }
 
+  @Test func `a text that cannot be stored stays in the form`() async throws {
+    let setting = setting()
+    let interactor = try await asking(
+      setting, FormScene.FormPurpose(.message, .person(Person.ID("ada"))))
+    await setting.outbox.fail(.full)
+
+    await interactor.handle(.send([.words: "A long letter"]))
+    #expect(spy.effects == [.say(.storeFailed(.full))])
+    await setting.outbox.fail(nil)
+    await interactor.handle(.send([.words: "A long letter"]))
+
+    #expect(spy.effects.last == .leave(nil))
+    #expect(await setting.outbox.held.count + setting.service.sent.count >= 1)
+  }
+
   @Test func `what is longer than the service takes is said, and not sent`() async throws {
     let limit = FormTextLimit(characters: 3, bytes: 30)
     let setting = Setting(undoWindow: .zero, textLimits: [.note: [.words: limit]])

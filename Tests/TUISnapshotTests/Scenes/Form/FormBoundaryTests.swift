@@ -48,6 +48,52 @@ import UseCases
       ])
   }
 
+  @Test func `a typed message is lost only when asked twice in a row`() {
+    let navigator = NavigatorSpy()
+    let view = FormView(
+      for: purpose, interactor: Spy<FormScene.SceneRequest>(),
+      moments: TypedMomentFormat { Timestamp(milliseconds: 0) })
+    view.navigator = navigator
+    presenter.display = view
+    presenter.present(FormScene.SceneState(.message, [.words], answers: [:], person, nil))
+    view.type("Hello")
+
+    view.press(.escape)
+    view.type("!")
+    view.press(.escape)
+    #expect(navigator.routes.isEmpty)
+    #expect(view.handleEvent(.command(.quit)) == false)
+    #expect(view.handleEvent(.command(.quit)))
+    view.press(.escape)
+
+    #expect(navigator.routes == [.back])
+    #expect(
+      navigator.messages.map(\.text.string)
+        == Array(repeating: "Press Esc again to leave without saving.", count: 3))
+  }
+
+  @Test func `a message that was taken back is in its form again, and is not lost there`() {
+    let navigator = NavigatorSpy()
+    let purpose = FormScene.FormPurpose(
+      .message, .person(Person.ID("mei")), answers: [.words: "Hello"])
+    let act = ServiceAction(.message, "mei", detail: "mei", answers: [.words: "Hello"])
+
+    let account = SignedInAccount.sample.account
+    navigator.performEffect(.action(.undone(.act(act)), of: account))
+    #expect(navigator.routes == [.asAccount(account.id, .form(purpose))])
+    let view = FormView(
+      for: purpose, interactor: Spy<FormScene.SceneRequest>(),
+      moments: TypedMomentFormat { Timestamp(milliseconds: 0) })
+    view.navigator = navigator
+    presenter.display = view
+    presenter.present(
+      FormScene.SceneState(.message, [.words], answers: purpose.answers, person, nil))
+    view.press(.escape)
+
+    #expect(view.properties.holdsUnsavedText)
+    #expect(navigator.routes.count == 1)
+  }
+
   @Test func `typed answers survive an update of the form`() {
     let interactor = Spy<FormScene.SceneRequest>()
     let navigator = NavigatorSpy()
