@@ -352,6 +352,7 @@ extension Wording {
     [
       ("from:ada", say("by Ada; from:me finds your own")),
       ("has:photo", say("with a photo; also video, link, poll")),
+      ("title:ferry", say("in the title; also author:, text:, link:, and /expressions/")),
       ("since:yesterday", say("from this day on; until: up to it; 7d, 2026-03-04, 2026-03")),
       ("#tram", say("with the tag; #tram,#bus with either")),
       ("lang:en", say("in that language")),
@@ -371,6 +372,15 @@ extension Wording {
     case .nothing: say("{part}: a value is missing.", part)
     case .unknown:
       say("{part}: no such search term. In quotation marks it is searched as text.", part)
+    case .expression(.unclosed(let sign, let place)):
+      say(
+        "{part}: the {sign} at character {place} is not closed.",
+        ["part": mistake.part, "sign": sign, "place": String(place)])
+    case .expression(.unexpected(let sign, let place)):
+      say(
+        "{part}: the {sign} at character {place} cannot stand there.",
+        ["part": mistake.part, "sign": sign, "place": String(place)])
+    case .expression(.tooLarge): say("{part}: this expression is too large.", part)
     }
   }
 

@@ -47,6 +47,24 @@ import Testing
   ])
   func `what is no rule is refused`(text: String) { #expect(FilterRuleOrSavedSearch(text) == nil) }
 
+  @Test(arguments: [
+    ("hide title /((/", RegularExpression.ExpressionMistake.unclosed("(", place: 2), "(("),
+    ("hide title /a)/", .unexpected(")", place: 2), "a)"),
+    ("read any /[ab/ in Blog", .unclosed("[", place: 1), "[ab"),
+    ("star text /a{9999}/", .unexpected("{", place: 2), "a{9999}"),
+    ("star text /x\\1/", .unexpected("1", place: 3), "x\\1"),
+    ("hide title /x", .unclosed("/", place: 1), "/x"),
+    ("((", .unclosed("(", place: 1), "(("),
+  ])
+  func `the mistake in an expression is named with its place`(
+    text: String, mistake: RegularExpression.ExpressionMistake, part: String
+  ) {
+    let found = SearchMistake(kind: .expression(mistake), part: part, isLast: false)
+    #expect(throws: ReadingRuleMistake.search(found)) {
+      try FilterRuleOrSavedSearch(parsing: text)
+    }
+  }
+
   @Test func `a saved search has a name and replaces its namesake`() throws {
     let old = try #require(FilterRuleOrSavedSearch("search Trams:  tram  from:ada"))
     let new = try #require(FilterRuleOrSavedSearch("search Trams: tram"))

@@ -24,4 +24,34 @@ struct SavedSearchTests {
   ) throws {
     #expect(try #require(SavedSearch(name: "S", query: query)).isForUnread == isForUnread)
   }
+
+  @Test func `OR inside of an expression is a part of it`() throws {
+    let search = try #require(SavedSearch(name: "S", query: "title:/a OR b/ OR fog"))
+    #expect(search.alternatives == ["title:/a OR b/", "fog"])
+  }
+
+  @Test(arguments: [
+    ("nosuch:foo", SearchMistake.SearchMistakeKind.unknown, "nosuch:foo"),
+    ("fog OR -tilte:x", .unknown, "tilte:x"), ("since:never", .day, "since:never"),
+    ("((", .expression(.unclosed("(", place: 1)), "(("),
+    ("ab (fog OR tide)", .expression(.unclosed("(", place: 4)), "(fog"),
+    ("fog) tide", .expression(.unexpected(")", place: 4)), "fog)"),
+    ("title:/(/", .expression(.unclosed("(", place: 1)), "title:/(/"),
+    ("!!!", .nothing, "!!!"), ("fog OR ---", .nothing, "fog OR ---"),
+  ])
+  func `a search that cannot be understood whole is refused, and its mistake named`(
+    query: String, kind: SearchMistake.SearchMistakeKind, part: String
+  ) {
+    let mistake = SearchMistake(kind: kind, part: part, isLast: false)
+    #expect(throws: ReadingRuleMistake.search(mistake)) {
+      try FilterRuleOrSavedSearch(parsing: "search X: \(query)")
+    }
+  }
+
+  @Test(arguments: [
+    "\"re:zero\"", "(fog tide)", "\"smile :)\"", "title:/\\(/", "12:30", "title:fog(s)",
+  ])
+  func `what may look like a mistake and is none stays`(query: String) {
+    #expect(SavedSearch(name: "S", query: query)?.query == query)
+  }
 }

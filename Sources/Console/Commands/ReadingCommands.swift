@@ -467,11 +467,18 @@ extension CommandSpec {
     switch words.first {
     case nil, "list": change = { $0 }
     case "add":
-      guard let rule = FilterRuleOrSavedSearch(rest) else {
-        throw .badValue(
-          rest, option: "RULE",
-          allowed: "hide title WORDS, read any /EXPRESSION/, star author NAME in FEED, "
-            + "search NAME: WORDS")
+      let rule: FilterRuleOrSavedSearch
+      do throws(ReadingRuleMistake) {
+        rule = try FilterRuleOrSavedSearch(parsing: rest)
+      } catch {
+        switch error {
+        case .search(let mistake): throw .badSearch(mistake)
+        case .form:
+          throw .badValue(
+            rest, option: "RULE",
+            allowed: "hide title WORDS, read any /EXPRESSION/, star author NAME in FEED, "
+              + "search NAME: WORDS")
+        }
       }
       change = { $0.addingRule(rule) }
     case "remove":

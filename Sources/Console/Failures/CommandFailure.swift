@@ -174,6 +174,8 @@ package enum UsageError: Error, Equatable {
   case missingValue(option: String)
   case unexpectedValue(option: String)
   case badValue(String, option: String, allowed: String)
+  /// A mistake in a command line: a saved search, or the regular expression of a rule, is invalid.
+  case badSearch(SearchMistake)
   case missingOperand(String)
   case unexpectedOperand(String)
   /// A mistake in a command line: this argument is not UTF-8; its invalid bytes are replaced.

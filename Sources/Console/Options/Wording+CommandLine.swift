@@ -24,6 +24,7 @@ extension Wording {
       say(
         "{option} cannot be \"{value}\". Possible values: {allowed}.",
         ["option": option, "value": value, "allowed": allowed])
+    case .badSearch(let mistake): sentence(for: mistake)
     case .missingOperand(let name): say("{name} is missing.", ["name": name])
     case .unexpectedOperand(let word):
       say("Unexpected argument \"{word}\". Put quotes around text with spaces.", ["word": word])

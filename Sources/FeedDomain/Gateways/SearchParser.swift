@@ -61,10 +61,50 @@ extension SearchParser {
     /// The value of the search term, without keyword and quotation marks.
     var value = ""
     var isQuoted = false
+    /// True if the value of the search term is a regular expression between slashes.
+    var isExpression = false
   }
 
   private enum SearchTermKeyword: String {
-    case from, has, since, until, before, lang, `in`, `is`, tag
+    case from, has, since, until, before, lang, `in`, `is`, tag, title, author, text, link
+
+    /// The part of a post to which a search term with this keyword is limited; nil for keywords of
+    /// other terms.
+    var searchedPart: SearchQuery.SearchedPostPart? {
+      SearchQuery.SearchedPostPart(rawValue: rawValue)
+    }
+  }
+
+  /// The texts of the terms of a typed search.
+  static func termTexts(of typed: String) -> [String] {
+    typedTerms(of: cleanedQuery(typed)).map(\.text)
+  }
+
+  /// Returns the first parenthesis of a typed search that has no counterpart; nil if there is none.
+  /// Parentheses do not group terms, so that one whose counterpart is behind "OR" counts as well;
+  /// those in quotation marks and regular expressions are text.
+  static func parenthesisMistake(in typed: String) -> SearchMistake? {
+    var open: [(place: Int, part: String)] = []
+    var place = 0
+    func mistake(_ kind: RegularExpression.ExpressionMistake, _ part: String) -> SearchMistake {
+      SearchMistake(kind: .expression(kind), part: part, isLast: false)
+    }
+    for part in typedTerms(of: cleanedQuery(typed)) {
+      if part.text == SavedSearch.alternative, let first = open.first {
+        return mistake(.unclosed("(", place: first.place), first.part)
+      }
+      for (offset, character) in part.text.enumerated()
+      where !part.isQuoted && !part.isExpression {
+        switch character {
+        case "(": open.append((place + offset + 1, part.text))
+        case ")" where open.popLast() == nil:
+          return mistake(.unexpected(")", place: place + offset + 1), part.text)
+        default: break
+        }
+      }
+      place += part.text.count + 1
+    }
+    return open.first.map { mistake(.unclosed("(", place: $0.place), $0.part) }
   }
 
   /// Returns true if a character is a double quotation mark of a European language.
@@ -120,7 +160,11 @@ extension SearchParser {
       part.name = name
       rest = rest[bare.index(after: colon)...]
     }
-    if let first = rest.first, isQuotationMark(first) {
+    if part.name?.searchedPart != nil, let end = expressionEnd(of: rest) {
+      part.isExpression = true
+      part.value = String(rest[..<end].dropFirst())
+      rest = rest[rest.index(after: end)...]
+    } else if let first = rest.first, isQuotationMark(first) {
       part.isQuoted = true
       rest.removeFirst()
       part.value = String(rest.prefix { !isQuotationMark($0) })
@@ -133,6 +177,26 @@ extension SearchParser {
     part.text = String(whole[..<rest.startIndex])
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return part
+  }
+}
+
+extension SearchParser {
+  /// Returns the index of the slash that ends a regular expression at the beginning of a text: the
+  /// first slash behind a character, without a backslash before it, at the end of a word; nil if
+  /// the text begins with no expression.
+  private static func expressionEnd(of text: Substring) -> Substring.Index? {
+    guard text.first == "/" else { return nil }
+    var isEscaped = false
+    for place in text.indices.dropFirst() {
+      let next = text.index(after: place)
+      if text[place] == "/", !isEscaped, place > text.index(after: text.startIndex),
+        next == text.endIndex || text[next].isWhitespace
+      {
+        return place
+      }
+      isEscaped = text[place] == "\\" && !isEscaped
+    }
+    return nil
   }
 }
 
@@ -150,6 +214,8 @@ extension SearchParser {
       return .success(WordSplitter.containsNoWord(value) ? nil : .phrase(value))
     case nil where value.first == "#" || value.first == "＃": return parsedHashtagTerm(value)
     case nil: return .success(WordSplitter.containsNoWord(value) ? nil : .word(value))
+    case .title?, .author?, .text?, .link?: return parsedPartTerm(part)
+    case .from? where part.isExpression: return parsedPartTerm(part)
     case .from?: return parsedAuthorTerm(value)
     case .has?:
       return SearchQuery.SearchedAttachmentKind(rawValue: value.lowercased()).map {
@@ -183,6 +249,24 @@ extension SearchParser {
     let tags = value.split(separator: ",").map { String($0.drop { $0 == "#" || $0 == "＃" }) }
       .filter { !WordSplitter.containsNoWord($0) }
     return tags.isEmpty ? .failure(.nothing) : .success(.tags(tags))
+  }
+
+  /// Parses a search term that is limited to a part of a post, as in "title:ferry".
+  private func parsedPartTerm(_ typed: TypedSearchTerm) -> Result<
+    SearchQuery.SearchTerm.SearchTermKind?, SearchMistake.SearchMistakeKind
+  > {
+    guard let part = typed.name?.searchedPart else { return .success(nil) }
+    if typed.isExpression {
+      do throws(RegularExpression.ExpressionMistake) {
+        return .success(.part(part, .expression(try RegularExpression(parsing: typed.value))))
+      } catch {
+        return .failure(.expression(error))
+      }
+    }
+    guard part == .link ? !typed.value.isEmpty : !WordSplitter.containsNoWord(typed.value) else {
+      return .failure(.nothing)
+    }
+    return .success(.part(part, typed.isQuoted ? .phrase(typed.value) : .beginning(typed.value)))
   }
 
   private func parsedAuthorTerm(_ value: String) -> Result<

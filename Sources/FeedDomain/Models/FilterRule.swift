@@ -1,3 +1,11 @@
+/// A mistake in the text of a rule for web feeds or of a saved search.
+public enum ReadingRuleMistake: Error, Equatable, Sendable {
+  /// A mistake in a rule or saved search: none of the known forms.
+  case form
+  /// A mistake in a saved search, or in the regular expression of a rule.
+  case search(SearchMistake)
+}
+
 /// A rule that hides, marks as read or stars those new entries of web feeds that match a pattern.
 public struct FilterRule: Equatable, Sendable {
   public enum FilterRuleAction: String, CaseIterable, Sendable {
@@ -32,21 +40,36 @@ public struct FilterRule: Equatable, Sendable {
   /// in Blog`: an action, a part of the entry, words or a regular expression between slashes, and
   /// after "in" a web feed. Nil for other text.
   public init?(_ text: String) {
+    do throws(ReadingRuleMistake) { try self.init(parsing: text) } catch { return nil }
+  }
+
+  /// Creates a rule for web feeds as from `init(_:)`; throws the first mistake in other text.
+  public init(parsing text: String) throws(ReadingRuleMistake) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count > 2, text.utf8.count <= 1_000,
       let action = FilterRuleAction(rawValue: words[0].lowercased()),
       let part = SearchedEntryPart(rawValue: words[1].lowercased())
-    else { return nil }
+    else { throw .form }
     var rest = words[2...].joined(separator: " ")[...]
     var feed: String?
     if rest.first == "/" {
       // The last slash ends the expression, unless "in" follows a slash of an address.
       let inside = rest.dropFirst()
-      guard let end = Self.expressionEnd(of: inside) else { return nil }
-      guard let pattern = RegularExpression(String(inside[..<end])) else { return nil }
+      guard let end = Self.expressionEnd(of: inside) else {
+        let mistake = RegularExpression.ExpressionMistake.unclosed("/", place: 1)
+        throw .search(
+          SearchMistake(kind: .expression(mistake), part: String(rest), isLast: false))
+      }
+      let pattern: RegularExpression
+      do throws(RegularExpression.ExpressionMistake) {
+        pattern = try RegularExpression(parsing: String(inside[..<end]))
+      } catch {
+        throw .search(
+          SearchMistake(kind: .expression(error), part: String(inside[..<end]), isLast: false))
+      }
       let tail = inside[inside.index(after: end)...]
       if !tail.allSatisfy(\.isWhitespace) {
-        guard tail.hasPrefix(" in ") else { return nil }
+        guard tail.hasPrefix(" in ") else { throw .form }
         feed = String(tail.dropFirst(4))
       }
       (self.action, self.part, self.pattern) = (action, part, .expression(pattern))
@@ -61,7 +84,7 @@ public struct FilterRule: Equatable, Sendable {
         feed = String(rest[mark.upperBound...])
         rest = rest[..<mark.lowerBound]
       }
-      guard !rest.isEmpty else { return nil }
+      guard !rest.isEmpty else { throw .form }
       (self.action, self.part, self.pattern) = (action, part, .words(String(rest)))
     }
     self.feed = feed.flatMap { $0.isEmpty ? nil : $0 }
@@ -108,88 +131,6 @@ public struct FilterRule: Equatable, Sendable {
         MutedWordMatcher.containsMutedWords(words.lowercased(), in: value.lowercased())
       case .expression(let pattern): pattern.matchesText(value)
       }
-    }
-  }
-}
-
-/// A line in the settings about the user's web feeds, which holds a rule for new entries or a saved
-/// search.
-public enum FilterRuleOrSavedSearch: Equatable, Sendable {
-  case filter(FilterRule)
-  case search(SavedSearch)
-
-  /// The word that begins the line of a saved search.
-  private static let searchWord = "search "
-
-  /// Creates a rule for new entries of web feeds, or a saved search such as `search NAME: WORDS`,
-  /// from a line of the settings; nil for other text.
-  public init?(_ text: String) {
-    if text.lowercased().hasPrefix(Self.searchWord) {
-      let parts = text.dropFirst(Self.searchWord.count).split(separator: ":", maxSplits: 1)
-      guard parts.count == 2,
-        let search = SavedSearch(name: String(parts[0]), query: String(parts[1]))
-      else { return nil }
-      self = .search(search)
-    } else {
-      guard let rule = FilterRule(text) else { return nil }
-      self = .filter(rule)
-    }
-  }
-
-  public var text: String {
-    switch self {
-    case .filter(let rule): rule.text
-    case .search(let search): "\(Self.searchWord)\(search.name): \(search.query)"
-    }
-  }
-}
-
-extension [FilterRuleOrSavedSearch] {
-  public var filters: [FilterRule] {
-    compactMap { if case .filter(let rule) = $0 { rule } else { nil } }
-  }
-
-  public var searches: [SavedSearch] {
-    compactMap { if case .search(let search) = $0 { search } else { nil } }
-  }
-
-  /// Returns the rules with one added at the end, unless the rules contain it; a saved search
-  /// replaces the one with the same name.
-  public func addingRule(_ rule: FilterRuleOrSavedSearch) -> [FilterRuleOrSavedSearch] {
-    guard !contains(rule) else { return self }
-    var rules = self
-    if case .search(let search) = rule,
-      let place = firstIndex(where: {
-        if case .search(let other) = $0 { other.name == search.name } else { false }
-      })
-    {
-      rules[place] = rule
-    } else {
-      rules.append(rule)
-    }
-    return rules
-  }
-
-  /// Returns the rules with one changed into another. A different rule that equals the changed one,
-  /// and a different saved search with its name, are removed. If the rules lack the old one, the
-  /// changed one is added.
-  public func replacingRule(
-    _ old: FilterRuleOrSavedSearch, by rule: FilterRuleOrSavedSearch
-  ) -> [FilterRuleOrSavedSearch] {
-    guard let place = firstIndex(of: old) else { return addingRule(rule) }
-    return indices.compactMap { index -> FilterRuleOrSavedSearch? in
-      if index == place { return rule }
-      return self[index].isReplaced(by: rule) ? nil : self[index]
-    }
-  }
-}
-
-extension FilterRuleOrSavedSearch {
-  /// Returns true if the rule equals another one, or is a saved search with the name of another.
-  fileprivate func isReplaced(by rule: FilterRuleOrSavedSearch) -> Bool {
-    switch (self, rule) {
-    case (.search(let search), .search(let other)): search.name == other.name
-    default: self == rule
     }
   }
 }

@@ -23,15 +23,30 @@ public struct RegularExpression: Equatable, Sendable {
     case match
   }
 
+  /// A mistake in a typed regular expression; `place` counts its characters from 1.
+  public enum ExpressionMistake: Error, Equatable, Sendable {
+    /// A mistake in a regular expression: a parenthesis or bracket without its counterpart.
+    case unclosed(String, place: Int)
+    /// A mistake in a regular expression: a character that cannot stand at its place, or means
+    /// something that is not supported.
+    case unexpected(String, place: Int)
+    case tooLarge
+  }
+
   /// Creates a regular expression from typed text; nil if the expression has a mistake or is too
   /// large.
   public init?(_ text: String) {
-    guard !text.isEmpty, text.unicodeScalars.count <= Self.longest else { return nil }
+    do throws(ExpressionMistake) { try self.init(parsing: text) } catch { return nil }
+  }
+
+  /// Creates a regular expression from typed text; throws the first mistake in the expression.
+  public init(parsing text: String) throws(ExpressionMistake) {
+    guard !text.isEmpty, text.unicodeScalars.count <= Self.longest else { throw .tooLarge }
     var parser = RegularExpressionParser(text)
-    guard let tree = parser.parseExpression() else { return nil }
+    guard let tree = parser.parseExpression() else { throw parser.mistake }
     var program: [RegularExpressionStep] = []
     guard Self.compilePatternTree(tree, &program), program.count < Self.mostSteps else {
-      return nil
+      throw .tooLarge
     }
     program.append(.match)
     (self.text, self.program) = (text, program)
@@ -182,19 +197,44 @@ private struct RegularExpressionParser {
   private static let deepest = 50
   private static let mostRepetitions = 100
 
+  private let all: [Unicode.Scalar]
   private var rest: ArraySlice<Unicode.Scalar>
   private var depth = 0
+  /// The index of the innermost parenthesis or bracket that is open where the expression ends.
+  private var unclosed: Int?
+  /// The index of the character with the mistake, if it is not the last one that was read.
+  private var unexpected: Int?
 
-  init(_ text: String) { rest = Array(text.unicodeScalars)[...] }
+  init(_ text: String) {
+    all = Array(text.unicodeScalars)
+    rest = all[...]
+  }
+
+  /// The mistake because of which the regular expression could not be parsed.
+  var mistake: RegularExpression.ExpressionMistake {
+    if let unclosed, rest.isEmpty, unexpected == nil {
+      return .unclosed(String(all[unclosed]), place: unclosed + 1)
+    }
+    let index = min(unexpected ?? max(0, rest.startIndex - 1), all.count - 1)
+    return .unexpected(String(all[index]), place: index + 1)
+  }
 
   /// Parses the whole regular expression into its syntax tree; nil if it has a mistake.
   mutating func parseExpression() -> RegularExpression.RegularExpressionTree? {
-    guard let tree = parseAlternatives(), rest.isEmpty else { return nil }
+    guard let tree = parseAlternatives() else { return nil }
+    // Only a closing parenthesis ends the alternatives before the end of the expression.
+    guard rest.isEmpty else {
+      unexpected = rest.startIndex
+      return nil
+    }
     return tree
   }
 
   private mutating func parseAlternatives() -> RegularExpression.RegularExpressionTree? {
-    guard depth < Self.deepest else { return nil }
+    guard depth < Self.deepest else {
+      unexpected = rest.startIndex - 1
+      return nil
+    }
     depth += 1
     defer { depth -= 1 }
     guard var tree = parseSequence() else { return nil }
@@ -236,28 +276,46 @@ private struct RegularExpressionParser {
   /// Parses the bounds of a repetition such as "{2,5}", the second of which is nil for any number;
   /// nil if they are invalid.
   private mutating func parseRepetitionBounds() -> (Int, Int?)? {
+    let start = rest.startIndex
+    unexpected = start
     guard let end = rest.firstIndex(of: "}") else { return nil }
     let text = String(String.UnicodeScalarView(rest[rest.startIndex..<end].dropFirst()))
     rest = rest[(end + 1)...]
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard let least = parts.first.flatMap({ Int($0) }), (0...Self.mostRepetitions).contains(least)
     else { return nil }
-    guard parts.count == 2 else { return parts.count == 1 ? (least, least) : nil }
-    guard !parts[1].isEmpty else { return (least, nil) }
-    guard let most = Int(parts[1]), (least...Self.mostRepetitions).contains(most) else {
-      return nil
+    let bounds: (Int, Int?)
+    switch parts.count {
+    case 1: bounds = (least, least)
+    case 2 where parts[1].isEmpty: bounds = (least, nil)
+    case 2:
+      guard let most = Int(parts[1]), (least...Self.mostRepetitions).contains(most) else {
+        return nil
+      }
+      bounds = (least, most)
+    default: return nil
     }
-    return (least, most)
+    unexpected = nil
+    return bounds
   }
 
   private mutating func parsePatternElement() -> RegularExpression.RegularExpressionTree? {
     guard let first = rest.popFirst() else { return nil }
     switch first {
     case "(":
+      let start = rest.startIndex - 1
       if rest.starts(with: ["?", ":"]) { rest = rest.dropFirst(2) }
-      guard let tree = parseAlternatives(), rest.popFirst() == ")" else { return nil }
+      guard let tree = parseAlternatives() else { return nil }
+      guard rest.popFirst() == ")" else {
+        unclosed = start
+        return nil
+      }
       return tree
-    case "[": return parseCharacterSet()
+    case "[":
+      let start = rest.startIndex - 1
+      let set = parseCharacterSet()
+      if set == nil, rest.isEmpty { unclosed = start }
+      return set
     case ".": return .step(.any)
     case "^": return .step(.start)
     case "$": return .step(.end)

@@ -36,7 +36,26 @@ public struct SearchQuery: Equatable, Sendable {
       case marked(SearchedEntryState)
       /// A kind of search term: the post is a bookmark with this tag of the user's own.
       case tagged(BookmarkTag)
+      /// A kind of search term: a part of the post, such as its title, matches a pattern.
+      case part(SearchedPostPart, SearchedPattern)
     }
+  }
+
+  /// A part of a post to which a search term is limited, as in "title:ferry".
+  public enum SearchedPostPart: String, CaseIterable, Hashable, Sendable {
+    case title, author, text, link
+    /// A part of a post in a search: the handle and the name of the post's person or web feed.
+    case from
+  }
+
+  /// A pattern that a search term looks for in a part of a post.
+  public enum SearchedPattern: Equatable, Sendable {
+    /// A kind of pattern in a search: words in sequence, of which the last may be longer.
+    case beginning(String)
+    /// A kind of pattern in a search: whole words in sequence.
+    case phrase(String)
+    /// A kind of pattern in a search: a regular expression, which is typed between slashes.
+    case expression(RegularExpression)
   }
 
   /// A state of an entry that a search can require, as in "is:unread" or "is:starred".
@@ -82,7 +101,7 @@ public struct SearchMistake: Equatable, Sendable {
     (self.kind, self.part, self.isLast) = (kind, part, isLast)
   }
 
-  public enum SearchMistakeKind: Error, Sendable {
+  public enum SearchMistakeKind: Error, Equatable, Sendable {
     case day
     /// A mistake in a search: an unknown attachment kind after "has:".
     case holding
@@ -91,8 +110,11 @@ public struct SearchMistake: Equatable, Sendable {
     case state
     /// A mistake in a search: a missing value after a colon or "#".
     case nothing
-    /// A mistake in a search for an action on many entries: an unknown keyword before a colon.
+    /// A mistake in a saved search, or in a search for an action on many entries: an unknown
+    /// keyword before a colon.
     case unknown
+    /// A mistake in a regular expression, or in the parentheses of a search.
+    case expression(RegularExpression.ExpressionMistake)
   }
 }
 
@@ -136,7 +158,7 @@ extension SearchQuery {
       case .since(let moment): since = max(moment, since ?? moment)
       case .before(let moment): before = min(moment, before ?? moment)
       case .marked(.unread) where !term.isExcluded, .marked(.read) where term.isExcluded: break
-      case .word, .phrase, .tags, .holding, .language, .marked, .tagged: return nil
+      case .word, .phrase, .tags, .holding, .language, .marked, .tagged, .part: return nil
       }
     }
     return .feeds(feeds, since: since, before: before)
@@ -145,7 +167,7 @@ extension SearchQuery {
   /// The first word of the search that looks like a term with an unknown keyword, such as
   /// "bogus:x"; nil without one. A search only shows more or less because of such a word, but an
   /// action would concern other entries than the user means.
-  package var unknownTerm: String? {
+  private var unknownTerm: String? {
     terms.lazy.compactMap { term -> String? in
       guard case .word(let word) = term.kind, let colon = word.firstIndex(of: ":") else {
         return nil
@@ -153,6 +175,19 @@ extension SearchQuery {
       let isKeyword = colon > word.startIndex && word[..<colon].allSatisfy(\.isLetter)
       return isKeyword && !word[colon...].hasPrefix("://") ? word : nil
     }.first
+  }
+
+  /// The first mistake of a search that has to be understood whole, since a saved search or an
+  /// action on many entries would otherwise concern other entries than the user means; nil if there
+  /// is none.
+  var firstMistake: SearchMistake? {
+    mistakes.first.map { SearchMistake(kind: $0.kind, part: $0.part, isLast: false) }
+      ?? unknownTerm.map { SearchMistake(kind: .unknown, part: $0, isLast: false) }
+  }
+
+  /// True if the search has terms that the search index cannot check alone.
+  package var needsCheckOfPosts: Bool {
+    !groups.isEmpty || terms.contains { if case .part = $0.kind { true } else { false } }
   }
 
   /// The search without its terms about read states, for gateways without read states.
@@ -187,7 +222,7 @@ extension SearchQuery {
   /// The words that the search requires, for services that search words only.
   public var words: [String] {
     terms.compactMap { term in
-      switch term.kind {
+      switch term.wordTermKind {
       case .word(let word) where !term.isExcluded: word
       case .phrase(let words) where !term.isExcluded: words
       default: nil
@@ -241,34 +276,41 @@ extension SearchQuery {
   public func matchesPost(_ post: Post) -> Bool {
     !isEmpty
       && fulfillsSearchTerms(
-        of: post.content, by: post.author, at: post.createdAt, own: post.own, id: post.id
+        of: post.content, by: post.author, at: post.createdAt, own: post.own, id: post.id,
+        url: .some(post.url)
       ) { _ in true }
   }
 
   /// Returns true if a post that a service found fulfils the terms of the search that the program
   /// checks again. Words are left to the service, which may match other forms of them.
   public func confirmsFoundPost(_ post: Post) -> Bool {
-    confirmsFoundContent(post.content, by: post.author, at: post.createdAt)
+    confirmsFoundContent(
+      post.content, by: post.author, at: post.createdAt, url: .some(post.url))
   }
 
   /// Returns true if the content of a post that a service found fulfils the search terms that the
-  /// program checks again, as in `confirmsFoundPost`.
+  /// program checks again, as in `confirmsFoundPost`. Without `url`, terms about it are not
+  /// checked.
   public func confirmsFoundContent(
-    _ content: Post.PostContent, by author: Person, at moment: Timestamp
+    _ content: Post.PostContent, by author: Person, at moment: Timestamp, url: String?? = nil
   )
     -> Bool
   {
-    fulfillsSearchTerms(of: content, by: author, at: moment) { term in
+    fulfillsSearchTerms(of: content, by: author, at: moment, url: url) { term in
       if case .word = term.kind { term.isExcluded } else { true }
     }
   }
 
-  /// Returns true if a post fulfils all those search terms for which a closure returns true.
+  /// Returns true if a post fulfils all those search terms for which a closure returns true. What
+  /// is nil of a post is unknown, and terms about it count as fulfilled; `url` is the address of a
+  /// post's page, or that it has none.
   private func fulfillsSearchTerms(
     of content: Post.PostContent, by author: Person, at moment: Timestamp,
-    own: Post.UserPostMarks? = nil, id: Post.ID? = nil, where isLookedAt: (SearchTerm) -> Bool
+    own: Post.UserPostMarks? = nil, id: Post.ID? = nil, url: String?? = nil,
+    where isLookedAt: (SearchTerm) -> Bool
   ) -> Bool {
     var texts: [FoldedWords]?
+    var parts: PostTextParts?
     return terms.lazy.filter(isLookedAt).allSatisfy { term in
       let isTrue: Bool
       switch term.kind {
@@ -291,6 +333,14 @@ extension SearchQuery {
       case .marked(let state): isTrue = own.map(state.matchesMarks) ?? !term.isExcluded
       case .tagged(let tag):
         isTrue = id.map { taggedPosts[tag]?.contains($0) == true } ?? !term.isExcluded
+      case .part(.link, let pattern):
+        isTrue = url.map { pattern.matchesAddress($0 ?? "") } ?? !term.isExcluded
+      case .part(.from, let pattern):
+        isTrue = [author.handle, author.name].contains(where: pattern.matchesText)
+      case .part(let part, let pattern):
+        let known = parts ?? PostTextParts(content.text)
+        parts = known
+        isTrue = known.texts(of: part, by: author).contains(where: pattern.matchesText)
       }
       return isTrue != term.isExcluded
     }
@@ -303,6 +353,89 @@ extension SearchQuery {
     let folded = texts ?? content.searchedTexts(by: author).map { FoldedWords($0) }
     texts = folded
     return folded.contains { $0.containsPhrase(words) }
+  }
+}
+
+extension SearchQuery.SearchTerm {
+  /// The kind of this search term for services, which search words in the whole post only: a
+  /// required title or text becomes words, and the program checks the found posts again.
+  public var wordTermKind: SearchTermKind {
+    switch kind {
+    case .part(.title, .beginning(let words)), .part(.text, .beginning(let words)):
+      isExcluded ? kind : .word(words)
+    case .part(.title, .phrase(let words)), .part(.text, .phrase(let words)):
+      isExcluded ? kind : .phrase(words)
+    default: kind
+    }
+  }
+}
+
+extension SearchQuery.SearchedPattern {
+  fileprivate func matchesText(_ text: String) -> Bool {
+    switch self {
+    case .beginning(let words): FoldedWords(text).containsPhrase(SearchPhrase(beginning: words))
+    case .phrase(let words): FoldedWords(text).containsPhrase(SearchPhrase(whole: words))
+    case .expression(let expression): expression.matchesText(text)
+    }
+  }
+
+  /// Returns true if the pattern is found in a web address, in which words need not be whole.
+  fileprivate func matchesAddress(_ address: String) -> Bool {
+    switch self {
+    case .beginning(let text), .phrase(let text):
+      address.lowercased().contains(text.lowercased())
+    case .expression(let expression): expression.matchesText(address)
+    }
+  }
+}
+
+/// The parts of a post's text to which search terms can be limited: title, author and the rest. The
+/// text of a web feed's entry begins with the title as emphasised words, and ends with a line that
+/// names the author, if the feed states them.
+struct PostTextParts {
+  private static let authorLine = "\n— "
+
+  /// The title of the entry; the first line of a post without a title.
+  let title: String
+  /// The author whom the entry of a web feed names; nil for other posts.
+  let author: String?
+  /// The text without the title and without the line that names the author.
+  let body: String
+
+  init(_ text: RichText) {
+    var runs = text.runs[...]
+    var author: String?
+    if let last = runs.last, last.kind == .plain, let line = Self.lastLine(of: last.text) {
+      author = String(last.text[line.upperBound...])
+      runs = runs.dropLast() + [RichText.RichTextRun(String(last.text[..<line.lowerBound]))]
+    }
+    self.author = author
+    let rest = runs.dropFirst().reduce(into: "") { $0 += $1.text }
+    if let first = runs.first, first.kind == .emphasis, rest.isEmpty || rest.hasPrefix("\n") {
+      (title, body) = (first.text, rest)
+    } else {
+      body = (runs.first?.text ?? "") + rest
+      title = String(body.prefix { !$0.isNewline })
+    }
+  }
+
+  /// Returns the range of the beginning of the last line of a text, if the line names an author.
+  private static func lastLine(of text: String) -> Range<String.Index>? {
+    guard let end = text.lastIndex(where: \.isNewline), text[end...].hasPrefix(authorLine) else {
+      return nil
+    }
+    return end..<text.index(end, offsetBy: authorLine.count)
+  }
+
+  /// Returns the texts in which a search term limited to a part looks for its pattern.
+  func texts(of part: SearchQuery.SearchedPostPart, by person: Person) -> [String] {
+    switch part {
+    case .title: [title]
+    case .author: author.map { [$0] } ?? [person.name, person.handle]
+    case .text: [body]
+    case .from: [person.name, person.handle]
+    case .link: []
+    }
   }
 }
 

@@ -119,8 +119,8 @@ extension SearchIndex {
     let first = max(marked, expression.numbers.lowerBound)
     var last = expression.numbers.upperBound
     var found: [Post] = []
-    // Names of other feeds can begin with the name of a searched feed, so that some posts in the
-    // index match only by name and are left out.
+    // Names of other feeds can begin with the name of a searched feed, and a searched title can
+    // stand in the text, so that some posts in the index are left out.
     while found.count < limit {
       let rows = try matchingIndexedPosts(
         matching: query, expression, in: (first, last), account: number, limit: limit)
@@ -158,7 +158,7 @@ extension SearchIndex {
       .text(Self.jsonArray(of: query.excludedPosts))
     ) { row in
       let post = PostTable.decodedPost(from: row)
-      let isMatch = post.map { query.groups.isEmpty || query.matchesPost($0) } ?? false
+      let isMatch = post.map { !query.needsCheckOfPosts || query.matchesPost($0) } ?? false
       return (id: row.integerValue(8), post: isMatch ? post : nil)
     }
   }
@@ -243,6 +243,8 @@ struct SearchExpression: Equatable {
       // The posts of these feeds are left out by the feeds' ids, since names of other feeds can
       // begin with their names.
       case .within(let name) where term.isExcluded && query.groups[name] != nil: continue
+      // The index knows no parts of a text: found posts are checked one by one.
+      case .part where term.isExcluded: continue
       default:
         guard
           let text = Self.termExpression(of: term.kind)
@@ -279,7 +281,13 @@ struct SearchExpression: Equatable {
     case .holding(let kind): quotedWords(SearchPropertyWords.contentPropertyWord(kind))
     case .language(let language):
       quotedWords(SearchPropertyWords.propertyWordPrefix(forLanguage: language)) + "*"
-    case .since, .before, .within, .marked, .tagged: nil
+    case .part(.title, let pattern), .part(.text, let pattern), .part(.author, let pattern):
+      switch pattern {
+      case .beginning(let words): phraseExpression(words, mayBegin: true)
+      case .phrase(let words): phraseExpression(words, mayBegin: false)
+      case .expression: nil
+      }
+    case .since, .before, .within, .marked, .tagged, .part: nil
     }
   }
 
@@ -324,7 +332,7 @@ extension SearchQuery {
       && terms.allSatisfy { term in
         switch term.kind {
         case .word, .phrase, .since, .before: true
-        case .tags, .author, .holding, .language, .within, .marked, .tagged: false
+        case .tags, .author, .holding, .language, .within, .marked, .tagged, .part: false
         }
       }
   }

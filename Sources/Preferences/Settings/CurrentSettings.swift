@@ -107,15 +107,22 @@ extension CurrentSettings {
   /// search; these are read elsewhere.
   private mutating func checkRuleEntry(_ entry: SettingEntry) {
     let isSearch = entry.section == SettingsTable.ruleSections[0]
-    let isValid =
-      isSearch
-      ? SavedSearch(name: entry.key, query: entry.value) != nil : FilterRule(entry.value) != nil
-    guard !isValid else { return }
-    addSettingMistake(
-      .badValue(
-        entry.value, key: "\(entry.section).\(entry.key)",
-        allowed: isSearch ? "tram from:ada" : "hide title WORDS, star any /EXPRESSION/ in FEED, …"),
-      entry)
+    do throws(ReadingRuleMistake) {
+      if isSearch {
+        _ = try SavedSearch(name: entry.key, parsing: entry.value)
+      } else {
+        _ = try FilterRule(parsing: entry.value)
+      }
+    } catch {
+      switch error {
+      case .search(let mistake): addSettingMistake(.badSearch(mistake), entry)
+      case .form:
+        let allowed =
+          isSearch ? "tram from:ada" : "hide title WORDS, star any /EXPRESSION/ in FEED, …"
+        addSettingMistake(
+          .badValue(entry.value, key: "\(entry.section).\(entry.key)", allowed: allowed), entry)
+      }
+    }
   }
 
   /// Parses a theme that the user wrote, from its lines in the settings file or in a file of its

@@ -126,6 +126,9 @@ package struct SettingMistake: Equatable, Sendable {
     case unknownSection(String, nearest: String?)
     case unknownKey(String, nearest: String?)
     case badValue(String, key: String, allowed: String)
+    /// A mistake in the settings file: a saved search, or the regular expression of a rule, is
+    /// invalid.
+    case badSearch(SearchMistake)
     /// A reason of a mistake in the settings: an environment variable has an invalid value.
     case badVariable(String, name: String, allowed: String)
     /// A reason of a mistake in the settings: an earlier line gave the key to another command.
@@ -180,6 +183,7 @@ extension Wording {
       say(
         "{key} cannot be \"{value}\". Possible values: {allowed}.",
         ["key": key, "value": value, "allowed": allowed])
+    case .badSearch(let mistake): sentence(for: mistake)
     case .keyTaken(let key, let command, let line):
       say(
         "{key} is already the key of {command} (line {line}).",

@@ -128,6 +128,7 @@ extension BottomLineMessage {
     case .invalid(.rule):
       self.init(
         text: wording.say("Type an action, a part and words: hide title sponsored."), tone: .bad)
+    case .badSearch(let mistake): self.init(text: wording.sentence(for: mistake), tone: .bad)
     case .setting(let report): self.init(report, wording)
     case .draft(let report): self.init(report, wording, undoKey: keys.keyName(for: .undo) ?? "")
     case .invalid(.tag):

@@ -113,11 +113,13 @@ extension SearchQuery {
   /// The words and phrases of the search query that are highlighted in results.
   var sought: [SearchPhrase] {
     terms.filter { !$0.isExcluded }.flatMap { term -> [SearchPhrase] in
-      switch term.kind {
+      switch term.wordTermKind {
       case .word(let word): [SearchPhrase(beginning: word)]
       case .phrase(let words): [SearchPhrase(whole: words)]
       case .tags(let tags): tags.map { SearchPhrase(whole: $0) }
-      case .author, .holding, .since, .before, .language, .within, .marked, .tagged: []
+      case .part(.author, .beginning(let words)): [SearchPhrase(beginning: words)]
+      case .part(.author, .phrase(let words)): [SearchPhrase(whole: words)]
+      case .author, .holding, .since, .before, .language, .within, .marked, .tagged, .part: []
       }
     }
   }

@@ -113,6 +113,8 @@ public enum Effect: Equatable, Sendable {
     case signedOut(FeedError?)
     /// A status message: the entered text is not valid as a mute or hashtag.
     case invalid(EnteredTextKind)
+    /// A status message: the typed saved search, or the expression of the typed rule, is invalid.
+    case badSearch(SearchMistake)
     /// A status message: the service has no search.
     case unsearchable
     /// A status message: the service supports no term of the search.

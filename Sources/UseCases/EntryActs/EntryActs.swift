@@ -57,14 +57,26 @@ package struct BulkActionEntrySearch {
     } catch {
       throw .service(error)
     }
-    let query = SearchQuery(act.query, in: session.world).resolvingFeedNames(in: subscriptions)
-    if let mistake = query.mistakes.first { throw .mistake(mistake) }
-    if let term = query.unknownTerm {
-      throw .mistake(SearchMistake(kind: .unknown, part: term, isLast: false))
+    if let mistake = SavedSearch.firstMistake(in: act.query, session.world) {
+      throw .mistake(mistake)
     }
+    var found: [Post.ID] = []
+    var known: Set<Post.ID> = []
+    for alternative in SavedSearch.alternatives(of: act.query) {
+      let query = SearchQuery(alternative, in: session.world).resolvingFeedNames(in: subscriptions)
+      found += try await matchingEntryIDs(for: act.kind, query, among: subscriptions)
+        .filter { known.insert($0).inserted }
+    }
+    return found
+  }
+
+  private func matchingEntryIDs(
+    for kind: BulkEntryAction.BulkActionKind, _ query: SearchQuery,
+    among subscriptions: [Subscription]
+  ) async throws(BulkActionSearchFailure) -> [Post.ID] {
     guard !query.isEmpty else { return [] }
     do throws(StoreError) {
-      if act.kind == .read, let selection = query.entrySelection(among: subscriptions),
+      if kind == .read, let selection = query.entrySelection(among: subscriptions),
         let readStates = session.stores.readStates
       {
         return try await readStates.unreadPostIDs(
@@ -72,7 +84,7 @@ package struct BulkActionEntrySearch {
       }
       let found = try await session.stores.feeds.storedPosts(
         matching: query, of: session.connection, limit: Self.limit, now: session.world.now)
-      return found.filter { query.matchesPost($0) && act.kind.wouldChangePost($0) }.map(\.id)
+      return found.filter { query.matchesPost($0) && kind.wouldChangePost($0) }.map(\.id)
     } catch {
       throw .store(error)
     }

@@ -36,8 +36,14 @@ package final class RulesInteractor: Interacting {
     switch request {
     case .open: loadRules()
     case .add(let text, let old):
-      guard let rule = FilterRuleOrSavedSearch(text) else {
-        return presenter.perform(.say(.invalid(.rule)))
+      let rule: FilterRuleOrSavedSearch
+      do throws(ReadingRuleMistake) {
+        rule = try FilterRuleOrSavedSearch(parsing: text)
+      } catch {
+        switch error {
+        case .form: return presenter.perform(.say(.invalid(.rule)))
+        case .search(let mistake): return presenter.perform(.say(.badSearch(mistake)))
+        }
       }
       await changeRules { rules in
         old.map { rules.replacingRule($0, by: rule) } ?? rules.addingRule(rule)

@@ -71,7 +71,10 @@ struct SearchCompletionSource {
     return termValueCompletions(for: name.lowercased(), value).map { name + $0 }
   }
 
-  private static let names = ["from:", "has:", "since:", "until:", "lang:", "tag:"]
+  private static let names = [
+    "from:", "has:", "since:", "until:", "before:", "lang:", "tag:", "title:", "author:", "text:",
+    "link:", "in:", "is:",
+  ]
 
   private func termValueCompletions(for name: String, _ value: Substring) -> [String] {
     let values: [String]
@@ -84,7 +87,8 @@ struct SearchCompletionSource {
       }
       return seen + held
     case "has:": values = SearchQuery.SearchedAttachmentKind.allCases.map(\.rawValue)
-    case "since:", "until:": values = ["today", "yesterday", "7d", "4w"]
+    case "is:": values = SearchQuery.SearchedEntryState.allCases.map(\.rawValue)
+    case "since:", "until:", "before:": values = ["today", "yesterday", "7d", "4w"]
     case "lang:": values = languages
     case "tag:":
       // A tag with spaces is completed in quotes, whether a quote was typed or not.

@@ -41,6 +41,55 @@ import Testing
     #expect(SearchQuery(typed, in: StillWorld()).confirmsFoundPost(post) == isAdmitted)
   }
 
+  private static func entry(_ runs: [RichText.RichTextRun]) -> Post {
+    Post(
+      id: Post.ID("1"),
+      author: Person(id: Person.ID("sea"), handle: "sea.example", name: "Sea News"),
+      createdAt: FakeWorld.noon, content: Post.PostContent(text: RichText(runs: runs)),
+      url: "https://sea.example/2026/late-ferry.html")
+  }
+
+  /// An entry of a web feed with a title and an author.
+  private static let entry = entry([
+    .init("The late ferry", .emphasis), .init("\n"), .init("A tram waits.\nAda is late too."),
+    .init("\n— Bo Lind"),
+  ])
+
+  @Test(arguments: [
+    ("title:ferry", true), ("title:FERR", true), ("title:tram", false), ("-title:tram", true),
+    ("title:\"late ferry\"", true), ("title:/^the .* ferry$/", true), ("title:/^late/", false),
+    ("author:bo", true), ("author:lind", true), ("author:ada", false), ("author:sea", false),
+    ("author:/lind|okafor/", true), ("-author:bo", false), ("text:tram", true),
+    ("text:ferry", false), ("text:lind", false), ("text:/waits\\.$/", false),
+    ("text:/too\\.$/", true), ("link:late-ferry", true), ("link:/html$/", true),
+    ("link:\"sea.example/2026\"", true), ("link:tram", false), ("from:/^sea/", true),
+    ("from:/^news/", false), ("from:/example$/", true), ("title:ferry text:tram", true),
+  ])
+  func `a term can be limited to a part of an entry`(typed: String, isFound: Bool) {
+    let query = SearchQuery(typed, in: StillWorld(now: FakeWorld.noon))
+    #expect(query.mistakes == [])
+    #expect(query.matchesPost(Self.entry) == isFound)
+    #expect(query.confirmsFoundPost(Self.entry) == isFound)
+  }
+
+  @Test(arguments: [
+    ("title:one", true), ("title:two", false), ("text:two", true), ("author:sea", true),
+    ("author:news", true), ("author:two", false),
+  ])
+  func `the title of a post without one is its first line, and its author is who wrote it`(
+    typed: String, isFound: Bool
+  ) {
+    let post = Self.entry([.init("Line one — a dash"), .init("\nline two")])
+    #expect(SearchQuery(typed, in: StillWorld()).matchesPost(post) == isFound)
+  }
+
+  @Test func `services are asked for the words of titles and texts`() {
+    let query = SearchQuery("title:late -title:x text:\"a b\" author:bo", in: StillWorld())
+    #expect(query.words == ["late", "a b"])
+    #expect(query.subjects == .words)
+    #expect(SearchQuery("author:bo", in: StillWorld()).subjects == .others)
+  }
+
   @Test func `words are found where they stand, whatever their case and accents`() {
     let words = FoldedWords("Die Größe der BRÜCKE, 東京 e\u{301}tude")
 

@@ -27,6 +27,9 @@ import Testing
         case .within(let name): "within \(name)"
         case .marked(let state): "marked \(state)"
         case .tagged(let tag): "tagged \(tag.name)"
+        case .part(let part, .beginning(let words)): "\(part) \(words)"
+        case .part(let part, .phrase(let words)): "\(part) phrase \(words)"
+        case .part(let part, .expression(let expression)): "\(part) /\(expression.text)/"
         }
       return term.isExcluded ? "not \(text)" : text
     }
@@ -56,6 +59,10 @@ import Testing
     ("-since:today", ["before 0"]),
     ("https://example.org/a:b", ["word https://example.org/a:b"]),
     ("note:x 12:30", ["word note:x", "word 12:30"]),
+    ("title:ferry -author:\"Ada O\"", ["title ferry", "not author phrase Ada O"]),
+    ("Text:/high (water|tide)/ x", ["text /high (water|tide)/", "word x"]),
+    ("link:/a\\/b \"c/ from:/^old/", ["link /a\\/b \"c/", "from /^old/"]),
+    ("link:/blog", ["link /blog"]), ("title:\"/x/\"", ["title phrase /x/"]),
     ("- -- !!! \"\" \"", []),
     ("", []),
   ])
@@ -69,7 +76,9 @@ import Testing
     ("since:0d", .day),
     ("since:-2d", .day), ("since:2026-13", .day), ("since:99999-01-01", .day), ("until:", .day),
     ("has:cheese", .holding), ("lang:german", .language), ("from:", .nothing), ("from:@", .nothing),
-    ("#", .nothing), ("#,,#", .nothing),
+    ("#", .nothing), ("#,,#", .nothing), ("title:", .nothing), ("link:", .nothing),
+    ("title:/(/", .expression(.unclosed("(", place: 1))),
+    ("-text:/ab*+{/", .expression(.unexpected("{", place: 5))),
   ])
   func `a mistake is told, and the other words stay`(
     part: String, kind: SearchMistake.SearchMistakeKind

@@ -68,6 +68,9 @@ struct SearchTermsTests {
     ("lang:de", ["3"]), ("lang:pt", ["5"]), ("lang:pt-BR", ["5"]), ("lang:pt-PT", []),
     ("since:yesterday", ["1", "2"]), ("until:2026-03-02", ["3", "4", "5"]),
     ("since:2026-03-01 until:2026-03-03", ["2", "3", "4"]), ("fahre lang:de since:7d", ["3"]),
+    ("title:late", ["1", "2"]), ("title:\"late ferry\"", ["1"]), ("-title:ferry rye", ["4", "5"]),
+    ("-title:late", ["3", "4", "5"]), ("author:bo", ["2", "3"]), ("text:/^late/", ["1"]),
+    ("title:/f(e|ä)/", ["1", "2", "3"]), ("from:/^ada@/", ["1", "4"]), ("link:e.org", []),
     ("since:today until:yesterday", []), ("wheat has:poll", ["5"]), ("post", []), ("link", []),
     ("", []),
   ]

@@ -66,6 +66,23 @@ struct SettingsTests {
       ])
   }
 
+  @Test func `a saved search or rule that cannot be understood is named with its place`() {
+    let inForce = read(
+      ("searches", "Tides", "tide OR nosuch:foo"), ("rules", "1", "hide title /((/"),
+      ("searches", "Fog", "title:fog"), ("rules", "2", "hide titel fog"))
+
+    let sentences = inForce.mistakes.map {
+      Wording().mistakeMessage(for: $0, in: inForce.path).string
+    }
+    #expect(
+      sentences.prefix(2) == [
+        "config.ini, line 1: nosuch:foo: no such search term. "
+          + "In quotation marks it is searched as text.",
+        "config.ini, line 2: ((: the ( at character 2 is not closed.",
+      ])
+    #expect(inForce.mistakes.map(\.line) == [1, 2, 4])
+  }
+
   @Test func `what is no setting at all says how one is written`() throws {
     let home = try TemporaryHome()
     let path = home.path + "/config.ini"

@@ -33,6 +33,8 @@ import UseCases
     #expect(try await found("read from:\"Old Blog\" before:7d") == ["old/old"])
     #expect(try await found("read in:News since:2d") == ["old/new"])
     #expect(try await found("read -in:News") == ["sea/tide"])
+    #expect(try await found("read title:tide") == ["sea/tide"])
+    #expect(try await found("read in:Sea OR before:7d") == ["sea/tide", "old/old"])
   }
 
   @Test(arguments: [
@@ -70,7 +72,8 @@ import UseCases
 
   @Test(arguments: [
     ("bogus:x", "bogus:x"), ("in:News -Lang:", nil), ("in:News -tilte:tide", "tilte:tide"),
-    ("\"bogus:x\"", nil), ("https://old.example/new", nil), ("12:30", nil), ("is:unread", nil),
+    ("in:News OR bogus:x", "bogus:x"), ("\"bogus:x\"", nil), ("https://old.example/new", nil),
+    ("12:30", nil), ("is:unread", nil),
   ])
   func `a term with an unknown keyword is named, and not searched as a word`(
     query: String, term: String?

@@ -289,7 +289,7 @@ extension SearchQuery.SearchTerm {
   /// The search term in the syntax of Bluesky's search; nil if it is sent as a parameter of its
   /// own, or not at all.
   fileprivate var querySyntax: String? {
-    switch kind {
+    switch wordTermKind {
     case .word(let word) where !isExcluded: word
     case .phrase(let words) where !isExcluded: "\"\(words)\""
     default: nil

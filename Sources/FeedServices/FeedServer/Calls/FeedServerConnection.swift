@@ -236,11 +236,11 @@ extension SearchQuery {
   fileprivate var words: String {
     terms.compactMap { term in
       let text: String
-      switch term.kind {
+      switch term.wordTermKind {
       case .word(let word): text = word
       case .phrase(let phrase): text = "\"\(phrase.filter { $0 != "\"" })\""
       case .tags, .author, .holding, .since, .before, .language, .within, .marked,
-        .tagged:
+        .tagged, .part:
         return nil
       }
       return term.isExcluded ? "-\(text)" : text

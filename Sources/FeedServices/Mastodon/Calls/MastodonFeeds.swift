@@ -248,7 +248,7 @@ extension SearchQuery.SearchTerm {
   /// widened by a day at either end, as the server takes days in its own time zone.
   fileprivate var mastodon: String? {
     let text: String? =
-      switch kind {
+      switch wordTermKind {
       case .word(let word): word
       case .phrase(let words): "\"\(words)\""
       case .tags(let tags): tags.count == 1 ? "#\(tags[0])" : nil
@@ -257,7 +257,7 @@ extension SearchQuery.SearchTerm {
       case .since(let moment): "after:\(Self.searchDateText(of: moment, moved: -2))"
       case .before(let moment): "before:\(Self.searchDateText(of: moment, moved: 2))"
       case .language(let language): "language:\(language)"
-      case .within, .marked, .tagged: nil
+      case .within, .marked, .tagged, .part: nil
       }
     return text.map { isExcluded ? "-\($0)" : $0 }
   }

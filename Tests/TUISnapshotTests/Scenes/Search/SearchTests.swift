@@ -222,12 +222,13 @@ import UseCases
     presenter.present(SearchScene.SceneState(history: ["boats"]))
 
     #expect(
-      view.drawn(rows: 12, columns: 80).text == """
+      view.drawn(rows: 13, columns: 80).text == """
           /
             Searches everything you have seen as you type.
           boats
           from:ada          by Ada; from:me finds your own
           has:photo         with a photo; also video, link, poll
+          title:ferry       in the title; also author:, text:, link:, and /expressions/
           since:yesterday   from this day on; until: up to it; 7d, 2026-03-04, 2026-03
           #tram             with the tag; #tram,#bus with either
           lang:en           in that language
