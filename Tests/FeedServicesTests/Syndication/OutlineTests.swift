@@ -141,7 +141,7 @@ import Testing
     #expect(list.subscriptions.map(\.folders) == [["news", "slow reading", "again"], ["news"]])
     #expect(list.subscriptions.map(\.isHidden) == [false, true])
     #expect(
-      outline.searches.map(\.query) == [#"tide -from:"Ada""#, "is:unread"])
+      outline.searches.map(\.query) == ["title:/tide/ -author:/^Ada$/", "is:unread"])
     #expect(outline.searches.map(\.name) == ["Tides", "Unread"])
     #expect(outline.rejected.map(\.line) == [7, 8])
     #expect(outline.rejected.map(\.reason) == [.program, .program])
@@ -149,31 +149,40 @@ import Testing
   }
 
   @Test(arguments: [
-    ("title =~ \"tide\"", "tide"), ("title=\"high water\"", "\"high water\""),
-    ("author !~ \"Ada\" and content =~ \"fog\"", "-from:\"Ada\" fog"),
-    ("feedtitle = \"Old Blog\"", "from:\"Old Blog\""), ("title =~ \"a.*b\"", nil),
-    ("title =~ \"A\" or title =~ \"OR\"", "a OR or"), ("", nil), ("title", nil),
-    ("(title =~ \"a\")", "a"), ("title =~ \"a", nil), ("title =~ \"a\" and", nil),
+    ("title =~ \"tide\"", "title:/tide/"), ("title=\"high water\"", "title:/^high water$/"),
+    ("author !~ \"Ada\" and content =~ \"fog\"", "-author:/Ada/ text:/fog/"),
+    ("feedtitle = \"Old Blog\"", "from:/^Old Blog$/"), ("title =~ \"a.*b\"", "title:/a.*b/"),
+    ("title =~ \"A\" or title =~ \"OR\"", "title:/A/ OR title:/OR/"), ("", nil), ("title", nil),
+    ("(title =~ \"a\")", "title:/a/"), ("title =~ \"a", nil), ("title =~ \"a\" and", nil),
     ("unread = \"yes\"", "is:unread"), ("unread = \"no\"", nil), ("unread != \"yes\"", nil),
     ("age < 7", "since:7d"), ("age <= 7", "since:8d"), ("age > 7", "before:8d"),
     ("age >= 7", "before:7d"), ("age = 3", "since:4d before:3d"), ("age < 0", nil),
     ("age between 0:7", "since:8d"), ("age between 2:7", "since:8d before:2d"),
     ("age between 7:2", nil), ("age between 3", nil), ("age =~ \"3\"", nil),
+    ("age < 3 or age > 30", "since:3d OR before:31d"),
+    ("(age between 2:7 or title # \"tide\")", "since:8d before:2d OR title:\"tide\""),
     ("tags # \"news\"", "in:\"news\""), ("tags !# \"news\"", "-in:\"news\""),
     ("tags = \"news\"", nil),
     ("rssurl = \"https://a.example/?x=1\"", "in:\"https://a.example/?x=1\""),
     ("rssurl =~ \"a.example\"", nil),
-    ("title =~ \"tide|high water\"", "tide OR \"high water\""),
-    ("title !~ \"tide|fog\"", "-tide -fog"), ("feedtitle != \"Sea\"", "-from:\"Sea\""),
+    ("title =~ \"tide|high water\"", "title:/tide|high water/"),
+    ("title !~ \"tide|fog\"", "-title:/tide|fog/"),
+    ("feedtitle != \"Sea\"", "-from:/^Sea$/"),
     ("enclosure_type =~ \"video/\"", "has:video"), ("enclosure_type =~ \"audio\"", nil),
-    ("flags =~ \"s\"", nil), ("title # \"a\"", nil), ("title < \"a\"", nil),
+    ("flags =~ \"s\"", nil), ("title # \"a\"", "title:\"a\""), ("title < \"a\"", nil),
+    ("author !# \"Ada\"", "-author:\"Ada\""), ("content # \"c++\"", #"text:/(^|\s)c\+\+(\s|$)/"#),
+    ("title # \"two words\"", nil), ("title =~ \"(a\"", nil), ("title =~ \"[[:alpha:]]\"", nil),
+    ("link =~ \"/blog/\"", #"link:/\/blog\//"#), ("title =~ \"\\<tide\\>\"", #"title:/\btide\b/"#),
+    ("title = \"a/b (c)\"", #"title:/^a\/b \(c\)$/"#),
+    ("unread = \"yes\" or title = \"a\"", nil),
     (
       "unread = \"yes\" and (tags # \"news\" or author = \"Ada\") and age < 2",
-      "is:unread in:\"news\" since:2d OR is:unread from:\"Ada\" since:2d"
+      "is:unread in:\"news\" since:2d OR is:unread author:/^Ada$/ since:2d"
     ),
     // As in newsboat, "or" behind "and" belongs to its right side.
     (
-      "age < 2 and title = \"a\" or title = \"b\"", "since:2d \"a\" OR since:2d \"b\""
+      "age < 2 and title = \"a\" or title = \"b\"",
+      "since:2d title:/^a$/ OR since:2d title:/^b$/"
     ),
     ("((((((((((((((((((title=\"a\"))))))))))))))))))", nil), ("(title=\"a\"", nil),
     ("title=\"a\")", nil), ("title=\"a\" nor title=\"b\"", nil), ("age >= 0", nil),

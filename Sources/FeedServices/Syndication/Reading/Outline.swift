@@ -352,6 +352,7 @@ struct NewsboatQueryTranslator {
   /// Maximum number of alternatives of search terms into which a newsboat condition is translated.
   private static let mostAlternatives = 16
   private static let deepest = 16
+  private static let unreadTerm = "is:unread"
   private static let signs = [
     "between", "==", "=~", "!=", "!~", "!#", "<=", ">=", "=", "<", ">", "#",
   ]
@@ -365,6 +366,9 @@ struct NewsboatQueryTranslator {
     guard let alternatives = parser.readQueryExpression(), parser.skipBlanks(), parser.rest.isEmpty,
       !alternatives.isEmpty, !alternatives.contains(where: \.isEmpty)
     else { return nil }
+    // A stream shows either unread entries only, or all that its search finds.
+    let unread = alternatives.count { $0.contains(unreadTerm) }
+    guard unread == 0 || unread == alternatives.count else { return nil }
     return alternatives.map { $0.joined(separator: " ") }
       .joined(separator: " \(SavedSearch.alternative) ")
   }
@@ -439,12 +443,11 @@ struct NewsboatQueryTranslator {
     _ attribute: String, _ sign: String, _ value: String
   ) -> [[String]]? {
     switch attribute {
-    case "title", "content", "description":
-      let isExpression = sign == "=~" || sign == "!~"
-      return textSearchTerms(value, sign) { isExpression ? beginningOfWordTerm($0) : "\"\($0)\"" }
-    case "author", "feedtitle": return textSearchTerms(value, sign) { "from:\"\($0)\"" }
+    case "title", "author", "link": return partSearchTerms(attribute, sign, value)
+    case "content": return partSearchTerms("text", sign, value)
+    case "feedtitle": return partSearchTerms("from", sign, value)
     case "age": return ageSearchTerms(sign, value).map { [$0] }
-    case "unread" where value == "yes" && (sign == "=" || sign == "=="): return [["is:unread"]]
+    case "unread" where value == "yes" && (sign == "=" || sign == "=="): return [[unreadTerm]]
     case "tags" where sign == "#" || sign == "!#":
       return valueIfPlainText(value).map { [[(sign == "#" ? "" : "-") + "in:\"\($0)\""]] }
     case "rssurl" where ["=", "==", "!="].contains(sign) && !value.contains("\""):
@@ -457,27 +460,50 @@ struct NewsboatQueryTranslator {
     }
   }
 
-  /// Returns the search term for a text that a newsboat comparison looks for anywhere in a field; a
-  /// single word becomes a term that also matches longer words with this beginning, as "tram"
-  /// matches "trams".
-  private static func beginningOfWordTerm(_ text: String) -> String {
-    text.allSatisfy { $0.isLetter || $0.isNumber } ? text.lowercased() : "\"\(text)\""
-  }
-
-  /// Returns the search terms for a newsboat comparison with the text `value`; nil if no search can
-  /// express it: of regular expressions, only words separated by "|" can be expressed.
-  private static func textSearchTerms(
-    _ value: String, _ sign: String, _ term: (String) -> String
+  /// Returns the search terms for a newsboat comparison of a part of an entry with the text
+  /// `value`; nil if no search can express it.
+  private static func partSearchTerms(
+    _ keyword: String, _ sign: String, _ value: String
   ) -> [[String]]? {
-    let isExpression = sign == "=~" || sign == "!~"
-    let parts = isExpression ? value.split(separator: "|").map { $0.trimmingBlanks } : [value]
-    let texts = parts.compactMap { valueIfPlainText($0) }
-    guard !texts.isEmpty, texts.count == parts.count else { return nil }
+    let expression: String
     switch sign {
-    case "=", "==", "=~": return texts.map { [term($0)] }
-    case "!=", "!~": return [texts.map { "-" + term($0) }]
+    case "=", "==", "!=": expression = value.isEmpty ? "^$" : "^\(escapedExpression(value))$"
+    case "=~", "!~": expression = searchExpression(value)
+    case "#", "!#":
+      // The sign compares with each word between blanks, so that several words match nothing.
+      guard !value.isEmpty, !value.contains(where: \.isWhitespace) else { return nil }
+      if value.allSatisfy({ $0.isLetter || $0.isNumber }), keyword != "link", keyword != "from" {
+        return [[(sign == "#" ? "" : "-") + "\(keyword):\"\(value)\""]]
+      }
+      expression = #"(^|\s)\#(escapedExpression(value))(\s|$)"#
     default: return nil
     }
+    guard !expression.contains("[:"), RegularExpression(expression) != nil else { return nil }
+    return [[(sign.hasPrefix("!") ? "-" : "") + "\(keyword):/\(expression)/"]]
+  }
+
+  /// Returns a regular expression that matches a text as such.
+  private static func escapedExpression(_ text: String) -> String {
+    text.reduce(into: "") { escaped, character in
+      if #"\.[]{}()*+?^$|/"#.contains(character) { escaped.append("\\") }
+      escaped.append(character)
+    }
+  }
+
+  /// Returns a regular expression of newsboat's as one of a search, in which slashes have a
+  /// backslash, and the beginning and the end of a word have the same sign.
+  private static func searchExpression(_ text: String) -> String {
+    var expression = ""
+    var isEscaped = false
+    for character in text {
+      switch character {
+      case "/" where !isEscaped: expression += #"\/"#
+      case "<" where isEscaped, ">" where isEscaped: expression += "b"
+      default: expression.append(character)
+      }
+      isEscaped = character == "\\" && !isEscaped
+    }
+    return expression
   }
 
   /// Returns the value of a newsboat comparison as plain text; nil if it is empty, or has signs of
