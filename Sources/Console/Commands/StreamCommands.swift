@@ -135,7 +135,8 @@ extension CommandAccount {
     }
   }
 
-  /// Returns the account's list with a name or id; a collection of photos is found only by its id.
+  /// Returns the account's list or web feed with a name or id; a collection of photos is found only
+  /// by its id.
   private func streamForList(
     _ name: String, among offered: OfferedStreams, offline: Bool
   ) async throws(CommandFailure) -> Feed {
@@ -152,6 +153,7 @@ extension CommandAccount {
       guard new.count < 2 else { throw .severalLists(name, words: new.map { "list:\($0.id)" }) }
       if let list = new.first { return .list(id: list.id, name: list.title) }
     }
+    if let feed = try await streamOfWebFeed(named: name) { return feed }
     if connection.people?.hasCollections == true { return .list(id: name, name: name) }
     throw unknownListFailure("list:\(name)", among: offered)
   }
@@ -169,6 +171,17 @@ extension CommandAccount {
     return try await convertingStoreErrors { () async throws(StoreError) in
       try await feeds.recentPlaces(account: account.id, limit: 1).first
     }
+  }
+
+  /// Returns the stream of the subscribed web feed with a name or an address; nil if there is none.
+  private func streamOfWebFeed(named name: String) async throws(CommandFailure) -> Feed? {
+    guard let gateway = connection.subscriptions else { return nil }
+    let all = try await convertingServiceErrors { () async throws(FeedError) in
+      try await gateway.subscriptions()
+    }
+    let found = all.meantByName(name)
+    guard found.count < 2 else { throw .severalSubscriptions(name, found.map(\.address)) }
+    return found.first.map { .person(Person.ID($0.id.rawValue)) }
   }
 
   /// Returns the id of the person with a handle: the account's own, or from store or service.
@@ -197,6 +210,15 @@ extension OfferedStreams {
     case .nearby: .nearby
     case .feed(let feed): .feed(feed)
     }
+  }
+}
+
+extension [Subscription] {
+  /// Returns the web feeds in the array that have a given text as their address or id or, without
+  /// such a feed, in any case of letters as their name.
+  fileprivate func meantByName(_ name: String) -> [Subscription] {
+    let exact = filter { $0.address == name || $0.id.rawValue == name }
+    return exact.isEmpty ? filter { $0.name.lowercased() == name.lowercased() } : exact
   }
 }
 
@@ -638,10 +660,7 @@ private struct SubscriptionCommand {
     _ name: String
   ) async throws(CommandFailure) -> (list: any SubscriptionGateway, subscription: Subscription) {
     let list = try requiredSubscriptionGateway()
-    let sought = name.lowercased()
-    let all = try await subscriptionsOfGateway(of: list)
-    let exact = all.filter { $0.address == name || $0.id.rawValue == name }
-    let known = exact.isEmpty ? all.filter { $0.name.lowercased() == sought } : exact
+    let known = try await subscriptionsOfGateway(of: list).meantByName(name)
     guard let subscription = known.first else { throw .noSuchSubscription(name) }
     guard known.count == 1 else { throw .severalSubscriptions(name, known.map(\.address)) }
     return (list, subscription)

@@ -41,6 +41,19 @@ struct CommandLineReadTests {
       among: ["old/1", "old/2", "sea/3"].map { Post.ID($0) }, account: Account.ID("rss:feeds"))
   }
 
+  @Test(arguments: ["list:Old Blog", "list:old blog", "list:https://old.example/feed"])
+  func `a feed in a folder is printed by its name or address`(word: String) async throws {
+    var fixture = fixture()
+    fixture.service.pages = [
+      FeedPage([FeedEntry(CommandFixture.post("old/1", "from a feed"))], older: nil)
+    ]
+
+    #expect(try await fixture.run("feed", word) == .done)
+
+    #expect(fixture.output.text.contains("from a feed"))
+    #expect(await fixture.store.ids(of: .person(Person.ID("old"))).count == 1)
+  }
+
   @Test func `all entries of a feed before a time are marked, and no other`() async throws {
     let fixture = fixture()
     #expect(
