@@ -270,7 +270,7 @@ extension Wording {
     kind == .audio
       ? say("audio · {key} plays it", ["key": key]) : say("video · {key} plays it", ["key": key])
   }
-  package var noFilm: SafeText { say("There is no video to play.") }
+  package var noFilm: SafeText { say("There is no video or sound to play.") }
 
   package func photoSavingProgressText(_ transfer: ByteTransferProgress?) -> SafeText {
     guard let transfer, let expected = transfer.expected, expected > 0 else { return say("saving") }

@@ -188,6 +188,8 @@ extension Wording {
   package func sentence(for error: ArticleError) -> SafeText {
     switch error {
     case .noAddress: say("This entry has no page.")
+    case .notWebAddress(let text):
+      say("Only http and https addresses can be saved, not {address}.", ["address": text])
     case .noArticle: say("No article was found on this page.")
     case .notPublic: say("The page is in your own network. Links from feeds cannot open it.")
     case .notAPage: say("The link leads to a file, not to a web page.")

@@ -26,8 +26,9 @@ struct PostFormatter {
   func singlePrintedLine(for entry: FeedEntry) -> PrintedLine {
     let post = entry.post
     let boost = entry.boostedBy.map { wording.boostedByText(by: "@\($0.handle)") }
+    let author = post.author.handle.isEmpty ? post.author.name : post.author.atHandle
     return PrintedLine(wording.localTimeText(post.createdAt, now: now), .dim)
-      .appendingText(" @\(post.author.handle)", .bold).appendingLine("  ")
+      .appendingText(" " + SafeText(sanitizing: author), .bold).appendingLine("  ")
       .appendingText(
         (contentLines(of: post.content) + [boost].compactMap(\.self)).joined(separator: " ")
       )
@@ -36,7 +37,8 @@ struct PostFormatter {
   }
 
   static func styledName(of person: Person) -> PrintedLine {
-    PrintedLine(SafeText(sanitizing: person.name), .bold).appendingText(" @\(person.handle)")
+    let name = PrintedLine(SafeText(sanitizing: person.name), .bold)
+    return person.handle.isEmpty ? name : name.appendingText(" @\(person.handle)")
   }
 
   static func textLines(of text: String) -> [SafeText] {

@@ -1,6 +1,8 @@
 public enum ArticleError: Error, Equatable, Sendable {
   /// An article error: the entry has no web page.
   case noAddress
+  /// An article error: text that was to be saved is no address of a web page.
+  case notWebAddress(String)
   /// An article error: the page has no text that could be an article, as behind a paywall.
   case noArticle
   /// An article error: the address leads to this machine or its network.

@@ -212,6 +212,9 @@ extension Person {
     return changedCopy(self) { $0.relationshipFlags = relationshipFlags }
   }
 
+  /// The person's handle with "@"; empty if the person has no handle, as saved pages have none.
+  public var atHandle: String { handle.isEmpty ? "" : "@\(handle)" }
+
   /// The name of the server in the person's handle; nil if the handle names none, as for a person
   /// at the user's own server.
   package var server: String? {

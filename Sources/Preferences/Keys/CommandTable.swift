@@ -440,7 +440,7 @@ extension CommandTable {
       also: say("info, exif, camera, alt text"),
       elsewhere: atPhotos),
     CommandTableRow(
-      .play, "play", .read, ["m"], say("play"), say("Play the video"),
+      .play, "play", .read, ["m"], say("play"), say("Play the video or sound"),
       also: say("video, movie, gif, audio, watch"), elsewhere: atVideos),
     CommandTableRow(
       .place, "choose-place", .go, ["N"], say("place"), say("Choose another place"),

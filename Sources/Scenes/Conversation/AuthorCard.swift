@@ -55,7 +55,7 @@ struct AuthorCard {
     _ name: SafeText, _ style: Style, columns: Int, _ theme: Theme
   ) -> [Line] {
     var heading = Line(name, style)
-    heading.append("  @" + SafeText(sanitizing: author.handle), theme.style(.handle))
+    heading.append("  " + SafeText(sanitizing: author.atHandle), theme.style(.handle))
     var lines = [heading.truncatedLine(columns: columns)]
     let bio = SafeText(
       sanitizing: author.bio.plain.split(whereSeparator: \.isNewline).joined(separator: " "))

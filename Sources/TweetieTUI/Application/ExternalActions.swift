@@ -72,7 +72,7 @@ final class ExternalActions {
           text: words.say("The article was not saved: {reason}", ["reason": error.reason]),
           tone: .bad)
       }
-    case .pipe: (opening, command) = (programs.pipeArticleToCommand(article.text), "programs.pipe")
+    case .pipe: (opening, command) = (programs.pipeArticleToCommand(article), "programs.pipe")
     case .bookmark:
       (opening, command) = (programs.bookmarkArticleWithCommand(article), "programs.bookmark")
     }
@@ -106,7 +106,7 @@ final class ExternalActions {
     guard let session else {
       terminal.resumeTerminal()
       return BottomLineMessage(
-        text: words.say("Install mpv to play videos here: {address}", ["address": video.address]),
+        text: words.say("Install mpv to play this here: {address}", ["address": video.address]),
         tone: .bad)
     }
     terminalProgram = .player(session)

@@ -43,20 +43,23 @@ struct ExternalPrograms {
   }
 
   /// Starts the user's command with an article's text as its standard input.
-  func pipeArticleToCommand(_ text: String) -> ProgramStartResult {
+  func pipeArticleToCommand(_ article: ExportedArticle) -> ProgramStartResult {
     guard mayStart else { return .forbidden }
     guard !pipe.isEmpty else { return .shown }
-    guard let file = EditorSession.writeEditorFile(in: directory, text) else { return .failed }
+    guard let file = EditorSession.writeEditorFile(in: directory, article.text) else {
+      return .failed
+    }
     // The program has opened the file by then.
     defer { unlink(file) }
-    return ExternalProgram(words: pipe).startProcess(withTerminal: false, input: file) == nil
+    let words = ArticleCommandWords(pipe, article, needsAddress: false).words
+    return ExternalProgram(words: words).startProcess(withTerminal: false, input: file) == nil
       ? .failed : .opened
   }
 
   func bookmarkArticleWithCommand(_ article: ExportedArticle) -> ProgramStartResult {
     guard mayStart else { return .forbidden }
     guard !bookmark.isEmpty else { return .shown }
-    let words = BookmarkCommandWords(bookmark, article).words
+    let words = ArticleCommandWords(bookmark, article, needsAddress: true).words
     return ExternalProgram(words: words).startProcess(withTerminal: false) == nil
       ? .failed : .opened
   }
@@ -222,17 +225,18 @@ struct CommandLineWords: Equatable {
   }
 }
 
-/// A bookmark command of the user, split into words, with an article's address, title and text
+/// A command of the user for articles, split into words, with an article's address, title and text
 /// filled in.
-struct BookmarkCommandWords: Equatable {
+struct ArticleCommandWords: Equatable {
   private static let longestDescription = 300
 
   let words: [String]
 
-  /// Creates the words of the bookmark command for an article: replaces "%u" by the address, which
-  /// is otherwise the last word, "%t" by the title, "%d" by the beginning of the text, and "%%" by
-  /// "%". No word begins with "-" because of an article, since the program would read an option.
-  init(_ command: [String], _ article: ExportedArticle) {
+  /// Creates the words of the command for an article: replaces "%u" by the address, "%t" by the
+  /// title, "%d" by the beginning of the text, and "%%" by "%". With `needsAddress`, the address is
+  /// the last word of a command without "%u". No word begins with "-" because of an article, since
+  /// the program would read an option.
+  init(_ command: [String], _ article: ExportedArticle, needsAddress: Bool) {
     let beginning =
       article.text.split(whereSeparator: \.isNewline)
       .first { !$0.hasPrefix("#") && !$0.hasPrefix("http") && $0.count > 40 } ?? ""
@@ -256,7 +260,7 @@ struct BookmarkCommandWords: Equatable {
       }
       words.append(filled)
     }
-    self.words = hasAddress ? words : words + [article.address]
+    self.words = hasAddress || !needsAddress ? words : words + [article.address]
   }
 }
 

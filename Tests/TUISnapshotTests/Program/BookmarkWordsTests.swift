@@ -11,7 +11,9 @@ import Testing
       + "The fog came in from the sea at four in the morning, slowly.\n")
 
   private func words(_ command: String, _ article: ExportedArticle? = nil) -> [String] {
-    BookmarkCommandWords(CommandLineWords(command).words, article ?? self.article).words
+    ArticleCommandWords(
+      CommandLineWords(command).words, article ?? self.article, needsAddress: true
+    ).words
   }
 
   @Test func `each fact is one argument, whatever characters it has`() {

@@ -173,15 +173,19 @@ struct EditedTextTests {
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
-  @Test func `the text is the standard input of the program, and no copy stays`() async {
+  @Test
+  func `the text is the standard input of the program, its words are filled in, and no copy stays`()
+    async
+  {
     let programs = programs(pipe: [
       "sh", "-c",
-      "echo $$ > '\(processes["id"])'; cat > '\(folder["piped"])'; "
-        + "mv '\(folder["piped"])' '\(folder["done"])'",
+      "echo $$ > '\(processes["id"])'; cat > '\(folder["piped"])'; echo \"$1\" >> '\(folder["piped"])'; "
+        + "mv '\(folder["piped"])' '\(folder["done"])'", "sh", "%t %u",
     ])
-    #expect(programs.pipeArticleToCommand(article.text) == .opened)
+    #expect(programs.pipeArticleToCommand(article) == .opened)
     #expect(await soon { folder.names == ["done"] })
-    #expect(text(of: "done") == article.text)
+    #expect(
+      text(of: "done") == article.text + "\(article.title.string) \(article.address)\n")
     reapProgram()
   }
 
@@ -203,9 +207,9 @@ struct EditedTextTests {
   }
 
   @Test func `without a program in the settings nothing is started`() {
-    #expect(programs().pipeArticleToCommand("text") == .shown)
+    #expect(programs().pipeArticleToCommand(article) == .shown)
     #expect(programs().bookmarkArticleWithCommand(article) == .shown)
-    #expect(programs(pipe: ["/nonexistent/program"]).pipeArticleToCommand("text") == .failed)
+    #expect(programs(pipe: ["/nonexistent/program"]).pipeArticleToCommand(article) == .failed)
     #expect(
       programs(bookmark: ["/nonexistent/program"]).bookmarkArticleWithCommand(article) == .failed)
     #expect(folder.names == [])
@@ -213,7 +217,7 @@ struct EditedTextTests {
 
   @Test func `restricted, no program takes an article`() {
     let programs = programs(pipe: ["cat"], bookmark: ["true"], restricted: true)
-    #expect(programs.pipeArticleToCommand("text") == .forbidden)
+    #expect(programs.pipeArticleToCommand(article) == .forbidden)
     #expect(programs.bookmarkArticleWithCommand(article) == .forbidden)
   }
 

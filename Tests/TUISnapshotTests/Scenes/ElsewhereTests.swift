@@ -69,7 +69,7 @@ import Testing
 
     screen.press(.play)
 
-    #expect(screen.navigator.messages.map(\.text) == ["There is no video to play."])
+    #expect(screen.navigator.messages.map(\.text) == ["There is no video or sound to play."])
   }
 
   @Test func `what a stream has no use for falls to whoever knows where it is done`() {

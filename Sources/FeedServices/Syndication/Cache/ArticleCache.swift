@@ -21,7 +21,8 @@ extension ArticleError {
     switch self {
     case .service(.cancelled), .service(.missingLibrary), .store: nil
     case .service(let error) where error.isOutOfReach: .seconds(3_600)
-    case .service, .noAddress, .noArticle, .notPublic, .notAPage, .tooLarge: .seconds(86_400)
+    case .service, .noAddress, .notWebAddress, .noArticle, .notPublic, .notAPage, .tooLarge:
+      .seconds(86_400)
     }
   }
 }

@@ -59,7 +59,7 @@ struct SyndicationArticles: ArticleGateway {
   {
     guard let link = WebFeedFinder.feedAddressFromTypedText(address), let place = WebAddress(link)
     else {
-      throw .noAddress
+      throw .notWebAddress(address)
     }
     var entry = WebFeedEntry(id: RawFeedEntry.shortHash(place.text))
     entry.title = title?.withSingleBlanks ?? ""

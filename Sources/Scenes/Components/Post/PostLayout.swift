@@ -115,7 +115,9 @@ struct PostLayout {
       .truncatedLine(columns: max(min(room, 4), room - time.columns - line.columns))
     if isNamed { line.append(author) }
     let forHandle = room - line.columns - time.columns - 2
-    if isNamed, forHandle >= min(8, TextWidth.columnCount(of: post.heading.handle)) {
+    if isNamed, !post.heading.handle.isEmpty,
+      forHandle >= min(8, TextWidth.columnCount(of: post.heading.handle))
+    {
       line.padWithBlanks(2)
       line.append(Line(post.heading.handle, theme.style(.handle)).truncatedLine(columns: forHandle))
     }

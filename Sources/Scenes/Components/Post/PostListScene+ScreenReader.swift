@@ -61,7 +61,8 @@ extension PostViewModelFactory {
       ? heading.time : wording.elapsedTimeText(item.post.createdAt, now: now)
     let parts: [SafeText?] = [
       heading.isUnread == true ? heading.unreadWord : nil,
-      heading.isNamed ? heading.author : nil, heading.isNamed ? heading.handle : nil, time,
+      heading.isNamed ? heading.author : nil,
+      heading.isNamed && !heading.handle.isEmpty ? heading.handle : nil, time,
       heading.edited, heading.status, heading.badges.first?.handle, heading.waiting,
     ]
     return parts.compactMap(\.self).joined(separator: ", ").spoken

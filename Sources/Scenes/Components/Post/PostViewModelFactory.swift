@@ -100,7 +100,7 @@ package struct PostViewModelFactory: Sendable {
     return PostViewModel.PostHeading(
       author: displayName(of: post.author), authorRuns: nameTextRuns(of: post.author),
       authorID: post.author.id,
-      isNamed: post.author.id != person, handle: "@\(post.author.handle)",
+      isNamed: post.author.id != person, handle: SafeText(sanitizing: post.author.atHandle),
       portrait: post.author.portrait, time: timeText(post.createdAt, now: now),
       edited: post.content.editedAt.map { editMarkText($0, now: now, tellsTime: tellsChange) },
       status: postStatusText(of: item),

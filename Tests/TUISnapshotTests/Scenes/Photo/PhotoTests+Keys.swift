@@ -115,7 +115,7 @@ extension PhotoTests {
 
     #expect(screen.interactor.requests.last == .play)
     #expect(screen.navigator.played.map(\.address) == ["https://example.social/film.mp4"])
-    #expect(screen.navigator.messages.map(\.text.string) == ["There is no video to play."])
+    #expect(screen.navigator.messages.map(\.text.string) == ["There is no video or sound to play."])
   }
 
   @Test func `trying again tries the picture again, too`() {
