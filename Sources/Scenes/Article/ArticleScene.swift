@@ -111,6 +111,7 @@ final class ArticleView: PostActionScene {
   /// position.
   private var wanted: ArticlePosition?
   private var size = CellSize(rows: 24, columns: 80)
+  private var markAll = MarkAllConfirmation()
 
   init(
     of post: Post.ID, opening: ArticleScene.SceneRequest,
@@ -146,7 +147,10 @@ final class ArticleView: PostActionScene {
   }
 
   var hints: [Command] {
-    [.back, .openLink, .fullText, .bookmark, .saveForLater, .nextHeading, .copyText, .help]
+    [
+      .back, .openLink, .fullText, .bookmark, .saveForLater, .nextHeading, .markAll, .copyText,
+      .help,
+    ]
   }
 
   var hintWords: [Command: SafeText] {
@@ -154,7 +158,7 @@ final class ArticleView: PostActionScene {
   }
 
   var commandPlaces: Set<CommandSceneKind> { [.posts, .articles, .webFeeds] }
-  var priorityCommands: [Command] { [.fullText] }
+  var priorityCommands: [Command] { [.fullText, .markAll] }
 
   var chosenPost: PostItem? { viewModel.item }
 
@@ -241,7 +245,9 @@ final class ArticleView: PostActionScene {
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
-    case .command(let command): return scrollByCommand(command) || handleCommand(command)
+    case .command(let command):
+      if command != .markAll { markAll.forgetQuestion() }
+      return scrollByCommand(command) || handleCommand(command)
     case .mouse(let mouse, _):
       switch mouse.action {
       case .wheelDown: scrollArticle(by: 3)
@@ -295,6 +301,7 @@ final class ArticleView: PostActionScene {
     case .bookmarkElsewhere: exportArticle(to: .bookmark)
     case .copyText: navigator?.copyText(SafeText(sanitizing: viewModel.text))
     case .open: return true
+    case .markAll: navigator?.markEntriesBehindRead(isConfirmed: markAll.takeConfirmation())
     default:
       if navigate(by: command) { return true }
       guard let item = viewModel.item else { return false }

@@ -31,6 +31,9 @@ package protocol Navigator: AnyObject {
   /// Saves a web page to read later, in the account with web feeds.
   func saveLinkForLater(_ link: Hyperlink, title: SafeText)
   func removeSavedEntry(_ post: Post.ID)
+  /// Marks all entries of the list from which the open entry was opened as read; without
+  /// `isConfirmed`, asks to repeat the command. Without such a list, shows a message.
+  func markEntriesBehindRead(isConfirmed: Bool)
   /// Writes an article to a file, or passes it to a program that is named in the settings.
   func exportArticle(_ article: ExportedArticle, to target: ExportTarget)
   /// Opens a text in the external editor; the edited text is sent to the scene as the event

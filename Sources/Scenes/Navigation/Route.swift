@@ -109,6 +109,15 @@ package indirect enum Route: Equatable, Sendable {
     }
   }
 
+  /// True if the scene of the route shows a single entry of a list, such as an article or photo.
+  package var showsSingleEntry: Bool {
+    switch self {
+    case .article, .photo: true
+    case .asAccount(_, let route): route.showsSingleEntry
+    default: false
+    }
+  }
+
   /// The id of the account as which the route is opened, nil for the current account, and the route
   /// with the post ids of that account.
   package var accountAndRoute: (account: Account.ID?, route: Route) {

@@ -189,6 +189,29 @@ package protocol Scene: AnyObject {
   func showStreamTab(_ tab: StreamTab) -> Bool
 }
 
+/// A protocol for a scene with a list of web feed entries, which the user can mark as read all at
+/// once, also from an entry that is open in front of the scene.
+@MainActor
+package protocol EntryListScene: Scene {
+  /// Marks all entries of the list as read; without `isConfirmed`, shows their number and asks to
+  /// repeat the command. Returns false if the entries of the list have no read state.
+  func markAllEntriesRead(isConfirmed: Bool) -> Bool
+}
+
+/// A record of whether the user was asked to repeat the command that marks all entries as read.
+package struct MarkAllConfirmation {
+  private var isAsked = false
+
+  /// Forgets the question, as after another command.
+  mutating func forgetQuestion() { isAsked = false }
+
+  /// Returns true if the command repeats itself, which confirms it; records the question otherwise.
+  mutating func takeConfirmation() -> Bool {
+    defer { isAsked.toggle() }
+    return isAsked
+  }
+}
+
 extension Scene {
   package var header: SceneHeader { SceneHeader() }
   package var title: SceneHeader { header }

@@ -85,6 +85,15 @@ package final class SceneStack {
     front?.sceneDidOpen()
   }
 
+  /// The scene behind the front one whose list contains the open entry; overlays and other scenes
+  /// that show a single entry are passed over. nil if the entry was opened from elsewhere.
+  package var entryListBehindFront: (any EntryListScene)? {
+    let behind = openScenes.dropLast().last {
+      !$0.scene.properties.isOverlay && !$0.route.showsSingleEntry
+    }
+    return behind?.scene as? any EntryListScene
+  }
+
   package func popToRoot() {
     guard openScenes.count > 1 else { return }
     while openScenes.count > 1 { openScenes.removeLast().scene.sceneDidClose() }

@@ -18,6 +18,7 @@ final class PhotoView: Scene {
   var look = PhotoDisplayState()
   var lastFrame = DrawnPhotoSceneParts()
   private let opening: PhotoScene.SceneRequest
+  private var markAll = MarkAllConfirmation()
   /// True while another photo is being opened that replaces this photo scene; false if scenes are
   /// opened in front of it.
   private var closesWhenLeft = false
@@ -65,6 +66,12 @@ final class PhotoView: Scene {
   }
 
   var commandPlaces: Set<CommandSceneKind> { [.photos] }
+  var priorityCommands: [Command] { isOfWebFeed ? [.markAll] : [] }
+
+  /// True if the photo is one of a web feed's entry, which has a read state.
+  private var isOfWebFeed: Bool {
+    shown.photo.map { posts.abilities(for: $0.item).hasArticles } ?? posts.abilities.hasArticles
+  }
 
   var hints: [Command] {
     guard let shownPhoto = shown.photo else { return [.back, .refresh, .help] }
@@ -145,7 +152,9 @@ extension PhotoView: Displaying {
 extension PhotoView {
   func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
-    case .command(let command): return handleCommand(command)
+    case .command(let command):
+      if command != .markAll { markAll.forgetQuestion() }
+      return handleCommand(command)
     case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
     case .key, .paste, .edited: return false
     }
@@ -166,6 +175,8 @@ extension PhotoView {
     case .play: request(.play)
     case .undo: request(.undo)
     case .openLink: openPhotoWebPage()
+    case .markAll where isOfWebFeed:
+      navigator?.markEntriesBehindRead(isConfirmed: markAll.takeConfirmation())
     case .viewPhoto: break  // The photo is shown already.
     default:
       if navigate(by: command) { return true }

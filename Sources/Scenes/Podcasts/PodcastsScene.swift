@@ -32,6 +32,8 @@ struct PodcastsContent: PagedListContent {
             ["key": keys.keyName(for: .queueEpisode) ?? ""])) : nil)
   }
 
+  var priorityCommands: [Command] { [.markAll] }
+
   func keyHintCommands(for row: PodcastRow?) -> [Command] {
     switch row?.kind {
     case nil: [.back, .help]
@@ -66,6 +68,13 @@ struct PodcastsContent: PagedListContent {
   ) -> Bool {
     if command == .undo {
       scene.send(.undo)
+      return true
+    }
+    if command == .markAll {
+      let text = wording.say(
+        "Episodes are marked one at a time ({key}).",
+        ["key": keys.keyName(for: .toggleRead) ?? ""])
+      scene.navigator?.showMessage(BottomLineMessage(text: text, tone: .plain))
       return true
     }
     guard let row else { return false }

@@ -20,6 +20,7 @@ final class ProfileView: PostListScene {
   private(set) var strip = SceneTabRow()
   var wall = ProfilePhotoWall()
   var dialog: ConfirmationDialog?
+  private var markAll = MarkAllConfirmation()
 
   init(
     of person: Person.ID, interactor: any Interacting<ProfileScene.SceneRequest>,
@@ -62,7 +63,14 @@ final class ProfileView: PostListScene {
     let own: Set<CommandSceneKind> = viewModel.heading?.isOneself == true ? [.ownProfile] : []
     return own.union(chosenPost == nil ? [.profiles] : [.profiles, .posts])
   }
-  var priorityCommands: [Command] { viewModel.heading?.isOneself == true ? [] : [.follow] }
+  var priorityCommands: [Command] {
+    viewModel.heading?.isOneself == true ? [] : [.follow] + (showsWebFeed ? [.markAll] : [])
+  }
+
+  /// True if the profile is one of a web feed, whose entries have a read state.
+  private var showsWebFeed: Bool {
+    posts.abilities.hasArticles && viewModel.heading?.isOneself != true
+  }
 
   var properties: SceneProperties { SceneProperties(hasAir: viewModel.tabs.isEmpty) }
 
@@ -196,7 +204,10 @@ final class ProfileView: PostListScene {
       showTab(at: tab)
       return true
     }
+    if command != .markAll { markAll.forgetQuestion() }
     switch command {
+    case .markAll where showsWebFeed:
+      return markAllEntriesRead(isConfirmed: markAll.takeConfirmation())
     case .refresh: sendRequest(.refresh)
     case .undo: sendRequest(.undo)
     case .follow: requestRelationshipChange(.toggleFollow)
@@ -514,5 +525,14 @@ extension ProfileView {
     }
     if let dialog { words.setDialogContents(dialog) }
     return words
+  }
+}
+
+extension ProfileView: EntryListScene {
+  /// Marks all entries of the web feed that the profile shows as read.
+  func markAllEntriesRead(isConfirmed: Bool) -> Bool {
+    guard showsWebFeed else { return false }
+    sendRequest(isConfirmed ? .markFeedRead : .countUnread)
+    return true
   }
 }

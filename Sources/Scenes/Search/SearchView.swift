@@ -33,6 +33,7 @@ final class SearchView: PostListScene {
   var typing = SearchFieldState()
   /// True if the user has moved the selection in the search scene since the search began.
   var hasMoved = false
+  private var markAll = MarkAllConfirmation()
   /// The rectangles of the search field and the list in the last drawing of the search scene, for
   /// mouse events; nil before the first.
   private(set) var drawn: (field: CellRect, pane: CellRect)?
@@ -57,7 +58,9 @@ final class SearchView: PostListScene {
   var properties: SceneProperties { SceneProperties(takesText: typing.isOn) }
 
   var commandPlaces: Set<CommandSceneKind> { chosenPost == nil ? [.search] : [.search, .posts] }
-  var priorityCommands: [Command] { [.nextResult, .previousResult] }
+  var priorityCommands: [Command] {
+    [.nextResult, .previousResult] + (posts.abilities.hasArticles ? [.markAll] : [])
+  }
 
   var hintWords: [Command: SafeText] { [.view: posts.wording.catchUpOrder] }
 
@@ -67,7 +70,8 @@ final class SearchView: PostListScene {
     guard let row = pane.selected else { return [.back] + tail }
     guard let item = row.post else { return [.back, .open] + tail }
     let own = posts.abilities.keyHintCommands(for: item, at: world.now)
-    return [.back] + own.prefix(4) + tail + own.dropFirst(4)
+    let mark: [Command] = posts.abilities.hasArticles ? [.markAll] : []
+    return [.back] + own.prefix(4) + tail + own.dropFirst(4) + mark
   }
 
   var keyHints: [KeyHint] { typing.isOn ? viewModel.keys : [] }
@@ -293,7 +297,10 @@ final class SearchView: PostListScene {
   // MARK: - Results
 
   func handleCommand(_ command: Command) -> Bool {
+    if command != .markAll { markAll.forgetQuestion() }
     switch command {
+    case .markAll where posts.abilities.hasArticles:
+      return markAllEntriesRead(isConfirmed: markAll.takeConfirmation())
     case .search: focusSearchField()
     case .refresh: submitSearch(typing.field.text)
     case .undo: request(.undo)
@@ -412,5 +419,14 @@ extension SearchView {
       words.marks = nil
     }
     return words
+  }
+}
+
+extension SearchView: EntryListScene {
+  /// Marks the found entries as read, of a narrowed list those that it shows.
+  func markAllEntriesRead(isConfirmed: Bool) -> Bool {
+    guard posts.abilities.hasArticles else { return false }
+    request(isConfirmed ? .markFoundRead : .countUnread)
+    return true
   }
 }

@@ -56,7 +56,7 @@ extension StreamView {
     case .unreadOnly where viewModel.hasReadStates: request(.toggleUnreadOnly)
     case .markAll where viewModel.hasReadStates:
       // The key must be pressed twice; after the first press the number of entries is shown.
-      request(unconfirmed == .stream ? .markRead(.stream) : .countUnread(.stream))
+      _ = markAllEntriesRead(isConfirmed: unconfirmed == .stream)
       unconfirmed = unconfirmed == .stream ? nil : .stream
     case .markShown where viewModel.hasReadStates: request(.markRead(.shown(shownEntries)))
     default: return navigate(by: command) || performCommandOnSelection(command)
@@ -138,6 +138,14 @@ extension StreamView {
   func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
+}
+
+extension StreamView: EntryListScene {
+  func markAllEntriesRead(isConfirmed: Bool) -> Bool {
+    guard viewModel.hasReadStates else { return false }
+    request(isConfirmed ? .markRead(.stream) : .countUnread(.stream))
+    return true
+  }
 }
 
 // MARK: - Another stream, another arrangement

@@ -452,6 +452,12 @@ extension Application: Navigator {
     }
   }
 
+  func markEntriesBehindRead(isConfirmed: Bool) {
+    let list = deck.stack.entryListBehindFront
+    if list?.markAllEntriesRead(isConfirmed: isConfirmed) == true { return }
+    showMessage(BottomLineMessage(text: wording.noEntryListMessage(keys: keys), tone: .plain))
+  }
+
   /// Returns true if the scene of a route may be opened now. While the user types, a warning or
   /// prompt to sign in is postponed; a prompt to sign in that the user declined is not opened
   /// again.
@@ -650,6 +656,14 @@ extension CountedFeature {
 }
 
 extension Wording {
+  /// Returns the message for marking all entries as read from an entry that no list of entries
+  /// contains.
+  fileprivate func noEntryListMessage(keys: KeyMap) -> SafeText {
+    say(
+      "This entry was not opened from a stream. {key} shows your feeds, to mark them there.",
+      ["key": keys.keyName(for: .webFeeds) ?? ""])
+  }
+
   /// Returns the message for a command that needs an account with web feeds.
   func signInToFeedsMessage(keys: KeyMap) -> SafeText {
     say("Sign in to web feeds first: {key}.", ["key": keys.keyName(for: .addAccount) ?? ""])

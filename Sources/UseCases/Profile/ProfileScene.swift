@@ -25,6 +25,10 @@ package enum ProfileScene {
     case reallyBlockServer
     case toggle(Post.ID, Post.UserPostMarks)
     case delete(Post.ID)
+    /// A request of the profile scene: count the unread entries of the web feed that it shows, to
+    /// ask before marking them.
+    case countUnread
+    case markFeedRead
     /// A request of the profile scene: ask to confirm signing out, and list unsent changes.
     case signOut
     case reallySignOut
@@ -148,6 +152,9 @@ package final class ProfileInteractor: Interacting {
     case .toggle(let id, let action):
       actions.toggleMark(action, on: cachedPages.posts.rows.post(id))
     case .delete(let id): actions.deletePost(cachedPages.posts.rows.post(id))
+    case .countUnread: await showUnreadCount()
+    case .markFeedRead:
+      if let id { await actions.setReadState(true, .feeds([id])) }
     case .undo: actions.undoLastAction()
     case .signOut: await askBeforeSigningOut()
     case .reallySignOut: await signOutAccount()
@@ -217,6 +224,21 @@ extension ProfileInteractor {
   private func showProfileError(_ error: StoreError) {
     updateState { $0.question = nil }
     presenter.perform(.say(.storeFailed(error)))
+  }
+}
+
+extension ProfileInteractor {
+  /// Shows the number of the web feed's unread entries, and asks whether to mark them.
+  private func showUnreadCount() async {
+    guard let id, let readStates = session.stores.readStates else { return }
+    do throws(StoreError) {
+      let unread = try await readStates.unreadPostIDs(
+        in: .feeds([id]), account: session.account.id, limit: .max)
+      guard id == self.id else { return }
+      presenter.perform(.say(.confirmsRead(unread.count)))
+    } catch {
+      presenter.perform(.say(.storeFailed(error)))
+    }
   }
 }
 

@@ -50,6 +50,8 @@ package final class SearchInteractor: Interacting {
     case .toggleTab: await toggleSearchTab()
     case .toggle(let id, let action): actions.toggleMark(action, on: posts.post(id))
     case .delete(let id): actions.deletePost(posts.post(id))
+    case .countUnread: presenter.perform(.say(.confirmsRead(unreadFoundEntries.count)))
+    case .markFoundRead: await actions.setReadState(true, .entries(unreadFoundEntries))
     case .undo: actions.undoLastAction()
     case .close:
       isOpen = false
@@ -80,6 +82,11 @@ extension SearchInteractor {
       if posts.shown != before { $0.found = found }
     }
     presenter.performEventEffects(event, of: session.account)
+  }
+
+  /// The ids of the unread entries among the shown results.
+  private var unreadFoundEntries: [Post.ID] {
+    (found?.posts ?? []).filter { !$0.own.contains(.read) }.map(\.id)
   }
 
   private func updateState(_ change: (inout SearchScene.SceneState) -> Void) {

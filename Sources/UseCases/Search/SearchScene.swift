@@ -16,6 +16,10 @@ package enum SearchScene {
     case toggleTab
     case toggle(Post.ID, Post.UserPostMarks)
     case delete(Post.ID)
+    /// A request of the search scene: count the unread entries among the results, to ask before
+    /// marking them.
+    case countUnread
+    case markFoundRead
   }
 
   package struct SceneState: Equatable, Sendable {

@@ -46,6 +46,9 @@ import Terminal
   func queueEpisode(_ post: Post.ID) { queued.append(post) }
   func saveLinkForLater(_ link: Hyperlink, title: SafeText) { saved.append(link) }
   func removeSavedEntry(_ post: Post.ID) { removed.append(post) }
+  /// For each request to mark the entries behind an open one, whether it was confirmed.
+  private(set) var marksBehind: [Bool] = []
+  func markEntriesBehindRead(isConfirmed: Bool) { marksBehind.append(isConfirmed) }
   func exportArticle(_ article: ExportedArticle, to target: ExportTarget) { exports.append(target) }
   func editInExternalEditor(_ text: String) { edits.append(text) }
   func showMessage(_ message: BottomLineMessage) { messages.append(message) }

@@ -140,6 +140,40 @@ import UseCases
     #expect(await eventually { ids.count == 4 })
     #expect(ids.count == 4)
   }
+
+  @Test func `found entries are counted, and marked as read together`() async throws {
+    let posts = ["b", "a"].map { FeedReader.entry($0) } + [FeedReader.entry("c", of: "sea")]
+    let reader = FeedReader(posts)
+    try await reader.hold(posts)
+    let spy = Spy<SearchScene.SceneState>()
+    let search = SearchInteractor(reader.session, actions: reader.actions, presenter: spy)
+    await search.handle(.open)
+    await search.handle(.type("words"))
+    #expect(spy.values.last?.found?.posts.count == 3)
+
+    await search.handle(.countUnread)
+    await search.handle(.markFoundRead)
+
+    #expect(spy.effects.contains(.say(.confirmsRead(3))))
+    #expect(try await reader.readStates.unreadCountsByFeed(account: FeedReader.account.id) == [:])
+  }
+
+  @Test func `all entries of the feed whose profile is open are marked as read`() async throws {
+    let posts = ["b", "a"].map { FeedReader.entry($0) } + [FeedReader.entry("c", of: "sea")]
+    let reader = FeedReader(posts)
+    let spy = Spy<ProfileScene.SceneState>()
+    let profile = ProfileInteractor(
+      reader.session, actions: reader.actions, directory: StubDirectory(gateway: StubSignIn()),
+      presenter: spy)
+    await profile.handle(.open(Person.ID("old")))
+
+    await profile.handle(.countUnread)
+    await profile.handle(.markFeedRead)
+
+    #expect(spy.effects.contains(.say(.confirmsRead(2))))
+    let unread = try await reader.readStates.unreadCountsByFeed(account: FeedReader.account.id)
+    #expect(unread == [Person.ID("sea"): 1])
+  }
 }
 
 /// A service that keeps read states, and knows none yet.

@@ -59,6 +59,39 @@ import UseCases
     ]
   }
 
+  @Test func `the key for all marks the entries of the list behind, once it is repeated`() {
+    show(everyBlock)
+    #expect(KeyMap.defaults.command(for: "A", claimed: view.priorityCommands) == .markAll)
+
+    for command in [Command.markAll, .down, .markAll, .markAll] {
+      #expect(view.handleEvent(.command(command)))
+    }
+
+    #expect(navigator.marksBehind == [false, false, true])
+  }
+
+  @Test func `the list behind an article is the stream it was opened from`() {
+    let stack = SceneStack()
+    let stream = StreamScreen()
+    stack.pushScene(stream.view, at: .stream(.home))
+    stack.pushScene(view, at: .article(.init("7")))
+    #expect(stack.entryListBehindFront === stream.view)
+
+    stack.pushScene(view, at: .asAccount(Posts.account.id, .photo(.init("7"), index: 0)))
+    #expect(stack.entryListBehindFront === stream.view)
+  }
+
+  @Test func `an article opened from the podcasts has no list of entries behind it`() {
+    let stack = SceneStack()
+    let podcasts = PodcastsContent(wording: Wording(), keys: .defaults, world: FakeWorld())
+    stack.pushScene(StreamScreen().view, at: .stream(.home))
+    stack.pushScene(
+      PagedListView(podcasts, interactor: Spy<PodcastsScene.SceneRequest>()), at: .podcasts)
+    stack.pushScene(view, at: .article(.init("7")))
+
+    #expect(stack.entryListBehindFront == nil)
+  }
+
   @Test func `an article is drawn at a measure, with its blocks`() {
     show(everyBlock)
     #expect(

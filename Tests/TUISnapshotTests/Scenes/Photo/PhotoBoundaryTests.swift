@@ -16,11 +16,11 @@ import UseCases
 
   init() { presenter.display = shown }
 
-  private func view() -> PhotoView {
+  private func view(_ abilities: PostAbilities = .all) -> PhotoView {
     let view = PhotoView(
       of: .init("4"), index: 0, interactor: requests,
       posts: PostViewModelFactory(
-        wording: Wording(), abilities: .all, options: DisplayOptions()),
+        wording: Wording(), abilities: abilities, options: DisplayOptions()),
       world: StillWorld())
     let post = PhotoScreen.lake()
     var viewModel = PhotoViewModel()
@@ -50,6 +50,19 @@ import UseCases
 
     #expect(isTaken)
     #expect(requests.values == [request])
+  }
+
+  @Test func `the key for all marks the entries behind a web feed's photo only`() {
+    var abilities = PostAbilities.all
+    #expect(!view(abilities).priorityCommands.contains(.markAll))
+
+    abilities.hasArticles = true
+    let (view, navigator) = (view(abilities), NavigatorSpy())
+    view.navigator = navigator
+    #expect(KeyMap.defaults.command(for: "A", claimed: view.priorityCommands) == .markAll)
+    _ = view.handleEvent(.command(.markAll))
+    _ = view.handleEvent(.command(.markAll))
+    #expect(navigator.marksBehind == [false, true])
   }
 
   @Test func `a photo is opened once, and closed`() {

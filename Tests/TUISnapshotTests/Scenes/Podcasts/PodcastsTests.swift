@@ -46,6 +46,16 @@ import UseCases
     return state
   }
 
+  @Test func `the key for all says that episodes are marked one at a time`() {
+    presenter.present(state)
+    #expect(KeyMap.defaults.command(for: "A", claimed: view.priorityCommands) == .markAll)
+
+    #expect(view.handleEvent(.command(.markAll)))
+
+    #expect(navigator.messages.map(\.text) == ["Episodes are marked one at a time (h)."])
+    #expect(interactor.values == [.open])
+  }
+
   @Test func `the queue shows durations, places, downloads and what was played`() {
     presenter.present(state)
     #expect(

@@ -184,6 +184,17 @@ import UseCases
     #expect(!screen.asked.contains(.markRead(.stream)))
   }
 
+  @Test func `all entries are marked from an article in front, if they have a read state`() {
+    let screen = StreamScreen()
+    screen.show()
+    #expect(!screen.view.markAllEntriesRead(isConfirmed: true))
+
+    screen.present { $0.hasReadStates = true }
+    #expect(screen.view.markAllEntriesRead(isConfirmed: false))
+    #expect(screen.view.markAllEntriesRead(isConfirmed: true))
+    #expect(screen.asked.suffix(2) == [.countUnread(.stream), .markRead(.stream)])
+  }
+
   // MARK: State to view model
 
   @Test func `streams are tabs`() {
