@@ -406,7 +406,8 @@ extension SceneFactory {
     return pagedListScene(
       FeedListContent(
         timelines: gateway, wording: dependencies.wording, keys: dependencies.keyMap,
-        world: dependencies.world), at: activeAccount
+        world: dependencies.world,
+        hasReadStates: activeAccount.session.account.service.hasReadStates), at: activeAccount
     ) { FeedListInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0) }
   }
 

@@ -176,12 +176,15 @@ extension Wording {
 
   /// Returns the text that names the web feeds that could not be fetched at the last refresh, with
   /// their problems; empty for none.
-  package func failedSubscriptionsText(_ subscriptions: [Subscription]) -> SafeText {
+  package func failedSubscriptionsText(
+    _ subscriptions: [Subscription], among all: [Subscription]? = nil
+  ) -> SafeText {
+    let addresses = (all ?? subscriptions).distinguishingAddresses
     let named = subscriptions.prefix(Self.maximumNamed).map { one in
       say(
         "{account}: {trouble}",
         [
-          "account": one.name,
+          "account": one.name(addingAddress: addresses[one.id]),
           "trouble": problemText(of: one)?.string ?? "",
         ])
     }

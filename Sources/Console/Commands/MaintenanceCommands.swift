@@ -177,12 +177,14 @@ extension CommandContext {
   /// Prints an error line for each web feed of the streams that could not be fetched.
   fileprivate func reportFailingFeeds(of streams: [Feed], connection: ServiceConnection) async {
     var failing: [Subscription] = []
+    // Without the whole list, feeds of one name are told apart if several of them fail.
+    let all = try? await connection.subscriptions?.subscriptions()
     for stream in streams {
       failing += await connection.subscriptions?.failingSubscriptions(in: stream) ?? []
     }
     var known: Set<Subscription.ID> = []
     for feed in failing where known.insert(feed.id).inserted {
-      printer.printError(wording.failedSubscriptionsText([feed]))
+      printer.printError(wording.failedSubscriptionsText([feed], among: all ?? failing))
     }
   }
 }

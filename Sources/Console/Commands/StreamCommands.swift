@@ -719,8 +719,10 @@ private struct SubscriptionCommand {
     if let name {
       let sought = name.lowercased()
       let inFolder = feeds.filter { feed in
-        let folders = [feed.folder].compactMap(\.self) + feed.otherFolders
-        return folders.contains { $0.lowercased() == sought }
+        feed.folders.contains {
+          let folder = $0.lowercased()
+          return folder == sought || folder.hasPrefix(sought + "/")
+        }
       }
       feeds = inFolder.isEmpty ? [try await foundSubscription(name).subscription] : inFolder
     }
@@ -754,7 +756,7 @@ private struct SubscriptionCommand {
     let address = "  " + SafeText(sanitizing: subscription.address)
     var line = PrintedLine(SafeText(sanitizing: subscription.name), .bold).appendingText(
       address, .dim)
-    let folders = [subscription.folder].compactMap(\.self) + subscription.otherFolders
+    let folders = subscription.folders
     if !folders.isEmpty {
       line = line.appendingText(
         "  " + wording.say("in {folders}", ["folders": folders.joined(separator: ", ")]))

@@ -89,6 +89,7 @@ extension JSONValue {
     [
       "id": subscription.id.rawValue, "name": subscription.name,
       "address": subscription.address, "folder": subscription.folder,
+      "folders": subscription.folders,
       "trouble": subscription.problem?.rawValue, "unread": unread,
     ]
   }

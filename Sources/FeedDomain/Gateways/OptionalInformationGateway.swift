@@ -138,6 +138,11 @@ public protocol SubscriptionGateway: Sendable {
   func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]]
   func timeline(of subscription: Subscription) -> Feed
   func timeline(ofFolder name: String) -> Feed
+  /// True if a slash in the name of a folder separates it from the folder that contains it.
+  var nestsFolders: Bool { get }
+  /// Renames a folder with its sub-folders. If a folder has the new name already, its feeds and
+  /// those of the renamed folder are together then.
+  func renameFolder(_ old: String, to new: String) async throws(FeedError)
   /// Renames a web feed, moves it to another folder, or changes its settings. Throws `refused` for
   /// a change that the list of feeds cannot store.
   func changeSubscription(_ id: Subscription.ID, _ change: SubscriptionChange)
@@ -161,7 +166,7 @@ extension SubscriptionGateway {
       if feed == .home { return all }
       return all.filter { subscription in
         timeline(of: subscription) == feed
-          || subscription.folder.map { timeline(ofFolder: $0) == feed } ?? false
+          || subscription.folders.contains { timeline(ofFolder: $0) == feed }
           || feed == .person(Person.ID(subscription.id.rawValue))
       }
     }
@@ -173,6 +178,12 @@ extension SubscriptionGateway {
 
   public func timeline(ofFolder name: String) -> Feed {
     .list(id: "folder/\(name)", name: name.shortened(to: .name))
+  }
+
+  public var nestsFolders: Bool { false }
+
+  public func renameFolder(_ old: String, to new: String) async throws(FeedError) {
+    throw .refused(nil)
   }
 
   public func changeSubscription(

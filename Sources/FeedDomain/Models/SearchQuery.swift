@@ -131,8 +131,10 @@ extension SearchQuery {
     for case .within(let name) in terms.map(\.kind) {
       let folded = FoldedAuthorName.foldedName(name)
       let inFolder = subscriptions.filter { subscription in
-        ([subscription.folder].compactMap(\.self) + subscription.otherFolders)
-          .contains { FoldedAuthorName.foldedName($0) == folded }
+        subscription.folders.contains {
+          let folder = FoldedAuthorName.foldedName($0)
+          return folder == folded || folder.hasPrefix(folded + "/")
+        }
       }
       let found = inFolder.isEmpty ? subscriptions.filter { $0.isMeantByName(name) } : inFolder
       resolved.groups[name] = SearchedFeedGroup(

@@ -84,6 +84,16 @@ public struct Subscription: Hashable, Sendable {
     }
   }
 
+  /// The names of all folders that contain the web feed; first the one that services with a single
+  /// folder for each feed know.
+  public var folders: [String] { [folder].compactMap(\.self) + otherFolders }
+
+  /// Returns true if the web feed is in a folder or in one of its sub-folders, whose names continue
+  /// the folder's name after a slash.
+  package func isInFolderOrSubfolder(_ name: String) -> Bool {
+    folders.contains { $0 == name || $0.hasPrefix(name + "/") }
+  }
+
   /// Returns true if a typed name means the web feed: its whole address, or whole words at the
   /// beginning of its name or host.
   package func isMeantByName(_ name: String) -> Bool {
@@ -91,7 +101,39 @@ public struct Subscription: Hashable, Sendable {
     return address == name || FoldedAuthorName(name).matchesBeginning(handle: host, name: self.name)
   }
 
+  /// Replaces the folders that contain the web feed.
+  package mutating func replaceFolders(with folders: [String]) {
+    folder = folders.first?.shortened(to: .name)
+    otherFolders = folders.dropFirst().map { $0.shortened(to: .name) }
+  }
+
+  /// The web feed's address without the scheme, and without its beginning if the name states that.
+  package var addressBesideName: String {
+    let bare = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
+    return String(bare.hasPrefix(name) ? bare.dropFirst(name.count) : bare)
+  }
+
+  /// Returns the web feed's name with a part of its address behind, as for feeds of one name.
+  package func name(addingAddress address: String?) -> String {
+    guard let address, !address.isEmpty else { return name }
+    return name + (address.hasPrefix("/") ? "" : " ") + address
+  }
+
   package func renamed(to name: String) -> Subscription { changedCopy(self) { $0.name = name } }
+}
+
+extension Collection where Element == Subscription {
+  /// The parts of the addresses that tell web feeds of the same name apart, by their ids; feeds with
+  /// a name of their own are missing.
+  package var distinguishingAddresses: [Subscription.ID: String] {
+    let counts = Dictionary(map { ($0.name, 1) }, uniquingKeysWith: +)
+    guard counts.count < count else { return [:] }
+    var addresses: [Subscription.ID: String] = [:]
+    for subscription in self where counts[subscription.name, default: 0] > 1 {
+      addresses[subscription.id] = subscription.addressBesideName
+    }
+    return addresses
+  }
 }
 
 extension Subscription.WebFeedProblem: CustomStringConvertible {
@@ -229,6 +271,9 @@ public enum SubscriptionChange: Equatable, Sendable {
   /// An edit of a subscription: moves the web feed to the folder with this name; nil moves it out
   /// of its folder.
   case move(String?)
+  /// An edit of a subscription to a web feed in several folders: moves the feed from one of them to
+  /// another; nil takes it out of the folder.
+  case moveFrom(String, to: String?)
   /// An edit of a subscription: replaces the web feed's settings; the title in them is ignored.
   case set(SubscriptionSettings)
 }

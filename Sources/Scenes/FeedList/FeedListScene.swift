@@ -12,6 +12,8 @@ struct FeedListContent: PagedListContent {
   let wording: Wording
   let keys: KeyMap
   let world: any World
+  /// True if the account's entries have a read state.
+  var hasReadStates = true
 
   var openRequest: FeedListScene.SceneRequest { .open }
   /// The flag that makes the list of web feeds reload when it comes to the front; always true,
@@ -31,25 +33,36 @@ struct FeedListContent: PagedListContent {
     list.isLoaded = state.subscriptions != nil
     let total = (state.subscriptions ?? []).reduce(0) { $0 + state.unreadCount(of: $1) }
     let unread = wording.plural("{count} unread", "{count} unread", total)
-    return PagedListViewModel(
+    var viewModel = PagedListViewModel(
       title: wording.say("Feeds"), aside: state.hasReadStates ? unread : "", list,
       rows: feedRows(of: state), fetchingWords: wording.say("fetching feeds"),
-      emptyNotice: EmptySceneMessage(
-        sentence: wording.say("You follow no feeds yet."),
-        next: wording.say(
-          "{key} adds the address of a feed or page.", ["key": keys.keyName(for: .compose) ?? ""])),
-      wording, keys: keys)
+      emptyNotice: emptyNotice(of: state), wording, keys: keys)
+    viewModel.isDense = true
+    return viewModel
+  }
+
+  private func emptyNotice(of state: FeedListScene.SceneState) -> EmptySceneMessage {
+    guard state.filter.isEmpty else {
+      return EmptySceneMessage(sentence: wording.say("No feed or folder matches."))
+    }
+    return EmptySceneMessage(
+      sentence: wording.say("You follow no feeds yet."),
+      next: wording.say(
+        "{key} adds the address of a feed or page.", ["key": keys.keyName(for: .compose) ?? ""]))
   }
 
   func keyHintCommands(for row: FeedListRow?) -> [Command] {
-    switch row?.kind {
+    let mark: [Command] = hasReadStates ? [.markAll] : []
+    let unread: [Command] = hasReadStates ? [.unreadOnly] : []
+    return switch row?.kind {
     case nil: [.back, .compose, .refresh, .help]
-    case .all: [.back, .open, .compose, .refresh, .view, .unreadOnly, .markAll, .help]
-    case .folder: [.back, .open, .reveal, .compose, .refresh, .view, .markAll, .help]
+    case .all: [.back, .open, .search, .compose, .refresh] + mark + unread + [.view, .help]
+    case .folder:
+      [.back, .open, .reveal, .search] + mark + [.edit, .compose, .refresh] + unread
+        + [.view, .help]
     case .feed:
-      [
-        .back, .open, .details, .edit, .play, .delete, .refresh, .compose, .markAll, .view, .help,
-      ]
+      [.back, .open, .details, .search] + mark + [.edit, .play, .delete, .refresh, .compose]
+        + unread + [.view, .help]
     case .setting: [.back, .open, .details, .help]
     case .candidate: [.back, .open, .copyLink, .help]
     case .rejected: [.back, .help]
@@ -60,18 +73,41 @@ struct FeedListContent: PagedListContent {
     var words: [Command: SafeText] = [
       .compose: wording.say("add"), .view: wording.say("sort"), .edit: wording.say("rename"),
       .play: wording.say("move"), .delete: wording.say("leave"), .details: wording.say("settings"),
-      .reveal: wording.say("open or close"),
+      .reveal: wording.say("open or close"), .search: wording.say("filter"),
     ]
+    switch row?.kind {
+    case .all: words[.markAll] = wording.say("mark all")
+    case .folder: words[.markAll] = wording.say("mark folder")
+    case .feed, .setting: words[.markAll] = wording.say("mark feed")
+    case .candidate, .rejected, nil: break
+    }
     if case .setting? = row?.kind { words[.open] = wording.say("change") }
     if case .candidate? = row?.kind { words[.open] = wording.say("add") }
     return words
   }
 
   func commandTitles(for row: FeedListRow?) -> [Command: SafeText] {
-    keyHintTexts(for: row).mapValues(\.withCapitalLetter)
+    var titles = keyHintTexts(for: row).mapValues(\.withCapitalLetter)
+    titles[.search] = wording.say("Show only feeds that match what you type")
+    switch row?.kind {
+    case .all: titles[.markAll] = wording.say("Mark the entries of all feeds as read")
+    case .folder:
+      titles[.edit] = wording.say("Rename the folder")
+      titles[.markAll] = wording.say("Mark all entries of this folder as read")
+    case .feed, .setting:
+      titles[.markAll] = wording.say("Mark all entries of this feed as read")
+    case .candidate, .rejected, nil: break
+    }
+    return titles
   }
 
-  var priorityCommands: [Command] { [.markAll] }
+  var priorityCommands: [Command] { hasReadStates ? [.markAll] : [] }
+
+  func filterRequest(_ text: String) -> FeedListScene.SceneRequest? { .filter(text) }
+
+  func bestMatch(in rows: [FeedListRow]) -> FeedListRow.ID? {
+    (rows.first { if case .feed = $0.kind { true } else { false } } ?? rows.first)?.id
+  }
 
   func performRowCommand(
     _ command: Command, on row: FeedListRow?, _ scene: PagedListView<FeedListContent>
@@ -99,7 +135,7 @@ struct FeedListContent: PagedListContent {
       }
     case .undo: scene.send(.undo)
     case .view: scene.send(.sort(row?.order == .name ? .unread : .name))
-    case .unreadOnly: scene.send(.toggleUnreadOnly)
+    case .unreadOnly where hasReadStates: scene.send(.toggleUnreadOnly)
     default:
       guard let row else { return false }
       return performFeedCommand(command, on: row, scene)
@@ -112,7 +148,7 @@ struct FeedListContent: PagedListContent {
   ) -> Bool {
     switch (command, row.kind) {
     case (.refresh, _): scene.send(.refresh(row.feeds))
-    case (.markAll, _): scene.send(.markRead(row.feeds))
+    case (.markAll, _) where hasReadStates: markEntriesRead(of: row, scene)
     case (.open, .all): scene.navigator?.navigate(to: .stream(.home))
     case (.open, .folder(let name)):
       scene.navigator?.navigate(to: .stream(timelines.timeline(ofFolder: name)))
@@ -125,10 +161,12 @@ struct FeedListContent: PagedListContent {
       scene.navigator?.navigate(to: .stream(timelines.timeline(of: subscription)))
     case (.details, .feed(let subscription)):
       if !row.isOpen { scene.pane.revealsNewItemsBelow = true }
-      scene.send(.toggleSettings(subscription.id))
-    case (.details, .setting(let subscription, _)): scene.send(.toggleSettings(subscription.id))
+      scene.send(.toggleSettings(.init(subscription.id, in: row.folder)))
+    case (.details, .setting(let subscription, _)):
+      scene.send(.toggleSettings(.init(subscription.id, in: row.folder)))
     case (.edit, .feed(let subscription)): askForSubscriptionTitle(subscription, scene)
-    case (.play, .feed(let subscription)): askForSubscriptionFolder(subscription, scene)
+    case (.edit, .folder(let name)): askForFolderName(name, scene)
+    case (.play, .feed(let subscription)): askForFolder(of: subscription, in: row.folder, scene)
     case (.delete, .feed(let subscription)):
       let question = wording.say(
         "Leave {name}? Press {key} again.",
@@ -137,12 +175,24 @@ struct FeedListContent: PagedListContent {
         scene.send(.leave(subscription.id))
       }
     case (.open, .setting(let subscription, let setting)):
-      changeFeedSetting(setting, subscription, scene)
+      changeFeedSetting(setting, subscription, in: row.folder, scene)
     case (.copyLink, .feed(let subscription)):
       scene.navigator?.copyText(SafeText(sanitizing: subscription.address))
     default: return false
     }
     return true
+  }
+
+  /// Marks the entries of a row's feeds as read; for several feeds, once the user has confirmed it.
+  private func markEntriesRead(of row: FeedListRow, _ scene: PagedListView<FeedListContent>) {
+    guard case .feed = row.kind else {
+      let question = wording.markReadQuestion(row.unread, key: keys.keyName(for: .markAll) ?? "")
+      if scene.confirmOrAskForRepetition(.markAll, on: row, asking: question) {
+        scene.send(.markRead(row.feeds))
+      }
+      return
+    }
+    scene.send(.markRead(row.feeds))
   }
 
   func isClickTarget(_ row: FeedListRow) -> Bool { true }
@@ -168,24 +218,38 @@ extension FeedListContent {
     }
   }
 
-  private func askForSubscriptionFolder(
-    _ subscription: Subscription, _ scene: PagedListView<FeedListContent>
+  /// Asks for the folder to which a feed is moved from the folder in which the user selected it.
+  private func askForFolder(
+    of subscription: Subscription, in old: String?, _ scene: PagedListView<FeedListContent>
   ) {
     let field = ListTextFieldTexts(label: wording.say("Folder:"), enter: wording.say("move"))
-    scene.askForText(field, subscription.folder ?? "") { typed in
-      let folder = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      scene.send(.change(subscription.id, .move(folder.isEmpty ? nil : folder)))
+    scene.askForText(field, old ?? "") { typed in
+      let typed = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let folder = typed.isEmpty ? nil : typed
+      if let old, old != subscription.folder {
+        scene.send(.change(subscription.id, .moveFrom(old, to: folder)))
+      } else {
+        scene.send(.change(subscription.id, .move(folder)))
+      }
+    }
+  }
+
+  private func askForFolderName(_ name: String, _ scene: PagedListView<FeedListContent>) {
+    let field = ListTextFieldTexts(label: wording.say("Folder:"), enter: wording.say("rename"))
+    scene.askForText(field, name) { typed in
+      let new = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      if !new.isEmpty, new != name { scene.send(.renameFolder(name, to: new)) }
     }
   }
 
   private func changeFeedSetting(
-    _ setting: FeedListRow.FeedSettingKind, _ subscription: Subscription,
+    _ setting: FeedListRow.FeedSettingKind, _ subscription: Subscription, in folder: String?,
     _ scene: PagedListView<FeedListContent>
   ) {
     var settings = subscription.settings
     switch setting {
     case .title: return askForSubscriptionTitle(subscription, scene)
-    case .folder: return askForSubscriptionFolder(subscription, scene)
+    case .folder: return askForFolder(of: subscription, in: folder, scene)
     case .fullText: settings.showsFullText.toggle()
     case .marksPassed:
       settings.marksPassed =
@@ -215,257 +279,5 @@ extension FeedListContent {
       }
     }
     scene.send(.change(subscription.id, .set(settings)))
-  }
-}
-
-// MARK: - Rows
-
-struct FeedListRow: Identifiable, Equatable {
-  enum FeedSettingKind: String, CaseIterable {
-    case title, folder, interval, fullText, marksPassed, userAgent
-  }
-
-  enum FeedRowKind: Equatable {
-    case all
-    case folder(String)
-    case feed(Subscription)
-    case setting(Subscription, FeedSettingKind)
-    /// A kind of row in the list of web feeds: a feed that was found at a typed address and can be
-    /// chosen.
-    case candidate(FeedCandidate)
-    /// A kind of row in the list of web feeds: an address, or a line of an imported list, that was
-    /// not added.
-    case rejected
-  }
-
-  let id: String
-  let kind: FeedRowKind
-  let name: SafeText
-  /// The text in a row of the list of web feeds with the value of a feed's setting, the address of a
-  /// found feed, or the part of the address that tells a feed from others with its title; empty in
-  /// other rows.
-  var value: SafeText = ""
-  /// The text in a row of the list of web feeds with the feed's problem, the time of the next try
-  /// and the first error in its text, the number of problems in a folder, or the remark that a found
-  /// feed is followed already; empty for none.
-  var problem: SafeText = ""
-  var unread = 0
-  var isOpen = false
-  /// The nesting level of a row in the list of web feeds: 0 for the outermost, 1 inside a folder,
-  /// one more for a feed's settings.
-  var depth = 0
-  /// The ids of the feeds that a row in the list of web feeds stands for: one feed, those of a
-  /// folder, or all; also those that are not shown because they have no unread entries.
-  var feeds: [Subscription.ID] = []
-  var order = FeedListScene.FeedListOrder.name
-}
-
-extension FeedListContent {
-  private func candidateFeedRows(of state: FeedListScene.SceneState) -> [FeedListRow] {
-    let followed = Set((state.subscriptions ?? []).map(\.address))
-    return state.candidates.map { candidate in
-      FeedListRow(
-        id: "candidate/" + candidate.address, kind: .candidate(candidate),
-        name: SafeText(
-          sanitizing: candidate.title.isEmpty ? candidate.address : candidate.title),
-        value: candidate.title.isEmpty ? "" : SafeText(sanitizing: candidate.address),
-        problem: followed.contains(candidate.address) ? wording.say("You follow it already.") : "")
-    }
-  }
-
-  private func rejectedImportRows(of state: FeedListScene.SceneState) -> [FeedListRow] {
-    state.rejected.map {
-      FeedListRow(id: "rejected/\($0.line)", kind: .rejected, name: wording.sentence(for: $0))
-    }
-      + state.withheld.map {
-        FeedListRow(
-          id: "withheld/" + $0, kind: .rejected,
-          name: wording.say("{address} is on this machine or in your network.", ["address": $0]))
-      }
-  }
-
-  private func feedRows(of state: FeedListScene.SceneState) -> [FeedListRow] {
-    guard let all = state.subscriptions, !all.isEmpty else { return [] }
-    let showsUnreadOnly = state.showsUnreadOnly && state.hasReadStates
-    let shown = showsUnreadOnly ? all.filter { state.unreadCount(of: $0) > 0 } : all
-    var rows = [
-      FeedListRow(
-        id: "all", kind: .all, name: wording.say("All feeds"),
-        unread: all.reduce(0) { $0 + state.unreadCount(of: $1) }, feeds: all.map(\.id),
-        order: state.order)
-    ]
-    let counts = Dictionary(all.map { ($0.name, 1) }, uniquingKeysWith: +)
-    let titles = Set(counts.filter { $0.value > 1 }.keys)
-    let folders = Dictionary(grouping: shown) { $0.folder ?? "" }
-    let names = folders.keys.filter { !$0.isEmpty }
-    for name in sortedByFeedOrder(
-      Array(names), by: { $0 }, unread: { totalUnreadCount(folders[$0] ?? [], state) }, state)
-    {
-      let feeds = folders[name] ?? []
-      let isOpen = state.openFolders.contains(name)
-      rows.append(
-        FeedListRow(
-          id: "folder/" + name, kind: .folder(name), name: SafeText(sanitizing: name),
-          problem: problemCountText(feeds), unread: totalUnreadCount(feeds, state), isOpen: isOpen,
-          feeds: all.filter { $0.folder == name }.map(\.id), order: state.order))
-      if isOpen { rows += self.feedRows(of: feeds, depth: 1, sharing: titles, state) }
-    }
-    return rows + self.feedRows(of: folders[""] ?? [], depth: 0, sharing: titles, state)
-  }
-
-  /// Returns the rows of some feeds, with a part of the address of those whose title is one of
-  /// `titles`, which several feeds share.
-  private func feedRows(
-    of feeds: [Subscription], depth: Int, sharing titles: Set<String>,
-    _ state: FeedListScene.SceneState
-  ) -> [FeedListRow] {
-    sortedByFeedOrder(
-      feeds, by: { "\($0.name)\n\($0.address)" }, unread: { state.unreadCount(of: $0) }, state
-    ).flatMap { feed in
-      let row = FeedListRow(
-        id: "feed/" + feed.id.rawValue, kind: .feed(feed), name: SafeText(sanitizing: feed.name),
-        value: titles.contains(feed.name) ? distinguishingAddress(of: feed) : "",
-        problem: problemText(of: feed), unread: state.unreadCount(of: feed),
-        isOpen: state.settingsOf == feed.id, depth: depth, feeds: [feed.id], order: state.order)
-      guard row.isOpen else { return [row] }
-      return [row]
-        + FeedListRow.FeedSettingKind.allCases.map { setting in
-          FeedListRow(
-            id: "feed/\(feed.id.rawValue)/\(setting.rawValue)", kind: .setting(feed, setting),
-            name: feedSettingName(of: setting), value: feedSettingValueText(of: setting, feed),
-            depth: depth + 1,
-            feeds: [feed.id], order: state.order)
-        }
-    }
-  }
-
-  private func sortedByFeedOrder<Element>(
-    _ elements: [Element], by name: (Element) -> String, unread: (Element) -> Int,
-    _ state: FeedListScene.SceneState
-  ) -> [Element] {
-    elements.map { (element: $0, unread: unread($0), name: name($0).lowercased()) }
-      .sorted { left, right in
-        if state.order == .unread, left.unread != right.unread { return left.unread > right.unread }
-        return left.name < right.name
-      }.map(\.element)
-  }
-
-  private func totalUnreadCount(_ feeds: [Subscription], _ state: FeedListScene.SceneState) -> Int {
-    feeds.reduce(0) { $0 + state.unreadCount(of: $1) }
-  }
-
-  private func problemCountText(_ feeds: [Subscription]) -> SafeText {
-    let count = feeds.count { $0.problem != nil || $0.flaw != nil }
-    return count > 0 ? wording.plural("{count} problem", "{count} problems", count) : ""
-  }
-
-  private func problemText(of feed: Subscription) -> SafeText {
-    var texts = [wording.problemText(of: feed)].compactMap(\.self)
-    if feed.problem != nil, feed.problem != .gone, feed.problem != .rateLimited,
-      let next = feed.nextRefresh, next > world.now
-    {
-      texts.append(wording.nextTryText(next, now: world.now))
-    }
-    if let flaw = feed.flaw { texts.append(wording.flawText(flaw)) }
-    return texts.joined(separator: " · ")
-  }
-
-  /// Returns the part of a feed's address that its title does not state, for feeds with one title.
-  private func distinguishingAddress(of feed: Subscription) -> SafeText {
-    let address = feed.address.firstRange(of: "://").map { feed.address[$0.upperBound...] }
-    let bare = address ?? feed.address[...]
-    return SafeText(
-      sanitizing: String(bare.hasPrefix(feed.name) ? bare.dropFirst(feed.name.count) : bare))
-  }
-
-  private func feedSettingName(of setting: FeedListRow.FeedSettingKind) -> SafeText {
-    switch setting {
-    case .title: wording.say("Title")
-    case .folder: wording.say("Folder")
-    case .interval: wording.say("Refresh interval")
-    case .fullText: wording.say("Full text")
-    case .marksPassed: wording.say("Mark passed entries read")
-    case .userAgent: wording.say("Program name")
-    }
-  }
-
-  private func feedSettingValueText(of setting: FeedListRow.FeedSettingKind, _ feed: Subscription)
-    -> SafeText
-  {
-    let settings = feed.settings
-    let usual = wording.say("as usual")
-    switch setting {
-    case .title: return SafeText(sanitizing: feed.name)
-    case .folder: return feed.folder.map { SafeText(sanitizing: $0) } ?? wording.say("none")
-    case .interval:
-      return settings.interval.map {
-        wording.plural("{count} minute", "{count} minutes", Int($0.components.seconds / 60))
-      } ?? usual
-    case .fullText: return onOffText(settings.showsFullText)
-    case .marksPassed: return settings.marksPassed.map(onOffText) ?? usual
-    case .userAgent: return settings.userAgent.map { SafeText(sanitizing: $0) } ?? usual
-    }
-  }
-
-  private func onOffText(_ isOn: Bool) -> SafeText { isOn ? wording.say("on") : wording.say("off") }
-}
-
-extension FeedListRow {
-  /// Lays out a row of the list of web feeds: the name with the number of unread entries at the
-  /// right, and below the problem; for a feed's setting, the name and value.
-  fileprivate func laidOutFeedRow(
-    columns: Int, _ theme: Theme, _ options: DisplayOptions, _ wording: Wording
-  ) -> LaidOutLines<Never> {
-    let columns = min(columns, PostLayout.widest)
-    let indent = 2 * depth
-    var line = Line()
-    line.padWithBlanks(min(indent, columns / 4))
-    let end =
-      unread > 0
-      ? Line(
-        options.saysInWords
-          ? wording.plural("{count} unread", "{count} unread", unread)
-          : SafeText(sanitizing: "\(unread)"), theme.style(.strong)) : Line()
-    switch kind {
-    case .all, .feed, .candidate: break
-    case .rejected:
-      let lines = TextWrapping.wrappedLines(of: Line(name, theme.style(.text)), columns: columns)
-      return LaidOutLines(lines: lines)
-    case .folder where options.isPlain:
-      line.append(isOpen ? wording.say("open folder") : wording.say("folder"), theme.style(.faint))
-      line.append(" ", theme.style(.faint))
-    case .folder: line.append(isOpen ? "▾ " : "▸ ", theme.style(.busy))
-    case .setting:
-      line.append(name + ": ", theme.style(.fieldLabel))
-      line.append(
-        Line(value, theme.style(.text)).truncatedLine(columns: max(1, columns - line.columns)))
-      return LaidOutLines(lines: [line.truncatedLine(columns: columns)])
-    }
-    let style = theme.style(unread > 0 ? .strong : .text)
-    line.append(
-      Line(name, style).truncatedLine(columns: max(1, columns - line.columns - end.columns - 1)))
-    let room = columns - line.columns - end.columns - 2
-    if case .feed = kind, !value.isEmpty, room > 3 {
-      line.append(" ", style)
-      line.append(Line(value, theme.style(.faint)).truncatedLine(columns: room))
-    }
-    if end.columns > 0 {
-      line.padWithBlanks(max(1, columns - line.columns - end.columns))
-      line.append(end)
-    }
-    var lines = [line.truncatedLine(columns: columns)]
-    if case .candidate = kind, !value.isEmpty {
-      lines.append(Line(value, theme.style(.faint)).truncatedLine(columns: columns))
-    }
-    if !problem.isEmpty {
-      var below = Line()
-      below.padWithBlanks(min(indent + 2, columns / 4))
-      let sign: SafeText = options.isPlain ? "" : "⚠ "
-      below.append(
-        Line(sign + problem, theme.style(.warning)).truncatedLine(
-          columns: max(1, columns - below.columns)))
-      lines.append(below)
-    }
-    return LaidOutLines(lines: lines)
   }
 }

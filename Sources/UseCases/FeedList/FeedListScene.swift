@@ -20,11 +20,26 @@ package enum FeedListScene {
     case markRead([Subscription.ID])
     /// A request of the web feeds scene: open or close a folder; kept in the store.
     case toggleFolder(String)
-    case toggleSettings(Subscription.ID)
+    case toggleSettings(FeedPlace)
+    /// A request of the web feeds scene: show only the feeds that match a typed text; all for an
+    /// empty one.
+    case filter(String)
+    case renameFolder(String, to: String)
     case sort(FeedListOrder)
     /// A request of the web feeds scene: show only feeds with unread entries, or all again.
     case toggleUnreadOnly
     case undo, close
+  }
+
+  /// A web feed in one of the folders that contain it; `folder` is nil for a feed outside of
+  /// folders.
+  package struct FeedPlace: Equatable, Sendable {
+    package let feed: Subscription.ID
+    package let folder: String?
+
+    package init(_ feed: Subscription.ID, in folder: String?) {
+      (self.feed, self.folder) = (feed, folder)
+    }
   }
 
   package enum FeedListOrder: Equatable, Sendable { case name, unread }
@@ -44,8 +59,12 @@ package enum FeedListScene {
     /// The addresses of an imported list of web feeds that lead into the user's own network, and
     /// were not added; empty once the user has seen them.
     package var withheld: [String] = []
-    /// The id of the web feed whose settings the web feeds scene shows; nil for none.
-    package var settingsOf: Subscription.ID?
+    /// The web feed whose settings the web feeds scene shows; nil for none.
+    package var settingsOf: FeedPlace?
+    /// The text that the shown feeds match by name, address or folder; empty to show all.
+    package var filter = ""
+    /// True if a slash in the name of a folder separates it from the folder that contains it.
+    package var nestsFolders = false
     package var order = FeedListOrder.name
     package var showsUnreadOnly = false
     package var fetch = SceneFetchState.idle
@@ -97,6 +116,7 @@ package final class FeedListInteractor: Interacting {
     switch request {
     case .open:
       isOpen = true
+      state.nestsFolders = gateway?.nestsFolders == true
       await readOpenFolders()
       await loadSubscriptions()
     case .refresh(let ids):
@@ -116,7 +136,9 @@ package final class FeedListInteractor: Interacting {
     case .markRead(let ids):
       await actions.setReadState(true, .feeds(Set(ids.map { Person.ID($0.rawValue) })))
     case .toggleFolder(let name): await toggleFolder(name)
-    case .toggleSettings(let id): state.settingsOf = state.settingsOf == id ? nil : id
+    case .toggleSettings(let place): state.settingsOf = state.settingsOf == place ? nil : place
+    case .filter(let text): state.filter = text
+    case .renameFolder(let old, let new): renameFolder(old, to: new)
     case .sort(let order): state.order = order
     case .toggleUnreadOnly: state.showsUnreadOnly.toggle()
     case .undo: undoUnsubscribing()
@@ -255,8 +277,26 @@ extension FeedListInteractor {
     }
   }
 
+  private func renameFolder(_ old: String, to new: String) {
+    guard new != old else { return }
+    runSubscriptionChange { [self] () async throws(FeedError) in
+      try await gateway?.renameFolder(old, to: new)
+      let renamed = state.openFolders.map { name in
+        name == old
+          ? new
+          : state.nestsFolders && name.hasPrefix(old + "/") ? new + name.dropFirst(old.count) : name
+      }
+      state.openFolders = Set(renamed)
+      await storeOpenFolders()
+    }
+  }
+
   private func toggleFolder(_ name: String) async {
     state.openFolders.formSymmetricDifference([name])
+    await storeOpenFolders()
+  }
+
+  private func storeOpenFolders() async {
     guard let readStates = session.stores.readStates, !session.isOver else { return }
     do throws(StoreError) {
       try await readStates.setOpenFolderNames(state.openFolders, account: session.account.id)

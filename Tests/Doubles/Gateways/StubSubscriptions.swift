@@ -90,7 +90,19 @@ package actor StubSubscriptions: SubscriptionGateway {
     switch change {
     case .rename(let name): all[place].name = name ?? ""
     case .move(let folder): all[place].folder = folder
+    case .moveFrom(let old, let folder):
+      let folders = all[place].folders.compactMap { $0 == old ? folder : $0 }
+      all[place].replaceFolders(with: folders)
     case .set(let settings): all[place].settings = settings
+    }
+  }
+
+  package nonisolated var nestsFolders: Bool { true }
+
+  package func renameFolder(_ old: String, to new: String) throws(FeedError) {
+    if let failure { throw failure }
+    for place in all.indices {
+      all[place].replaceFolders(with: all[place].folders.map { $0 == old ? new : $0 })
     }
   }
 

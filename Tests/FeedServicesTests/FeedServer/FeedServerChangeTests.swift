@@ -683,6 +683,60 @@ import Threads
     #expect(list?.map(\.name) == ["Harbour Notes"])
   }
 
+  @Test(arguments: [PretendFeedServerState.Kind.freshRSS, .miniflux])
+  func `a folder is renamed at the server`(kind: PretendFeedServerState.Kind) async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(kind))
+    let key = kind == .miniflux ? PretendFeedServerState.key : nil
+    let session = try await FeedServerSession(server, key: key)
+    let list = try #require(session.connection.subscriptions)
+    let count = server.requests.count
+
+    try await list.renameFolder("News", to: "Papers")
+
+    #expect(try await list.subscriptions().filter { $0.folder == "Papers" }.count == 1)
+    #expect(!server.held.feeds.map(\.folder).contains("News"))
+    let writes = server.requests.dropFirst(count).filter {
+      $0.path.hasSuffix("/rename-tag") || $0.method == "PUT"
+    }
+    #expect(writes.count == 1)
+  }
+
+  @Test func `a folder renamed to another one's name is joined with it`() async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
+    let session = try await FeedServerSession(server)
+    let list = try #require(session.connection.subscriptions)
+
+    try await list.renameFolder("News", to: "Sea")
+
+    #expect(try await Set(list.subscriptions().map(\.folder)) == ["Sea"])
+  }
+
+  @Test func `a feed with several labels is in each of these folders`() async throws {
+    let fixture = FeedServerFixture { request in
+      request.path.hasSuffix("/subscription/list")
+        ? .json([
+          "subscriptions": [
+            [
+              "id": "feed/12", "title": "Harbour Notes", "url": "https://harbour.example/feed.xml",
+              "categories": [
+                ["id": "user/1/label/News", "label": "News"],
+                ["id": "user/1/label/Sea", "label": "Sea"],
+              ],
+            ]
+          ]
+        ]) : Self.reader(request)
+    }
+    let list = try #require(try fixture.connection().subscriptions)
+
+    let feeds = try await RequestPurpose.asked.runActionForPurpose {
+      () async throws(FeedError) in try await list.subscriptions()
+    }
+
+    #expect(feeds.map(\.folders) == [["News", "Sea"]])
+    #expect(
+      await list.subscriptions(in: list.timeline(ofFolder: "Sea")).map(\.name) == ["Harbour Notes"])
+  }
+
   @Test func `the list is written as OPML with its folders`() async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
     let session = try await FeedServerSession(server)

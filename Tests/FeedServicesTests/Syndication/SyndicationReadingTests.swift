@@ -146,6 +146,29 @@ import Threads
     #expect(try await connection.feeds.feedPage(of: .home, .latest).entries.count == 7)
   }
 
+  @Test func `a folder's stream has the entries of its sub-folders, and is renamed with them`() {
+    var feeds = ["a", "b", "c"].map { Subscription(at: "https://\($0).example/feed") }
+    (feeds[0].folder, feeds[1].folder, feeds[2].folder) = ("Tech", "Tech/Swift", "Technics")
+    feeds[1].otherFolders = ["Tech"]
+    var list = SubscriptionList(feeds)
+    let tech = Feed.list(id: "folder/Tech", name: "Tech")
+    #expect(list.subscriptions(in: tech)?.map(\.host) == ["a.example", "b.example"])
+
+    list.renameFolder("Tech", to: "Code")
+
+    #expect(list.subscriptions.map(\.folders) == [["Code"], ["Code/Swift", "Code"], ["Technics"]])
+  }
+
+  @Test func `tabs of feeds without titles are told apart by their addresses`() {
+    let feeds = ["a.xml", "b.xml"].map { Subscription(at: "https://fog.example/\($0)") }
+
+    let names = SubscriptionList(feeds).streams.compactMap { feed in
+      if case .list(_, let name) = feed { name } else { nil }
+    }
+
+    #expect(names == ["fog.example/a.xml", "fog.example/b.xml"])
+  }
+
   @Test func `a sound is handed to a player, and its cover is shown`() async throws {
     let bytes = try ServiceSample.bytes("Syndication/podcast.xml")
     let fixture = SyndicationFixture { request in

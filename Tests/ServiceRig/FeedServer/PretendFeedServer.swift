@@ -156,6 +156,7 @@ extension PretendFeedServerState {
     case ("/mark-all-as-read", true): return markAll(fields)
     case ("/subscription/quickadd", true): return add(fields)
     case ("/subscription/edit", true): return change(fields)
+    case ("/rename-tag", true): return renameFolder(fields)
     default: return kind == .miniflux ? .json("[]") : Self.plain("Bad Request!", 400)
     }
   }
@@ -314,6 +315,19 @@ extension PretendFeedServerState {
     ])
   }
 
+  private mutating func renameFolder(_ fields: [(String, String)]) -> ScriptedReply {
+    let form = Dictionary(fields) { $1 }
+    let label = "user/-/label/"
+    guard let old = form["s"], let new = form["dest"], new.hasPrefix(label),
+      feeds.contains(where: { label + $0.folder == old }),
+      !feeds.contains(where: { label + $0.folder == new })
+    else { return Self.plain("Bad Request!", 400) }
+    for place in feeds.indices where label + feeds[place].folder == old {
+      feeds[place].folder = String(new.dropFirst(label.count))
+    }
+    return Self.plain("OK")
+  }
+
   private mutating func change(_ fields: [(String, String)]) -> ScriptedReply {
     let form = Dictionary(fields) { $1 }
     guard let place = feeds.firstIndex(where: { "feed/\($0.id)" == form["s"] }) else {
@@ -358,6 +372,12 @@ extension PretendFeedServerState {
       }
       return Self.reply(ownEntry(entry))
     case ("PUT", "entries", nil): return put(request.json)
+    case ("PUT", "categories", let id?):
+      guard case .string(let title) = request.json["title"] else { return .reply(400) }
+      for place in feeds.indices where (feeds[place].folder == "News" ? "1" : "2") == id {
+        feeds[place].folder = title
+      }
+      return Self.reply(["id": .string(id), "title": .string(title)], 201)
     default: return Self.reply(["error_message": "resource not found"], 404)
     }
   }

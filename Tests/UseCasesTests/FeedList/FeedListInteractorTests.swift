@@ -166,6 +166,22 @@ import UseCases
     #expect(presenter.values.last?.openFolders == ["News"])
   }
 
+  @Test func `a folder that is renamed stays open`() async throws {
+    let interactor = await opened(FeedReader())
+    await interactor.handle(.toggleFolder("News"))
+    await interactor.handle(.renameFolder("News", to: "Papers"))
+
+    #expect(await eventually { presenter.values.last?.subscriptions?.first?.folder == "Papers" })
+    #expect(presenter.values.last?.openFolders == ["Papers"])
+  }
+
+  @Test func `a feed in several folders is moved out of one of them`() async throws {
+    let interactor = await opened(FeedReader())
+    await interactor.handle(.change(Subscription.ID("old"), .moveFrom("News", to: nil)))
+
+    #expect(await eventually { presenter.values.last?.subscriptions?.first?.folders == [] })
+  }
+
   @Test func `a list that cannot be fetched says why`() async throws {
     let reader = FeedReader()
     await reader.subscriptions.fail(.unreachable)

@@ -103,7 +103,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
       guard subscription.problem != nil else { return false }
       switch stream {
       case .all: return true
-      case .folder(let name): return subscription.folder == name
+      case .folder(let name): return subscription.folders.contains(name)
       case .feed(let id): return subscription.id.rawValue == id
       case .unread, .starred: return false
       }
@@ -189,7 +189,22 @@ struct FeedServerSubscriptions: SubscriptionGateway {
       let new = try await connection.lists.currentFeedList(isAsked: true)[id.rawValue]
       guard let new, folder == nil, old != nil, new.folder == old else { return }
       throw .limited(.needsFolder)
+    case .moveFrom(let old, let folder):
+      try await connection.calls.moveFeedToFolder(id.rawValue, from: old, to: folder)
     case .rename(nil), .set: throw .refused(nil)
+    }
+    _ = try await connection.lists.currentFeedList(isAsked: true)
+  }
+
+  func renameFolder(_ old: String, to new: String) async throws(FeedError) {
+    let list = try await connection.lists.currentFeedList(isAsked: true)
+    if list.folders.contains(new) {
+      // Feed servers refuse a name that is taken, so the feeds are moved to the other folder.
+      for feed in list.subscriptions where feed.folders.contains(old) {
+        try await connection.calls.moveFeedToFolder(feed.id.rawValue, from: old, to: new)
+      }
+    } else {
+      try await connection.calls.renameFolder(old, to: new)
     }
     _ = try await connection.lists.currentFeedList(isAsked: true)
   }

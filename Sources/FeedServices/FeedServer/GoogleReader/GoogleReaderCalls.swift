@@ -123,6 +123,10 @@ struct GoogleReaderCalls: FeedServerCalls {
     try await editSubscription(feed, "edit", [("t", name)])
   }
 
+  func renameFolder(_ old: String, to new: String) async throws(FeedError) {
+    try await postForm("/rename-tag", [("s", Self.label + old), ("dest", Self.label + new)])
+  }
+
   func moveFeedToFolder(
     _ feed: String, from old: String?, to folder: String?
   ) async throws(FeedError) {
@@ -294,7 +298,7 @@ extension GoogleReaderCalls {
     _ folder: String, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerEntryPage {
     let feeds = Set(
-      try await fetchSubscriptions().filter { $0.folder == folder }.map(\.id.rawValue))
+      try await fetchSubscriptions().filter { $0.folders.contains(folder) }.map(\.id.rawValue))
     guard !feeds.isEmpty else { throw .notFound }
     var result = ServerEntryPage(entries: [], next: cursor)
     for _ in 0..<Self.mostFolderPages {

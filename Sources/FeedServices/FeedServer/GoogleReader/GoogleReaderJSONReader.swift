@@ -58,10 +58,14 @@ struct GoogleReaderJSONReader: Sendable {
       let address =
         json["url"].webAddress ?? (id.hasPrefix("feed/http") ? String(id.dropFirst(5)) : "")
       let name = parsedPlainTitle(json["title"])
-      let folder = json["categories"].array.lazy.compactMap(parsedFolder).first
-      return Subscription(
+      var subscription = Subscription(
         id: Subscription.ID(id), address: address,
-        name: name.isEmpty ? ServerFeedList.hostName(of: address) ?? id : name, folder: folder)
+        name: name.isEmpty ? ServerFeedList.hostName(of: address) ?? id : name)
+      var folders: [String] = []
+      for folder in json["categories"].array.compactMap(parsedFolder)
+      where !folders.contains(folder) { folders.append(folder) }
+      subscription.replaceFolders(with: folders)
+      return subscription
     }.filter { known.insert($0.id.rawValue).inserted }
   }
 

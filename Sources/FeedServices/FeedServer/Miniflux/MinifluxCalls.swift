@@ -135,6 +135,12 @@ struct MinifluxCalls: FeedServerCalls {
     try await putJSON(Self.feedPath(feed), ["title": .string(name)])
   }
 
+  func renameFolder(_ old: String, to new: String) async throws(FeedError) {
+    let id = try await findOrCreateCategoryID(named: old)
+    try await putJSON("/v1/categories/\(id)", ["title": .string(new)])
+    facts.renameCategory(old, to: new)
+  }
+
   func moveFeedToFolder(
     _ feed: String, from old: String?, to folder: String?
   ) async throws(FeedError) {
@@ -518,6 +524,9 @@ final class MinifluxServerFacts: Sendable {
   func categoryID(named name: String) -> String? { facts.withLock { $0.categories[name] } }
   func recordCategories(_ categories: [String: String]) {
     facts.withLock { $0.categories.merge(categories) { _, new in new } }
+  }
+  func renameCategory(_ old: String, to new: String) {
+    facts.withLock { $0.categories[new] = $0.categories.removeValue(forKey: old) }
   }
   func recordThatServerLacksIDLists() { facts.withLock { $0.lacksIDs = true } }
   func recordThatServerOnlyTogglesStars() { facts.withLock { $0.lacksStarring = true } }

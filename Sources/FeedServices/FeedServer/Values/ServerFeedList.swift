@@ -18,7 +18,7 @@ struct ServerFeedList: Equatable, Sendable {
   /// The names of the folders at the feed server, in the order of their first feeds.
   var folders: [String] {
     var known: Set<String> = []
-    return subscriptions.compactMap(\.folder).filter { known.insert($0).inserted }
+    return subscriptions.flatMap(\.folders).filter { known.insert($0).inserted }
   }
 
   /// The streams of the feed server account that are shown as tabs: all entries, unread ones,
@@ -64,12 +64,13 @@ struct ServerFeedList: Equatable, Sendable {
     guard wanted.count == feeds.count else { return nil }
     if wanted.count == subscriptions.count { return [.all] }
     let others = Set(
-      subscriptions.filter { !feeds.contains(Person.ID($0.id.rawValue)) }.compactMap(\.folder))
+      subscriptions.filter { !feeds.contains(Person.ID($0.id.rawValue)) }.flatMap(\.folders))
     let whole = folders.filter { folder in
-      !others.contains(folder) && wanted.contains { $0.folder == folder }
+      !others.contains(folder) && wanted.contains { $0.folders.contains(folder) }
     }
     return whole.map { .folder($0) }
-      + wanted.filter { !whole.contains($0.folder ?? "") }.map { .feed($0.id.rawValue) }
+      + wanted.filter { feed in !feed.folders.contains { whole.contains($0) } }
+      .map { .feed($0.id.rawValue) }
   }
 
   /// Returns a feed server's feed as a person, who is shown as the author of the feed's entries;
@@ -92,9 +93,11 @@ extension ServerFeedList {
   init(kept json: JSON) {
     subscriptions = json.array.compactMap { json in
       guard let id = json["id"].nonEmptyString else { return nil }
-      return Subscription(
+      var subscription = Subscription(
         id: Subscription.ID(id), address: json["url"].string ?? "",
         name: json["name"].string ?? id, folder: json["folder"].nonEmptyString)
+      subscription.otherFolders = json["folders"].array.compactMap(\.nonEmptyString)
+      return subscription
     }
   }
 
@@ -104,6 +107,7 @@ extension ServerFeedList {
         [
           "id": .string($0.id.rawValue), "url": .string($0.address), "name": .string($0.name),
           "folder": $0.folder.map { .string($0) } ?? .null,
+          "folders": .array($0.otherFolders.map { .string($0) }),
         ]
       })
   }
@@ -168,6 +172,7 @@ protocol FeedServerCalls: Sendable {
   func subscribe(to address: String, folder: String?) async throws(FeedError) -> String?
   func unsubscribe(from feed: String) async throws(FeedError)
   func renameFeed(_ feed: String, to name: String) async throws(FeedError)
+  func renameFolder(_ old: String, to new: String) async throws(FeedError)
   /// Moves a feed to a folder of the feed server, which is created if missing; without a folder,
   /// out of the old folder, or to the server's default folder.
   func moveFeedToFolder(_ feed: String, from old: String?, to folder: String?)

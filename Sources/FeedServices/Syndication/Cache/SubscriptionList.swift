@@ -87,6 +87,21 @@ struct SubscriptionList: Equatable, Sendable {
     addSubscription(left)
   }
 
+  /// Renames a folder and its sub-folders; feeds that are in a folder of the new name already stay
+  /// there once.
+  mutating func renameFolder(_ old: String, to new: String) {
+    for place in subscriptions.indices where subscriptions[place].isInFolderOrSubfolder(old) {
+      var folders: [String] = []
+      for folder in subscriptions[place].folders {
+        let renamed =
+          folder == old
+          ? new : folder.hasPrefix(old + "/") ? new + folder.dropFirst(old.count) : folder
+        if !folders.contains(renamed) { folders.append(renamed) }
+      }
+      subscriptions[place].replaceFolders(with: folders)
+    }
+  }
+
   mutating func replaceSubscription(_ subscription: Subscription) {
     guard let place = subscriptions.firstIndex(where: { $0.id == subscription.id }) else { return }
     subscriptions[place] = subscription
@@ -106,7 +121,7 @@ struct SubscriptionList: Equatable, Sendable {
       return currentOrFormerSubscription(Subscription.ID(id.rawValue)).map { [$0] }
     case .list(let id, _):
       if let folder = id.removingPrefix(Self.folder) {
-        let within = subscriptions.filter { $0.folders.contains(folder) }
+        let within = subscriptions.filter { $0.isInFolderOrSubfolder(folder) }
         return within.isEmpty ? nil : within
       }
       return id.removingPrefix(Self.single).flatMap { self[Subscription.ID($0)] }.map { [$0] }
@@ -126,9 +141,10 @@ struct SubscriptionList: Equatable, Sendable {
   var streams: [Feed] {
     let single = subscriptions.lazy.filter { $0.folders.isEmpty && !$0.isHidden }
       .prefix(Self.mostSingle)
+    let addresses = subscriptions.distinguishingAddresses
     return [.home]
       + folders.map { .list(id: Self.folder + $0, name: $0.shortened(to: .name)) }
-      + single.map(\.stream)
+      + single.map { $0.stream(addingAddress: addresses[$0.id]) }
   }
 
   fileprivate static let folder = "folder/"
@@ -156,9 +172,6 @@ extension Subscription {
   /// address and is never fetched.
   static let saved = Subscription(id: ID(SavedEntriesStream.id), address: "", name: "Saved")
 
-  /// The names of all folders that contain the web feed.
-  var folders: [String] { [folder].compactMap(\.self) + otherFolders }
-
   /// Returns true if another subscription has the same address, whether with http or https.
   func hasSameAddress(as other: Subscription) -> Bool {
     guard address != other.address else { return true }
@@ -172,7 +185,15 @@ extension Subscription {
     return LinkBaseAddress.httpsAddress(address) == LinkBaseAddress.httpsAddress(other.address)
   }
 
-  var stream: Feed { .list(id: SubscriptionList.single + id.rawValue, name: name) }
+  var stream: Feed { stream(addingAddress: nil) }
+
+  /// Returns the stream of the web feed, named after the feed and the part of its address that tells
+  /// the feed from others of the same name.
+  func stream(addingAddress address: String?) -> Feed {
+    .list(
+      id: SubscriptionList.single + id.rawValue,
+      name: name(addingAddress: address).shortened(to: .name))
+  }
 
   /// The host name in the web feed's address, which serves as the name of a feed that states none.
   var host: String { Self.hostName(of: address) }

@@ -7,7 +7,15 @@ extension SyndicationSubscriptions {
     return feeds.map { list.subscriptions(in: $0) ?? [] }
   }
 
+  var nestsFolders: Bool { true }
+
   func timeline(of subscription: Subscription) -> Feed { subscription.stream }
+
+  func renameFolder(_ old: String, to new: String) async throws(FeedError) {
+    try await connection.refresher.changeSubscriptionList {
+      $0.renameFolder(old, to: new.shortened(to: .name))
+    }
+  }
 
   func changeSubscription(
     _ id: Subscription.ID, _ change: SubscriptionChange
@@ -45,7 +53,15 @@ extension Subscription {
     case .rename(let typed):
       settings.title = typed?.shortened(to: .name)
       name = (typed ?? title ?? host).shortened(to: .name)
-    case .move(let folder): self.folder = folder?.shortened(to: .name)
+    case .move(let folder):
+      let others = otherFolders.filter { $0 != folder }
+      replaceFolders(with: folder.map { [$0] + others } ?? others)
+    case .moveFrom(let old, let folder):
+      var moved: [String] = []
+      for name in folders.map({ $0 == old ? folder : $0 }) {
+        if let name, !moved.contains(name) { moved.append(name) }
+      }
+      replaceFolders(with: moved)
     case .set(var settings):
       settings.title = self.settings.title
       self.settings = settings

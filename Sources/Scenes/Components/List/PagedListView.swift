@@ -18,6 +18,8 @@ struct PagedListViewModel<Row: Identifiable & Equatable>: Equatable {
   var failure: SafeText = ""
   /// The message in the middle of a list without rows; nil for a list with rows.
   var notice: EmptySceneMessage?
+  /// True if no blank rows are between the rows of a list, most of which have one line.
+  var isDense = false
 }
 
 extension PagedListViewModel: Sendable where Row: Sendable {}
@@ -95,6 +97,11 @@ protocol PagedListContent {
   var field: ListTextFieldTexts? { get }
   /// Handles the text that was entered in the field above a list's rows, which is never blank.
   func handleEnteredText(_ text: String, _ scene: PagedListView<Self>)
+  /// Returns the request that shows only the rows of a list which match a typed text, all for an
+  /// empty text; nil for a list without filter. The search key opens the filter.
+  func filterRequest(_ text: String) -> Request?
+  /// Returns the id of the row that is selected in a filtered list.
+  func bestMatch(in rows: [Row]) -> Row.ID?
   /// Returns true if a row of the list is a click target as a whole, which opens the row.
   func isClickTarget(_ row: Row) -> Bool
   /// Returns the lines of a list's row; `portraitBox` is the size of a person's picture, nil for
@@ -116,6 +123,8 @@ extension PagedListContent {
   func keyHintTexts(for row: Row?) -> [Command: SafeText] { [:] }
   func commandTitles(for row: Row?) -> [Command: SafeText] { [:] }
   func handleEnteredText(_ text: String, _ scene: PagedListView<Self>) {}
+  func filterRequest(_ text: String) -> Request? { nil }
+  func bestMatch(in rows: [Row]) -> Row.ID? { rows.first?.id }
   func isClickTarget(_ row: Row) -> Bool { true }
 }
 
@@ -138,6 +147,12 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   private var columns: ListColumns?
   /// The text field above a list, with the typed text; nil while the field is closed.
   private var entry: TextField?
+  /// The text field with the filter of a list; empty for none.
+  private var filter = TextField()
+  /// True while the user types the filter of a list.
+  private var isTypingFilter = false
+  /// True if the best match is selected when the rows of a new filter are shown.
+  private var selectsBestMatch = false
   /// The question that a list asks in its text field, with the closure that receives the answer,
   /// which may be blank; nil while the field is used for the list's own purpose.
   private var question: (field: ListTextFieldTexts, answer: (String) -> Void)?
@@ -165,9 +180,15 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   var hintWords: [Command: SafeText] { content.keyHintTexts(for: pane.selected) }
   var commandTitles: [Command: SafeText] { content.commandTitles(for: pane.selected) }
   var unavailableCommands: [Command] { content.unavailableCommands(for: pane.selected) }
-  var properties: SceneProperties { SceneProperties(takesText: entry != nil) }
+  var properties: SceneProperties { SceneProperties(takesText: entry != nil || isTypingFilter) }
 
   var keyHints: [KeyHint] {
+    if isTypingFilter {
+      return [
+        KeyHint(Key(.enter), word: content.wording.say("keep")),
+        KeyHint(Key(.escape), word: content.wording.say("show all")),
+      ]
+    }
     guard entry != nil, let field else { return [] }
     return [
       KeyHint(Key(.enter), word: field.enter),
@@ -208,6 +229,12 @@ final class PagedListView<Content: PagedListContent>: ListScene {
         row: rect.origin.row + 2, column: rect.origin.column, rows: max(0, rect.size.rows - 2),
         columns: rect.size.columns)
     }
+    if isTypingFilter || !filter.text.isEmpty {
+      drawFilter(on: &canvas, in: rect, drawing)
+      rect = CellRect(
+        row: rect.origin.row + 1, column: rect.origin.column, rows: max(0, rect.size.rows - 1),
+        columns: rect.size.columns)
+    }
     if let notice = viewModel.notice {
       return notice.drawEmptySceneMessage(on: &canvas, in: rect, drawing, options)
     }
@@ -226,7 +253,9 @@ final class PagedListView<Content: PagedListContent>: ListScene {
       ? ListColumns(in: rect.size, ofScreen: drawing.bar ?? rect.size.columns) : nil
     let isDouble = columns != nil
     pane.setSizeAndLayoutFunction(
-      columns?.room ?? rect.size, look: .init(theme: theme, pictures: room)
+      columns?.room ?? rect.size,
+      look: .init(
+        theme: theme, pictures: room, arrangement: viewModel.isDense ? .lines : .list)
     ) {
       [content, options] in
       var block = content.rowLines(
@@ -252,6 +281,20 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     if isInLeft { canvas.point = point }
   }
 
+  private func drawFilter(
+    on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
+  ) {
+    let theme = drawing.theme
+    let prompt = Line("/ ", theme.style(.busy))
+    let start = CellPosition(row: rect.origin.row, column: rect.origin.column + 2)
+    canvas.writeLine(prompt, at: start, within: rect)
+    let box = CellRect(
+      row: start.row, column: start.column + prompt.columns, rows: 1,
+      columns: max(1, min(rect.size.columns - 5, PostLayout.widest)))
+    filter.drawTextField(
+      on: &canvas, in: box, theme.style(.field), isFocused: isTypingFilter && drawing.isFront)
+  }
+
   /// Returns true if a destructive command is given for a row a second time in succession, which
   /// confirms it. Otherwise shows the sentence that asks to repeat the command, and returns false.
   func confirmOrAskForRepetition(_ command: Command, on row: Content.Row, asking sentence: SafeText)
@@ -268,6 +311,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
     if let unconfirmed, event != .command(unconfirmed.command) { self.unconfirmed = nil }
+    if isTypingFilter, let isHandled = handleFilterEvent(event) { return isHandled }
     guard entry != nil else {
       guard case .mouse(let mouse, let count) = event, let columns else {
         return handleListEvent(event)
@@ -294,9 +338,44 @@ final class PagedListView<Content: PagedListContent>: ListScene {
       pane.allowNextPageRequest()
       send(refresh)
     case .search where content.field != nil: entry = TextField()
-    default: return content.performRowCommand(command, on: pane.selected, self)
+    case .search where content.filterRequest("") != nil:
+      isTypingFilter = true
+      navigator?.requestRedraw()
+    default:
+      if content.performRowCommand(command, on: pane.selected, self) { return true }
+      guard command == .back, !filter.text.isEmpty else { return false }
+      filterRows(by: TextField())
     }
     return true
+  }
+
+  /// Handles an event while the user types the filter; nil for events of the list below.
+  private func handleFilterEvent(_ event: SceneInputEvent) -> Bool? {
+    var changed = filter
+    switch event {
+    case .paste(let text): changed.insertText(text.firstLine)
+    case .key(let key):
+      switch key.code {
+      case .escape:
+        isTypingFilter = false
+        changed = TextField()
+      case .enter, .down, .tab: isTypingFilter = false
+      default: guard changed.handleKey(key) else { return false }
+      }
+    case .mouse, .command, .edited: return nil
+    }
+    filterRows(by: changed)
+    return true
+  }
+
+  private func filterRows(by changed: TextField) {
+    let isOther = changed.text != filter.text
+    filter = changed
+    if isOther, let request = content.filterRequest(changed.text) {
+      selectsBestMatch = !changed.text.isEmpty
+      send(request)
+    }
+    navigator?.requestRedraw()
   }
 
   func isClickTarget(_ row: Content.Row) -> Bool { content.isClickTarget(row) }
@@ -344,6 +423,14 @@ final class PagedListView<Content: PagedListContent>: ListScene {
 extension PagedListView: Displaying {
   func display(_ viewModel: PagedListViewModel<Content.Row>) {
     pane.updateItems(viewModel.rows)
+    if selectsBestMatch {
+      selectsBestMatch = false
+      pane.selectFirstItem()
+      if let best = content.bestMatch(in: viewModel.rows) {
+        let row = viewModel.rows.firstIndex { $0.id == best } ?? 0
+        pane.selectItem(best, onRow: row)
+      }
+    }
     self.viewModel = viewModel
     self.viewModel.rows = []
     navigator?.requestRedraw()
@@ -357,6 +444,9 @@ extension PagedListView {
     var words = screenReaderContentsOfList(
       notice: viewModel.notice, isBusy: !viewModel.activity.isEmpty, notes: [viewModel.failure])
     if let entry, let field { words.question = ScreenReaderQuestion(field.label, entry) }
+    if isTypingFilter {
+      words.question = ScreenReaderQuestion(content.wording.say("filter"), filter)
+    }
     return words
   }
 }

@@ -367,6 +367,18 @@ private actor StubSubscriptions: SubscriptionGateway {
         """)
   }
 
+  @Test func `the list as JSON names all folders of a feed`() async throws {
+    var feed = Subscription(
+      id: Subscription.ID("a"), address: "https://a.example/feed", name: "a", folder: "Work")
+    feed.otherFolders = ["Slow"]
+    var fixture = CommandFixture()
+    fixture.service.subscriptions = Doubles.StubSubscriptions([feed])
+
+    #expect(try await fixture.run("feeds", "list", "--json") == .done)
+
+    #expect(fixture.output.text.contains(#""folder":"Work","folders":["Work","Slow"],"#))
+  }
+
   @Test func `adding a feed that is followed already says so`() async throws {
     var fixture = CommandFixture()
     let list = Doubles.StubSubscriptions([

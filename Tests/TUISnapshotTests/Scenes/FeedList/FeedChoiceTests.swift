@@ -86,7 +86,7 @@ import UseCases
     _ = view.handleEvent(.command(.bottom))
     _ = view.drawn(rows: 16, columns: 40)
     #expect(view.handleEvent(.command(.details)))
-    state.settingsOf = Subscription.ID("9")
+    state.settingsOf = .init(Subscription.ID("9"), in: nil)
     presenter.present(state)
 
     let text = view.drawn(rows: 16, columns: 40).text
@@ -111,5 +111,75 @@ import UseCases
     #expect(view.handleEvent(.command(.open)))
     #expect(view.handleEvent(.command(.back)))
     #expect(interactor.values == [.open, .choose(Self.candidates[1]), .choose(nil)])
+  }
+
+  private func showFolder() {
+    var feed = Subscription(
+      id: Subscription.ID("fog"), address: "https://fog.example/feed", name: "Fog", folder: "Sea")
+    feed.otherFolders = ["Land"]
+    var state = FeedListScene.SceneState(hasReadStates: true, [feed])
+    state.openFolders = ["Land", "Sea"]
+    state.unread = [Person.ID("fog"): 4]
+    presenter.present(state)
+    _ = view.drawn(rows: 8, columns: 48)
+  }
+
+  @Test func `a list is filtered as one types, and Escape shows it all again`() {
+    showFolder()
+    _ = view.handleEvent(.command(.search))
+    #expect(view.properties.takesText)
+    for letter in "fo" { _ = view.handleEvent(.key(Key(.character(letter)))) }
+    _ = view.handleEvent(.key(Key(.enter)))
+    #expect(!view.properties.takesText)
+    #expect(view.drawn(rows: 8, columns: 48).text.hasPrefix("  / fo"))
+    #expect(view.handleEvent(.command(.back)))
+    #expect(!view.handleEvent(.command(.back)))
+
+    #expect(interactor.values.dropFirst() == [.filter("f"), .filter("fo"), .filter("")])
+  }
+
+  @Test func `the first matching feed is selected while one types`() {
+    showFolder()
+    _ = view.handleEvent(.command(.search))
+    _ = view.handleEvent(.key(Key(.character("f"))))
+    var state = FeedListScene.SceneState(
+      hasReadStates: true,
+      [
+        Subscription(
+          id: Subscription.ID("fog"), address: "https://fog.example/feed", name: "Fog",
+          folder: "Sea")
+      ])
+    state.filter = "f"
+    presenter.present(state)
+
+    #expect(view.pane.selected?.id == "feed/fog")
+  }
+
+  @Test func `a folder is renamed, and marked as read once that is confirmed`() {
+    showFolder()
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.edit))
+    for letter in "2" { _ = view.handleEvent(.key(Key(.character(letter)))) }
+    _ = view.handleEvent(.key(Key(.enter)))
+    _ = view.handleEvent(.command(.markAll))
+    #expect(navigator.messages.last?.text == "Mark 4 entries as read? Press A again.")
+    _ = view.handleEvent(.command(.markAll))
+
+    #expect(
+      interactor.values.dropFirst() == [
+        .renameFolder("Land", to: "Land2"), .markRead([Subscription.ID("fog")]),
+      ])
+  }
+
+  @Test func `a feed is moved from the folder in which it is selected`() {
+    showFolder()
+    for _ in 0..<2 { _ = view.handleEvent(.command(.down)) }
+    _ = view.handleEvent(.command(.play))
+    _ = view.handleEvent(.key(Key(.character("s"))))
+    _ = view.handleEvent(.key(Key(.enter)))
+
+    #expect(
+      interactor.values.last
+        == .change(Subscription.ID("fog"), .moveFrom("Land", to: "Lands")))
   }
 }

@@ -40,18 +40,13 @@ import UseCases
     ]
 
     #expect(
-      drawing(feeds, rows: 11) == """
-        ▌ All feeds
-
-          fog.example /a.xml?x=1
-
-          fog.example /b.xml
-
-          Harbour
-
-          News b.example/
-
-          News c.example/news
+      drawing(feeds, rows: 6) == """
+        ▌      All feeds
+               fog.example/a.xml?x=1
+               fog.example/b.xml
+               Harbour
+               News b.example/
+               News c.example/news
         """)
   }
 
@@ -83,14 +78,111 @@ import UseCases
     broken.flaw = FeedFlaw(.tooDeep, at: LineAndColumn(line: 3, column: 7))
 
     #expect(
-      drawing([failing, broken], rows: 7) == """
-        ▌ All feeds
-
-          A
-            ⚠ the server did not answer in time · next try tomorrow 08:00
-
-          B
-            ⚠ nested too deeply at line 3, column 7
+      drawing([failing, broken], rows: 4) == """
+        ▌      All feeds
+               A
+                 ⚠ the server did not answer in time · next try tomorrow 08:00
+               B  ⚠ nested too deeply at line 3, column 7
         """)
+  }
+
+  private func nestedState() -> FeedListScene.SceneState {
+    var feeds = [
+      feed("Ferry", "https://a.example/"), feed("Swift", "https://b.example/"),
+      feed("Rust", "https://c.example/"), feed("Single", "https://d.example/"),
+    ]
+    (feeds[0].folder, feeds[1].folder, feeds[2].folder) = ("Sea", "Tech/Langs", "Tech/Langs")
+    feeds[1].otherFolders = ["Sea"]
+    var state = FeedListScene.SceneState(hasReadStates: true, feeds)
+    state.nestsFolders = true
+    state.unread = [
+      Person.ID("https://a.example/"): 12, Person.ID("https://b.example/"): 3,
+      Person.ID("https://d.example/"): 1,
+    ]
+    return state
+  }
+
+  private func drawing(_ state: FeedListScene.SceneState, rows: Int, columns: Int = 40) -> String {
+    let view = PagedListView(content, interactor: Spy<FeedListScene.SceneRequest>())
+    view.display(content.viewModel(of: state))
+    return view.drawn(rows: rows, columns: columns).text
+  }
+
+  @Test func `folders are a tree, with a feed in each of its folders, and counts with sub-folders`()
+  {
+    var state = nestedState()
+    state.openFolders = ["Sea", "Tech", "Tech/Langs"]
+
+    #expect(
+      drawing(state, rows: 9) == """
+        ▌  16  All feeds
+           15  ▾ Sea
+           12    Ferry
+            3    Swift
+            3  ▾ Tech
+            3    ▾ Langs
+                   Rust
+            3      Swift
+            1  Single
+        """)
+    let rows = content.viewModel(of: state).rows
+    #expect(Set(rows.map(\.id)).count == rows.count)
+    #expect(rows[4].feeds.count == 2)
+  }
+
+  @Test func `a closed folder counts its sub-folders`() {
+    #expect(
+      drawing(nestedState(), rows: 4) == """
+        ▌  16  All feeds
+           15  ▸ Sea
+            3  ▸ Tech
+            1  Single
+        """)
+  }
+
+  @Test func `at a service without sub-folders, a slash is a part of the name`() {
+    var state = nestedState()
+    state.nestsFolders = false
+
+    #expect(
+      content.viewModel(of: state).rows.map(\.name) == [
+        "All feeds", "Sea", "Tech/Langs", "Single",
+      ])
+  }
+
+  @Test func `a filter shows the matching feeds in their opened folders`() {
+    var state = nestedState()
+    state.filter = "SWI"
+
+    #expect(
+      content.viewModel(of: state).rows.map(\.id) == [
+        "folder/Sea", "feed/https://b.example/@Sea", "folder/Tech", "folder/Tech/Langs",
+        "feed/https://b.example/",
+      ])
+    state.filter = "langs ru"
+    #expect(content.viewModel(of: state).rows.map(\.name) == ["Tech", "Langs", "Rust"])
+    state.filter = "nothing"
+    #expect(
+      content.viewModel(of: state).notice?.sentence == "No feed or folder matches.")
+  }
+
+  @Test func `marking is offered for what the row stands for, and not without read states`() {
+    var state = nestedState()
+    state.openFolders = ["Sea"]
+    let rows = content.viewModel(of: state).rows
+    #expect(
+      rows.prefix(3).map { content.keyHintTexts(for: $0)[.markAll] } == [
+        "mark all", "mark folder", "mark feed",
+      ])
+    #expect(
+      content.commandTitles(for: rows[1])[.markAll] == "Mark all entries of this folder as read")
+
+    var without = content
+    without.hasReadStates = false
+    for row in rows {
+      #expect(!without.keyHintCommands(for: row).contains(.markAll))
+      #expect(!without.keyHintCommands(for: row).contains(.unreadOnly))
+    }
+    #expect(without.priorityCommands.isEmpty)
   }
 }
