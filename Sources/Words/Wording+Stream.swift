@@ -86,10 +86,14 @@ extension Wording {
   package func fetchFailureMessage(
     _ error: FeedError, fetchedAt: Timestamp?, retryAt: Timestamp?, now: Timestamp
   ) -> SafeText {
-    var parts = [shortErrorText(error)]
-    if let fetchedAt { parts.append(asOfTimeText(localTimeText(fetchedAt, now: now).string)) }
-    if let retryAt { parts.append(nextTryText(retryAt, now: now)) }
-    return parts.joined(separator: " · ")
+    let asOf = fetchedAt.map { asOfTimeText(localTimeText($0, now: now).string) }
+    // The end of a pause comes first, since the top line may have no room for the rest.
+    if case .rateLimited = error, let retryAt {
+      let pause = say("asked to wait until {time}", ["time": dayAndTimeText(retryAt, now: now)])
+      return [pause, asOf].compactMap(\.self).joined(separator: " · ")
+    }
+    let next = retryAt.map { nextTryText($0, now: now) }
+    return [shortErrorText(error), asOf, next].compactMap(\.self).joined(separator: " · ")
   }
 
   package var stillGathering: SafeText {

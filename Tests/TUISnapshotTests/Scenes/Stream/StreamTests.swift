@@ -5,6 +5,7 @@ import UseCases
 
 @testable import Preferences
 @testable import Scenes
+@testable import Words
 
 @MainActor struct StreamTests {
   @Test func `what was posted by who is at the top comes into sight, and they stay where they are`()
@@ -233,6 +234,15 @@ import UseCases
     screen.present { $0.problem = .failed(.unreachable, retryAt: nil) }
 
     #expect(screen.text.contains("offline · as of Nov 12 22:13"))
+  }
+
+  @Test func `a pause says its end first, within half of a narrow top line`() {
+    let now = Posts.now
+    let text = Wording().fetchFailureMessage(
+      .rateLimited(until: nil), fetchedAt: now, retryAt: now.timeAdvanced(by: .seconds(7_200)),
+      now: now)
+
+    #expect(text == "asked to wait until tomorrow 00:13 · as of 22:13")
   }
 
   @Test(arguments: [

@@ -26,7 +26,7 @@ extension MastodonStories {
 
     await session.type("r")
     try await session.waitUntil("why, and when it is tried again") {
-      $0.text(ofRow: 0).contains(/asked to slow down .* next try (tomorrow )?\d\d:\d\d/)
+      $0.text(ofRow: 0).contains(/asked to wait until (tomorrow )?\d\d:\d\d/)
     }
     #expect(await session.screenText.contains("Post 1499"))
     for key in ["L", "\r", "n"] {

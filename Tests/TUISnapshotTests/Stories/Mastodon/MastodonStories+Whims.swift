@@ -43,7 +43,7 @@ extension MastodonStories {
 
     try await session.waitUntil(says: "Could not refresh: the service asks us to wait until")
     try await session.waitUntil("why, and when it is tried again") {
-      $0.text(ofRow: 0).contains(/asked to slow down .* next try (tomorrow )?\d\d:\d\d/)
+      $0.text(ofRow: 0).contains(/asked to wait until (tomorrow )?\d\d:\d\d/)
     }
     #expect(await session.reading == before)
     // It is left alone, whoever asks, and every key is answered.

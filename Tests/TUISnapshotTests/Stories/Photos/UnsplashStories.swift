@@ -101,7 +101,7 @@ struct UnsplashStories {
     await session.type("r")
 
     try await session.waitUntil("why, over what was there") { screen in
-      screen.text(ofRow: 0).contains("asked to slow down") && screen.text.contains("▣ Quay 1")
+      screen.text(ofRow: 0).contains("asked to ") && screen.text.contains("▣ Quay 1")
     }
     let count = server.requests.count
     await session.type("r")
