@@ -183,7 +183,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
 extension OutboxItemTable {
   /// The age up to which entries can join an outbox item with read states. Entries marked later get
   /// an item of their own, as a service may compare the time of the change.
-  private static let joinable = Duration.seconds(60)
+  private static let joinable = Duration.seconds(10)
 
   /// Returns the latest outbox item with read states if entries that are marked now can join it;
   /// nil otherwise. It must set the same mark, be young and never have been tried.

@@ -314,6 +314,69 @@ import Threads
       fixture.stub.log.facts.contains { $0.contains("changed elsewhere later") } == (sent == 1))
   }
 
+  @Test(arguments: [1, 200])
+  func `a change that waited for seconds is compared as well, with one request more`(
+    count: Int
+  ) async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(.miniflux, entries: 300))
+    let session = try await FeedServerSession(server, key: PretendFeedServerState.key)
+    let publishing = try #require(session.connection.publishing)
+    let ids = (0..<count).map { Post.ID(String(12_000 - $0)) }
+    let change = PendingChange.markRead(ids, true)
+    let madeAt = session.world.now
+    try session.world.sleep(for: .seconds(20))
+    // Read elsewhere, and made unread again, ten seconds after it was read here. An entry that came
+    // since is of no interest.
+    server.change { state in
+      state.now += 10
+      for place in [0, 250] { state.entries[place].changed = state.now }
+    }
+    let before = server.requests.count
+
+    _ = try await publishing.deliverChange(change, of: item(change, madeAt: madeAt))
+
+    #expect(server.held.unread.contains("Entry 0"))
+    #expect(server.held.unread.count == 300 - (count - 1))
+    #expect(
+      server.requests.dropFirst(before).map(\.method) == (count == 1 ? ["GET"] : ["GET", "PUT"]))
+  }
+
+  @Test func `a change just made is sent with one request`() async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(.miniflux))
+    let session = try await FeedServerSession(server, key: PretendFeedServerState.key)
+    let publishing = try #require(session.connection.publishing)
+    let change = PendingChange.markRead([Post.ID("12000")], true)
+    let madeAt = session.world.now
+    try session.world.sleep(for: .seconds(2))
+    let before = server.requests.count
+
+    _ = try await publishing.deliverChange(change, of: item(change, madeAt: madeAt))
+
+    #expect(server.requests.dropFirst(before).map(\.method) == ["PUT"])
+    #expect(!server.held.unread.contains("Entry 0"))
+  }
+
+  @Test func `a later change is found with a clock that is minutes ahead`() async throws {
+    let fixture = FeedServerFixture(FeedServerFixture.ownToken) { request in
+      guard request.method == .get else { return HTTPReply(status: 204) }
+      // The server's clock is at 18:20, ten minutes behind; the entry was changed at 18:19.
+      let isFound = (request.values("changed_after").first.flatMap { Int($0) } ?? 0) < 1_795_198_740
+      let entry: JSON = [
+        "id": 12, "feed_id": 3, "status": "unread", "changed_at": "2026-11-20T18:19:00Z",
+      ]
+      let page: JSON = ["total": isFound ? 1 : 0, "entries": isFound ? [entry] : []]
+      return HTTPReply(
+        status: 200, headers: ["Date": "Fri, 20 Nov 2026 18:20:00 GMT"], body: page.encodedBytes())
+    }
+    let publishing = try #require(try fixture.connection().publishing)
+    let change = PendingChange.markRead([Post.ID("12")], true)
+
+    _ = try await publishing.deliverChange(
+      change, of: item(change, madeAt: fixture.stub.world.now.timeAdvanced(by: .seconds(-300))))
+
+    #expect(puts(fixture).isEmpty)
+  }
+
   @Test func `a later change that sets the same is none`() async throws {
     let fixture = FeedServerFixture(
       FeedServerFixture.ownToken,

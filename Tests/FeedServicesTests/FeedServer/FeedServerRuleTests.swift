@@ -131,6 +131,47 @@ import Threads
     #expect(sent().allSatisfy { $0 == ["2"] })
   }
 
+  @Test func `an entry that came to Miniflux while marks could not be sent is marked as well`()
+    async throws
+  {
+    let isDown = LockedValue(true)
+    let fixture = FeedServerFixture(
+      FeedServerFixture.ownToken, rules: FakeRules(["read title /Entry/"])
+    ) { request throws(TransportError) in
+      let isDown = isDown.withLock { $0 }
+      if request.method == .put {
+        if isDown { throw TransportError.notConnected }
+        return HTTPReply(status: 204)
+      }
+      guard request.path == "/v1/entries" else { return .json([]) }
+      func entry(_ id: Int, _ changedAt: JSON) -> JSON {
+        [
+          "id": .number(String(id)), "feed_id": 3, "status": "unread", "title": "Entry",
+          "published_at": "2026-11-20T10:00:00Z", "changed_at": changedAt,
+        ]
+      }
+      // The second entry came a quarter of an hour after the first was fetched.
+      let entries = [entry(12, "2026-11-20T18:00:00Z")]
+      let new = isDown ? [] : [entry(13, "2026-11-20T18:45:00Z")]
+      return .json(["total": 2, "entries": .array(entries + new)])
+    }
+    let connection = try fixture.connection()
+    _ = try await connection.feeds.feedPage(of: .home, .latest)
+    isDown.withLock { $0 = false }
+    try fixture.stub.world.sleep(for: .seconds(1_200))
+
+    _ = try await connection.feeds.feedPage(of: .home, .latest)
+    let page = try await connection.feeds.feedPage(of: .home, .latest)
+
+    let sent = fixture.stub.transport.requests.filter { $0.method == .put }.suffix(2)
+    let ids = try sent.map { request in
+      guard case .bytes(let bytes, _) = request.body else { return [] as [JSON] }
+      return try JSON(bytes)["entry_ids"].array
+    }
+    #expect(ids == [[12], [13]])
+    #expect(page.entries.count == 2)
+  }
+
   @Test func `a mark that the server refuses is dropped`() async throws {
     let fixture = FeedServerFixture(rules: FakeRules(["read title /Entry 2/"])) {
       request throws(TransportError) in

@@ -241,19 +241,18 @@ extension FeedServerConnection {
   /// now are sent by the next call; marks that the server refuses are dropped.
   func sendRuleMarks() async {
     await cache.runSendingRuleMarks {
-      for flag in [EntryFlag.read, .starred] {
-        guard let change = cache.unsentRuleMarks(flag) else { continue }
+      for change in [EntryFlag.read, .starred].flatMap(cache.unsentRuleMarks) {
         do throws(FeedError) {
           let later = try await RequestBudget.runActionWithNewBudget {
             () async throws(FeedError) -> [ServerEntryID] in
             try await calls.sendEntryFlagChange(change)
           }
-          cache.setEntryFlag(flag, true, of: change.ids)
-          cache.setEntryFlag(flag, false, of: later)
+          cache.setEntryFlag(change.flag, true, of: change.ids)
+          cache.setEntryFlag(change.flag, false, of: later)
         } catch {
           log.writeLogLine(.network, .error, "marks by rules are not sent: \(error)")
           guard error.isRefusal || error == .notFound else { return }
-          cache.setEntryFlag(flag, false, of: change.ids)
+          cache.setEntryFlag(change.flag, false, of: change.ids)
         }
       }
     }

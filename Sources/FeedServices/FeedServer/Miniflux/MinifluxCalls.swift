@@ -14,8 +14,8 @@ struct MinifluxCalls: FeedServerCalls {
   /// the last refresh, since clocks differ.
   private static let overlap = Duration.seconds(120)
   /// The age up to which a change by the user is sent without asking Miniflux whether the entry was
-  /// changed at the server later.
-  private static let promptness = Duration.seconds(60)
+  /// changed at the server later; within it, the times by the two clocks cannot be compared.
+  private static let promptness = Duration.seconds(3)
 
   let client: ServiceClient
   let cache: FeedServerEntryCache
@@ -186,16 +186,24 @@ struct MinifluxCalls: FeedServerCalls {
   }
 
   /// Fetches the entries that changed at the Miniflux server since a time, caches them, and returns
-  /// them in the order of their ids.
-  func fetchChangedEntries(since moment: Timestamp) async throws(FeedError) -> [ServerEntry] {
+  /// them in the order of their ids; only entries that match the filters, and whose ids are in a
+  /// range.
+  func fetchChangedEntries(
+    since moment: Timestamp, matching filters: [(String, String)] = [],
+    ids: ClosedRange<Int64> = 1...Int64.max
+  ) async throws(FeedError) -> [ServerEntry] {
+    var filters = filters
+    if ids.upperBound < .max { filters.append(("before_entry_id", String(ids.upperBound + 1))) }
     var found: [ServerEntry] = []
-    var last: Int64 = 0
+    var last = ids.lowerBound > .min ? ids.lowerBound - 1 : ids.lowerBound
     while found.count < Self.mostNames {
-      let page = try await fetchEntries([
-        ("changed_after", String(moment.milliseconds / 1000)), ("order", "id"),
-        ("direction", "asc"), ("limit", String(Self.mostPerPage)),
-        ("after_entry_id", String(last)),
-      ]).entries
+      let page = try await fetchEntries(
+        [
+          ("changed_after", String(moment.milliseconds / 1000)), ("order", "id"),
+          ("direction", "asc"), ("limit", String(Self.mostPerPage)),
+          ("after_entry_id", String(last)),
+        ] + filters
+      ).entries
       cache.storeEntries(page)
       found += page
       guard page.count >= Self.mostPerPage, let next = page.compactMap(\.id.number).max(),
@@ -316,20 +324,26 @@ extension MinifluxCalls {
     guard !change.isInsisted, now().elapsedTime(since: change.madeAt) > Self.promptness else {
       return []
     }
-    // The server's times are by its own clock.
-    let madeAt = change.madeAt.timeAdvanced(by: await client.clockOffset)
-    let wanted = Set(change.ids)
-    let changed: [ServerEntry]
-    if change.ids.count == 1 {
-      do throws(FeedError) {
-        changed = [try await fetchEntry(change.ids[0])]
-      } catch {
-        guard error == .notFound else { throw error }
-        return []
+    let ids = change.ids.compactMap(\.number)
+    guard let first = ids.min(), let last = ids.max() else { return [] }
+    // Only entries whose state is another one can be in conflict.
+    let filter =
+      switch change.flag {
+      case .read: ("status", change.isSet ? "unread" : "read")
+      case .starred: ("starred", change.isSet ? "false" : "true")
       }
-    } else {
-      changed = try await fetchChangedEntries(since: madeAt)
+    func fetchLaterChanges(than moment: Timestamp) async throws(FeedError) -> [ServerEntry] {
+      try await fetchChangedEntries(since: moment, matching: [filter], ids: first...last)
     }
+    // The server's times are by its own clock, which the first reply tells.
+    var madeAt = change.madeAt.timeAdvanced(by: await client.clockOffset)
+    var changed = try await fetchLaterChanges(than: madeAt)
+    let corrected = change.madeAt.timeAdvanced(by: await client.clockOffset)
+    if corrected < madeAt.timeAdvanced(by: .zero - Self.promptness) {
+      changed = try await fetchLaterChanges(than: corrected)
+    }
+    madeAt = corrected
+    let wanted = Set(change.ids)
     return Set(
       changed.filter { entry in
         let isSet = change.flag == .read ? entry.isRead : entry.isStarred

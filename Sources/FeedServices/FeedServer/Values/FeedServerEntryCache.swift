@@ -283,12 +283,14 @@ extension FeedServerEntryCache {
     }
   }
 
-  /// Returns the change with those marks `flag` that rules set and that were not sent to the feed
-  /// server yet; nil if there are none.
-  func unsentRuleMarks(_ flag: EntryFlag) -> EntryFlagChange? {
+  /// Returns the changes with those marks `flag` that rules set and that were not sent to the feed
+  /// server yet: one for each time at which entries were fetched, as the server's own changes are
+  /// compared with it.
+  func unsentRuleMarks(_ flag: EntryFlag) -> [EntryFlagChange] {
     let unsent = marks.filter { $1.unsent.contains(flag) }
-    guard let madeAt = unsent.values.map(\.learntAt).min() else { return nil }
-    return EntryFlagChange(flag: flag, isSet: true, ids: Array(unsent.keys), madeAt: madeAt)
+    return Dictionary(grouping: unsent.keys) { unsent[$0]?.learntAt }.compactMap { madeAt, ids in
+      madeAt.map { EntryFlagChange(flag: flag, isSet: true, ids: ids, madeAt: $0) }
+    }.sorted { $0.madeAt < $1.madeAt }
   }
 
   /// Runs a closure that sends the marks that rules set, unless another call is sending them.
