@@ -111,6 +111,23 @@ import Testing
     #expect(list.subscriptions[1].folder == "news")
   }
 
+  @Test func `a list that is imported again changes the titles that it gives itself`() throws {
+    var list = SubscriptionList()
+    func importLine(_ line: String) throws {
+      _ = list.addImportedFeeds(
+        try #require(WebFeedOutline(lines: Array(line.utf8))), isOwn: true)
+    }
+
+    try importLine("https://a.example/ \"~Fog\"")
+    try importLine("https://a.example/ \"~Thick Fog\" news")
+    #expect(list.subscriptions.map(\.name) == ["Thick Fog"])
+    #expect(list.subscriptions.map(\.settings.title) == ["Thick Fog"])
+    try importLine("https://a.example/ news")
+
+    #expect(list.subscriptions.map(\.name) == ["Thick Fog"])
+    #expect(list.subscriptions.map(\.folders) == [["news"]])
+  }
+
   @Test func `a name and a password behind the scheme feed are no part of the address`() {
     let (address, login) = AddressLoginParser.separatedAddressAndLogin(
       "feed:https://ada:secret@a.example/x")
@@ -425,10 +442,10 @@ import Testing
         .init(address: "https://a.example/feed", name: "", folder: nil, line: 2),
         .init(
           address: "http://b.example/rss", name: "The B", folder: "news",
-          otherFolders: ["more news"], line: 3),
+          otherFolders: ["more news"], settings: SubscriptionSettings(title: "The B"), line: 3),
         .init(
           address: #"https://c.example/?x="1""#, name: "Unfinished", folder: nil, isHidden: true,
-          line: 4),
+          settings: SubscriptionSettings(title: "Unfinished"), line: 4),
       ])
     #expect(outline.rejected.map(\.line) == [5, 6])
     #expect(outline.rejected[1].name == "exec:~/bin/feed")

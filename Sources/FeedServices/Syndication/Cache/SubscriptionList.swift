@@ -40,8 +40,8 @@ struct SubscriptionList: Equatable, Sendable {
   subscript(id: Subscription.ID) -> Subscription? { subscriptions.first { $0.id == id } }
 
   /// Adds a subscription to the list of web feeds, and returns the listed one. If the list has one
-  /// with an equal address, that gets the new one's folders, and also loses its restriction to
-  /// public hosts if the new one has none.
+  /// with an equal address, that gets the new one's folders, and its title if the user gave one,
+  /// and also loses its restriction to public hosts if the new one has none.
   @discardableResult
   mutating func addSubscription(_ subscription: Subscription) -> Subscription {
     if let place = subscriptions.firstIndex(where: {
@@ -50,6 +50,10 @@ struct SubscriptionList: Equatable, Sendable {
       let folders = [subscription.folder].compactMap(\.self) + subscription.otherFolders
       for folder in folders where !subscriptions[place].folders.contains(folder) {
         subscriptions[place].otherFolders.append(folder)
+      }
+      if let title = subscription.settings.title {
+        subscriptions[place].settings.title = title
+        subscriptions[place].name = title.shortened(to: .name)
       }
       let known = subscriptions[place]
       guard known.hasSameAddress(as: subscription), !subscription.isElsewhere else { return known }

@@ -294,13 +294,14 @@ extension WebFeedOutline.OutlineEntry {
         where: AddressLoginParser.withoutFeedScheme(address).prefix(8).lowercased().hasPrefix)
     else { return nil }
     let others = words.dropFirst()
-    let name = others.first { $0.hasPrefix("~") }.map { String($0.dropFirst()) } ?? ""
+    let name = (others.first { $0.hasPrefix("~") }.map { String($0.dropFirst()) } ?? "")
+      .withSingleBlanks
     let tags = others.filter { !$0.hasPrefix("~") && !$0.hasPrefix("!") }
       .map(\.withSingleBlanks).filter { !$0.isEmpty }.distinct
     self.init(
-      address: address, name: name.withSingleBlanks, folder: tags.first,
+      address: address, name: name, folder: tags.first,
       otherFolders: Array(tags.dropFirst()), isHidden: others.contains { $0.hasPrefix("!") },
-      line: line)
+      settings: SubscriptionSettings(title: name.isEmpty ? nil : name), line: line)
   }
 
   /// Returns the words of a line in newsboat's file up to a comment, which begins with "#" outside
