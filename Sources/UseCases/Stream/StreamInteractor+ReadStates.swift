@@ -217,7 +217,7 @@ extension StreamInteractor {
     ) { first, _ in first }
     updateState {
       if tabs.count == $0.tabs.count { $0.unreadInTabs = tabs }
-      if let unreadEntries { $0.status.unread = unreadEntries }
+      $0.status.unread = unreadCount(in: $0)
     }
   }
 }

@@ -510,7 +510,7 @@ extension StreamInteractor {
 
   /// Returns the number of unread entries: all of the stream if the service has a read state for
   /// each entry, otherwise those above the user's position, without the user's own.
-  private func unreadCount(in state: StreamScene.SceneState) -> Int {
+  func unreadCount(in state: StreamScene.SceneState) -> Int {
     if let unreadEntries { return unreadEntries }
     if hasReadStates { return feedStatus.unread }
     // Called for each step of the selection, so the usual case of no unread entries is quick.

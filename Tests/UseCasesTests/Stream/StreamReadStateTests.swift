@@ -124,6 +124,21 @@ import UseCases
     #expect(await eventually { ids == ["old/2", "old/3"] })
   }
 
+  @Test func `the number of unread entries is right though the list of feeds cannot be fetched`()
+    async throws
+  {
+    let reader = FeedReader(posts)
+    let interactor = try await opened(reader)
+    await interactor.handle(.toggleUnreadOnly)
+    #expect(await eventually { presenter.values.last?.status.unread == 4 })
+    await reader.subscriptions.fail(.unreachable)
+
+    await interactor.handle(.markRead(.stream))
+
+    #expect(await eventually { presenter.values.last?.status.unread == 0 })
+    #expect(presenter.values.last?.status.unread == 0)
+  }
+
   @Test func `only unread entries are shown, and what is read then stays until a refresh`()
     async throws
   {
