@@ -201,7 +201,12 @@ extension Wording {
 
   package func problemText(of subscription: Subscription) -> SafeText? {
     switch subscription.problem {
-    case nil: nil
+    case nil:
+      subscription.pausedUntil.map {
+        say(
+          "its server asks to wait until {time}, because of another feed",
+          ["time": dateAndTimeText($0).string])
+      }
     case .gone: say("discontinued")
     case .unreachable: say("could not be fetched last time")
     case .unreadable: say("could not be read last time")

@@ -764,7 +764,8 @@ private struct SubscriptionCommand {
     if count > 0 {
       line = line.appendingText("  " + wording.plural("{count} unread", "{count} unread", count))
     }
-    if subscription.problem != nil || subscription.flaw != nil {
+    let hasPause = subscription.pausedUntil != nil
+    if subscription.problem != nil || subscription.flaw != nil || hasPause {
       let state = wording.subscriptionStateTexts(of: subscription)
         .joined(separator: " · ")
       line = line.appendingText("  " + state)

@@ -90,7 +90,8 @@ extension JSONValue {
       "id": subscription.id.rawValue, "name": subscription.name,
       "address": subscription.address, "folder": subscription.folder,
       "folders": subscription.folders,
-      "trouble": subscription.problem?.rawValue, "unread": unread,
+      "trouble": subscription.problem?.rawValue,
+      "paused_until": subscription.pausedUntil?.isoText, "unread": unread,
     ]
   }
 

@@ -758,6 +758,73 @@ import Threads
     #expect(fixture.stub.asked.count == 3)
   }
 
+  @Test func `feeds of a server that wants to be left alone have not failed, but the refused one`()
+    async throws
+  {
+    let isBusy = LockedValue(false)
+    let folder = ScratchFolder()
+    let fixture = SyndicationFixture(folder: folder.path) { request in
+      isBusy.withLock { $0 } && request.url == SyndicationFixture.feed
+        ? HTTPReply(status: 429, headers: ["Retry-After": "600"], url: request.url)
+        : SyndicationFixture.rss("a")
+    }
+    let addresses = ["", "2", "3", "4"].map { SyndicationFixture.feed + $0 }
+    try await fixture.signIn(addresses.joined(separator: " "))
+    isBusy.withLock { $0 = true }
+    fixture.stub.world.pass(.seconds(120))
+    let end = fixture.stub.world.now.timeAdvanced(by: .seconds(600))
+
+    _ = try? await fixture.home()
+    let asked = fixture.stub.asked.count
+    let list = try #require(try fixture.connection().subscriptions)
+    let feeds = try await list.subscriptions()
+    let people = try #require(try fixture.connection().people)
+    let last = try await people.person(Person.ID(feeds[3].id.rawValue))
+    // Another run of the program knows the pause, too, for a stream without the refused feed.
+    fixture.stub.world.pass(.seconds(120))
+    _ = try await fixture.connection().feeds.feedPage(of: feeds[3].stream, .latest)
+
+    #expect(feeds.map(\.problem) == [.rateLimited, nil, nil, nil])
+    #expect(feeds.map(\.pausedUntil) == Array(repeating: end, count: 4))
+    #expect(last.subscription?.pausedUntil == end && last.subscription?.problem == nil)
+    #expect(await list.failingSubscriptions(in: .home).map(\.address) == [SyndicationFixture.feed])
+    #expect(fixture.stub.asked.count == asked)
+    fixture.stub.world.pass(.seconds(600))
+    #expect(
+      try await fixture.connection().subscriptions?.subscriptions().dropFirst().map(\.pausedUntil)
+        == [nil, nil, nil])
+  }
+
+  @Test(arguments: ["7200", nil])
+  func `a server that asks to wait when a feed is added says until when`(
+    wait: String?
+  ) async throws {
+    let fixture = SyndicationFixture { request in
+      HTTPReply(
+        status: 429, headers: wait.map { ["Retry-After": $0] } ?? [:], url: request.url)
+    }
+    let seconds = wait.flatMap { Int64($0) } ?? 900
+
+    await #expect(
+      throws: FeedError.rateLimited(
+        until: fixture.stub.world.now.timeAdvanced(by: .seconds(seconds)))
+    ) { try await fixture.signIn() }
+    #expect(fixture.stub.asked.count == 1)
+  }
+
+  @Test func `a page whose feeds are asked for too often is no page without feeds`() async throws {
+    let fixture = SyndicationFixture { request in
+      request.url == SyndicationFixture.feed
+        ? HTTPReply(status: 200, body: Array("<html><p>Fog</p></html>".utf8), url: request.url)
+        : HTTPReply(status: 429, headers: ["Retry-After": "300"], url: request.url)
+    }
+
+    await #expect(
+      throws: FeedError.rateLimited(until: fixture.stub.world.now.timeAdvanced(by: .seconds(300)))
+    ) { try await fixture.signIn() }
+    #expect(fixture.stub.asked.count == 2)
+  }
+
   @Test func `one feed that fails keeps nobody from the others`() async throws {
     let isDown = LockedValue(false)
     let fixture = SyndicationFixture { request throws(TransportError) in

@@ -223,13 +223,14 @@ struct SyndicationSubscriptions: SubscriptionGateway {
 
   func subscriptions() async throws(FeedError) -> [Subscription] {
     let list = await connection.refresher.list
-    return list.subscriptions.map { subscription in
+    let subscriptions = list.subscriptions.map { subscription in
       let kept = connection.cache.cachedWebFeedState(subscription.id)
       var subscription = subscription.addingLastRefreshState(kept)
       subscription.nextRefresh = kept.nextRefreshTime(every: subscription.settings.interval)
       subscription.hasLogin = list.logins[subscription.id.rawValue] != nil
       return subscription
     }
+    return await connection.refresher.addingPausesOfServers(to: subscriptions)
   }
 
   func fetchedEntries(of feed: Feed, matching query: SearchQuery?, limit: Int) async -> [Post] {

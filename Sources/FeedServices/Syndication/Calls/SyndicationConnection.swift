@@ -142,9 +142,15 @@ struct SyndicationPeople: PeopleGateway {
     let subscription = Subscription.ID(id.rawValue)
     let list = await connection.refresher.list
     guard let known = list.currentOrFormerSubscription(subscription) else { throw .notFound }
-    let kept = connection.cache.cachedWebFeedState(subscription)
+    let cache = connection.cache
+    let kept = cache.cachedWebFeedState(subscription)
     var person = Person(known, kept.webFeed, list[subscription] == nil ? .stranger : .followed)
-    person.subscription = known.addingLastRefreshState(kept)
+    // Another feed of the server may have made it ask for a pause.
+    let others = list.subscriptions.filter { $0.host == known.host && $0.id != known.id }
+      .map { $0.addingLastRefreshState(cache.cachedWebFeedState($0.id)) }
+    person.subscription = await connection.refresher.addingPausesOfServers(
+      to: [known.addingLastRefreshState(kept)] + others
+    ).first
     return person
   }
 

@@ -109,12 +109,14 @@ struct WebFeedFinder: Sendable {
   /// links; throws `notFound` without a feed.
   func findFeed(_ typed: String) async throws(FeedError) -> FoundWebFeed {
     let (complete, login) = try Self.typedAddress(typed)
-    let client = network.serviceClient(at: "", requestRules: PictureRequestRules())
-    // If the known address does not work any more, the page is asked for its feeds.
-    if let place = WellKnownFeedAddresses.knownFeedAddress(for: complete),
-      let found = try? await fetchWebFeed(client, at: place, isElsewhere: false)
-    {
-      return found
+    let client = network.serviceClient(at: "", requestRules: WebFeedRequestRules())
+    if let place = WellKnownFeedAddresses.knownFeedAddress(for: complete) {
+      do throws(FeedError) {
+        return try await fetchWebFeed(client, at: place, isElsewhere: false)
+      } catch {
+        // If the known address does not work any more, the page is asked for its feeds.
+        if case .rateLimited = error { throw error }
+      }
     }
     let (answer, address) = try await fetchTypedReply(client, typed, at: complete, login: login)
     switch try parsedFeedReply(answer.reply) {
@@ -134,6 +136,7 @@ struct WebFeedFinder: Sendable {
             client, at: feed, isElsewhere: isElsewhere, login: isSame ? login : nil)
         } catch {
           guard error != .cancelled, !error.isMissingLibrary else { throw error }
+          if case .rateLimited = error { throw error }
           // The other feeds may still work; if none does, the first error is reported.
           if failure == .notFound, !feeds.isEmpty { failure = error }
         }
@@ -147,7 +150,7 @@ struct WebFeedFinder: Sendable {
   func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
     let (address, login) = try Self.typedAddress(typed)
     guard WellKnownFeedAddresses.knownFeedAddress(for: address) == nil else { return [] }
-    let client = network.serviceClient(at: "", requestRules: PictureRequestRules())
+    let client = network.serviceClient(at: "", requestRules: WebFeedRequestRules())
     let (answer, _) = try await fetchTypedReply(client, typed, at: address, login: login)
     return WebFeedReader(answer.reply).candidates
   }
@@ -252,6 +255,9 @@ struct WebFeedFinder: Sendable {
   ) async throws(FeedError) -> WebFeedFetcher.WebFeedReply {
     let answer = try await WebFeedFetcher(client: client).fetchFeedReply(
       at: address, isElsewhere: isElsewhere, login: login, triesSecure: triesSecure)
+    if answer.reply.isRateLimit {
+      throw .rateLimited(until: answer.reply.webFeedPauseEnd(now: network.world.now))
+    }
     if let error = PictureRequestRules().failure(in: answer.reply)
       ?? FeedError(answer.reply, until: nil)
     {

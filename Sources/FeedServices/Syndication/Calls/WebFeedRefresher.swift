@@ -8,8 +8,6 @@ internal import Threads
 actor WebFeedRefresher {
   private static let mostRequests = 20
   private static let mostRequestsPerHost = 2
-  /// Maximum duration of a pause in requests that a server of web feeds can demand.
-  private static let longestPause = Duration.seconds(24 * 3600)
   /// Maximum time for which the first request for a stream's newest page waits for web feeds; the
   /// page then has the entries fetched so far.
   private static let firstWait = Duration.milliseconds(200)
@@ -214,11 +212,17 @@ extension WebFeedRefresher {
       if !round.isOver || now.elapsedTime(since: round.askedAt) < Self.patience { return number }
       rounds[number] = nil
     }
-    let due = subscriptions.filter {
-      !underWay.contains($0.id)
-        && cache.cachedWebFeedState($0.id).isRefreshDue(
-          .current, at: now, every: $0.settings.interval)
+    let idle = subscriptions.filter { !underWay.contains($0.id) }.map {
+      (subscription: $0, state: cache.cachedWebFeedState($0.id))
     }
+    for (subscription, state) in idle where state.problem == .rateLimited {
+      addPause(until: state.pause, ofServer: subscription.host)
+    }
+    var due = idle.filter { subscription, state in
+      state.isRefreshDue(.current, at: now, every: subscription.settings.interval)
+    }.map(\.subscription)
+    addStoredPauses(ofServersOf: due, besides: ids)
+    due.removeAll { pauseEnd(ofServer: $0.host) != nil }
     let waiting = ids.intersection(underWay).union(due.map(\.id))
     lastNumber += 1
     let number = lastNumber
@@ -398,8 +402,9 @@ extension WebFeedRefresher {
     let client = network.serviceClient(at: "", requestRules: WebFeedRequestRules())
     var kept = cache.cachedWebFeedState(subscription.id)
     do throws(FeedError) {
-      if let end = pauses[subscription.host], end > network.world.now {
-        throw .rateLimited(until: end)
+      // Another feed of the server was answered so meanwhile; this one has not failed.
+      if let end = pauseEnd(ofServer: subscription.host) {
+        return WebFeedRefreshResult(failure: .rateLimited(until: end))
       }
       let answer = try await WebFeedFetcher(client: client).fetchFeedReply(
         at: subscription.address, isElsewhere: subscription.isElsewhere, known: kept,
@@ -422,9 +427,7 @@ extension WebFeedRefresher {
         cache.storeFeedRefreshState(kept, subscription.id)
         return WebFeedRefreshResult(failure: .refused(nil))
       case _ where answer.reply.isRateLimit:
-        let wait =
-          answer.reply.retryTime(now: now)?.elapsedTime(since: now) ?? RateLimitPause.longest
-        let end = now.timeAdvanced(by: min(max(wait, .seconds(60)), Self.longestPause))
+        let end = answer.reply.webFeedPauseEnd(now: now)
         pauses[subscription.host] = end
         throw .rateLimited(until: end)
       default:
@@ -473,6 +476,71 @@ extension WebFeedRefresher {
       kept.webFeed.flaw = error.flaw
       throw error.error
     }
+  }
+}
+
+// MARK: - Pauses
+
+extension WebFeedRefresher {
+  /// Returns the time until which the server of web feeds asked to wait, in reply to a request for
+  /// any of its feeds; nil without such a pause.
+  private func pauseEnd(ofServer host: String) -> Timestamp? {
+    let now = network.world.now
+    // A longer pause than allowed means that the clock was set back since.
+    guard let end = pauses[host], end > now, end <= now.timeAdvanced(by: .longestWebFeedPause)
+    else { return nil }
+    return end
+  }
+
+  /// Adds a pause that a server asked for in an earlier run of the program, stored with the web
+  /// feed whose request the server refused.
+  private func addPause(until end: Timestamp?, ofServer host: String) {
+    guard let end, pauses[host].map({ $0 < end }) ?? true else { return }
+    pauses[host] = end
+  }
+
+  /// Adds the stored pauses of the servers of web feeds that are due, from the user's other feeds
+  /// of these servers.
+  private func addStoredPauses(ofServersOf due: [Subscription], besides ids: Set<Subscription.ID>) {
+    guard !due.isEmpty else { return }
+    let hosts = Set(due.map(\.host))
+    for other in list.subscriptions where !ids.contains(other.id) && hosts.contains(other.host) {
+      let state = cache.cachedWebFeedState(other.id)
+      if state.problem == .rateLimited { addPause(until: state.pause, ofServer: other.host) }
+    }
+  }
+
+  /// Returns subscriptions, with the states of their last refreshes, with the pauses that their
+  /// servers asked for in reply to a request for another of the web feeds.
+  func addingPausesOfServers(to subscriptions: [Subscription]) -> [Subscription] {
+    for subscription in subscriptions where subscription.problem == .rateLimited {
+      addPause(until: subscription.pausedUntil, ofServer: subscription.host)
+    }
+    return subscriptions.map { subscription in
+      guard subscription.problem != .rateLimited, subscription.problem != .gone else {
+        return subscription
+      }
+      let end = pauseEnd(ofServer: subscription.host)
+      return changedCopy(subscription) {
+        $0.pausedUntil = end
+        if let next = $0.nextRefresh, let end { $0.nextRefresh = max(next, end) }
+      }
+    }
+  }
+}
+
+extension Duration {
+  /// Maximum duration of a pause in requests that a server of web feeds can demand.
+  fileprivate static let longestWebFeedPause = Duration.seconds(24 * 3600)
+}
+
+extension HTTPReply {
+  /// Returns the time until which a reply of a web feed's server asks to wait: between a minute and
+  /// a day, a quarter of an hour if the reply states no time.
+  func webFeedPauseEnd(now: Timestamp) -> Timestamp {
+    let asked = retryTime(now: now) ?? limitResetTime(now: now)
+    let wait = asked?.elapsedTime(since: now) ?? RateLimitPause.longest
+    return now.timeAdvanced(by: min(max(wait, .seconds(60)), .longestWebFeedPause))
   }
 }
 
