@@ -261,6 +261,10 @@ extension Wording {
     case (.likeFeed, false): say("{name} unliked", values)
     case (.takeLabels, true): say("Labels of @{handle} turned on", values)
     case (.takeLabels, false): say("Labels of @{handle} turned off", values)
+    case (.renameFeed, _): say("{feed} renamed to {name}", values)
+    case (.moveFeed, _) where act.subscriptionChange == .move(nil):
+      say("{feed} moved out of its folder", values)
+    case (.moveFeed, _): say("{feed} moved to the folder {name}", values)
     case (.filter, true): say("Filter for “{words}” added", values)
     case (.filter, false): say("Filter for “{words}” removed", values)
     }
@@ -303,6 +307,10 @@ extension Wording {
     case (.likeFeed, false): say("Unlike {name}", values)
     case (.takeLabels, true): say("Turn on labels of @{handle}", values)
     case (.takeLabels, false): say("Turn off labels of @{handle}", values)
+    case (.renameFeed, _): say("Rename {feed} to {name}", values)
+    case (.moveFeed, _) where act.subscriptionChange == .move(nil):
+      say("Move {feed} out of its folder", values)
+    case (.moveFeed, _): say("Move {feed} to the folder {name}", values)
     case (.filter, true): say("Add a filter for “{words}”", values)
     case (.filter, false): say("Remove the filter for “{words}”", values)
     }
@@ -313,7 +321,7 @@ extension Wording {
       "tag": act.target, "server": act.target, "handle": act.detail, "emoji": act.detail,
       "words": act.detail, "list": act.detail,
       "name": act.answers[.name] ?? (act.detail.isEmpty ? act.target : act.detail),
-      "address": act.target,
+      "address": act.target, "feed": act.detail.isEmpty ? act.target : act.detail,
       "span": act.answers[.lasts].map { fieldChoiceLabel($0, of: .lasts).string } ?? "",
     ]
   }
@@ -462,7 +470,7 @@ extension Wording {
     case .reschedule: say("Post it at another time")
     case .publishMedia: say("Publish pictures or videos from the web")
     case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList, .enlist,
-      .feature, .pinFeed, .likeFeed, .takeLabels:
+      .feature, .pinFeed, .likeFeed, .takeLabels, .renameFeed, .moveFeed:
       ""
     }
   }
@@ -479,7 +487,7 @@ extension Wording {
     case .message: say("send")
     case .profile, .makeList, .renameList, .reschedule: say("keep")
     case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList, .enlist,
-      .feature, .pinFeed, .likeFeed, .takeLabels:
+      .feature, .pinFeed, .likeFeed, .takeLabels, .renameFeed, .moveFeed:
       ""
     }
   }

@@ -687,7 +687,16 @@ private struct SubscriptionCommand {
       }
       if settings != subscription.settings { changes.append(.set(settings)) }
     }
+    let signedIn = try subscriptionAccount()
+    let abilities = try services.connection(for: signedIn).abilities
     for change in changes {
+      // The list at a feed server is changed through the outbox, also without a connection.
+      if let act = ServiceAction(change, of: subscription), abilities.supportsChange(.act(act)) {
+        let key = OutboxItem.ID(services.world.randomKey())
+        let results = try await services.enqueueAndSendChange(.act(act), as: signedIn, key: key)
+        _ = try services.changeOutcome(of: .act(act), key: key, among: results)
+        continue
+      }
       try await convertingServiceErrors { () throws(FeedError) in
         try await list.changeSubscription(subscription.id, change)
       }

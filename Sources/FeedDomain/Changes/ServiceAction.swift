@@ -117,6 +117,12 @@ extension ServiceAction {
     /// A kind of service action: likes a custom feed; the detail is its name.
     case likeFeed = "like-feed"
     case takeLabels = "take-labels"
+    /// A kind of service action: renames a web feed at a feed server; the target is the feed's id,
+    /// the detail its former name.
+    case renameFeed = "rename-feed"
+    /// A kind of service action: moves a web feed at a feed server to the folder with the name that
+    /// the user entered, or out of its folder; target and detail are as for `renameFeed`.
+    case moveFeed = "move-feed"
     /// A kind of service action: sends a direct message that is not a post.
     case message
   }
@@ -161,7 +167,7 @@ extension ServiceAction.ServiceActionKind {
           .name, .words, .facts, .portrait, .banner, .isLocked, .isBot, .isDiscoverable,
           .audience, .language,
         ])
-    case .makeList, .renameList:
+    case .makeList, .renameList, .renameFeed, .moveFeed:
       ActionKindProperties(canBeUndone: false, isPublic: false, fields: [.name])
     case .enlist: ActionKindProperties(canBeUndone: true, isPublic: false, counts: .oncePerDetail)
     // The members of a deleted list would have to be found again, so it is held back for undoing.
@@ -208,7 +214,7 @@ extension ServiceAction.ServiceActionKind {
     case .react: .post
     case .renameList, .dropList: .list
     case .makeList, .filter: .words
-    case .unschedule, .reschedule, .answerNews: .thing
+    case .unschedule, .reschedule, .answerNews, .renameFeed, .moveFeed: .thing
     case .publishMedia, .pinFeed, .likeFeed: .address
     case .profile: .oneself
     }
@@ -233,7 +239,7 @@ extension ServiceAction.ServiceActionKind {
     case .takeLabels: \.takesLabels
     case .followTag, .note, .muteFor, .report, .react, .unschedule, .filter,
       .profile, .makeList, .renameList, .dropList, .enlist, .reschedule, .answerNews,
-      .publishMedia, .message, .pinFeed, .likeFeed:
+      .publishMedia, .message, .pinFeed, .likeFeed, .renameFeed, .moveFeed:
       nil
     }
   }
@@ -256,5 +262,29 @@ extension Person {
       relationshipFlags.note = act.answers[.words] ?? ""
     }
     return withRelationshipFlags(relationshipFlags)
+  }
+}
+
+extension ServiceAction {
+  /// Creates the action that renames or moves a subscription at a feed server; nil for other
+  /// changes, which are no actions: the gateway makes or refuses them at once.
+  public init?(_ change: SubscriptionChange, of subscription: Subscription) {
+    let (id, name) = (subscription.id.rawValue, subscription.name)
+    switch change {
+    case .rename(let title?): self.init(.renameFeed, id, detail: name, answers: [.name: title])
+    case .move(let folder):
+      self.init(.moveFeed, id, detail: name, answers: folder.map { [.name: $0] } ?? [:])
+    case .rename(nil), .moveFrom, .set: return nil
+    }
+  }
+
+  /// The change of a subscription that the action makes at a feed server; nil for other actions.
+  public var subscriptionChange: SubscriptionChange? {
+    let name = answers[.name].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    return switch kind {
+    case .renameFeed: name.map { .rename($0) }
+    case .moveFeed: .move(name)
+    default: nil
+    }
   }
 }

@@ -161,8 +161,14 @@ extension SubscriptionGateway {
 
   public func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]] {
     // If the list cannot be fetched now, the result names no feeds.
-    let all = (try? await subscriptions()) ?? []
-    return feeds.map { feed in
+    subscriptions(inEach: feeds, among: (try? await subscriptions()) ?? [])
+  }
+
+  /// Returns those of the given web feeds that are in each of several timelines.
+  package func subscriptions(
+    inEach feeds: [Feed], among all: [Subscription]
+  ) -> [[Subscription]] {
+    feeds.map { feed in
       if feed == .home { return all }
       return all.filter { subscription in
         timeline(of: subscription) == feed

@@ -99,12 +99,13 @@ package final class UserActionPerformer: PendingChangeApplying {
     overlay.followRequestAnswer(to: person)
   }
 
+  /// The pending changes that the service has not refused, oldest first.
+  var pendingChanges: [PendingChange] { overlay.items.filter { !$0.isRefused }.map(\.change) }
+
   /// The pending actions at the service that are no marks of posts and no changes of relationships,
   /// oldest first.
   var pendingServiceActions: [ServiceAction] {
-    overlay.items.filter { !$0.isRefused }.compactMap {
-      if case .act(let act) = $0.change { act } else { nil }
-    }
+    pendingChanges.compactMap { if case .act(let act) = $0 { act } else { nil } }
   }
 
   /// Notifies all scenes of the new versions of stored posts, so that they show them, even posts

@@ -91,6 +91,9 @@ package final class FeedListInteractor: Interacting {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
+  /// The user's web feeds as the service returned them, without pending changes; nil until they are
+  /// read.
+  private var fetched: [Subscription]?
   /// The web feed that was unsubscribed last, for undoing the unsubscription, and the number of the
   /// newest other action before it; later actions are undone first.
   private var left: (feed: Subscription, after: Int)?
@@ -128,10 +131,7 @@ package final class FeedListInteractor: Interacting {
       state.candidates = []
       if let candidate { subscribeToCandidate(candidate.address) }
     case .dismissRejected: (state.rejected, state.withheld) = ([], [])
-    case .change(let id, let change):
-      runSubscriptionChange { [gateway] () async throws(FeedError) in
-        try await gateway?.changeSubscription(id, change)
-      }
+    case .change(let id, let change): changeSubscription(id, change)
     case .leave(let id): unsubscribe(id)
     case .markRead(let ids):
       await actions.setReadState(true, .feeds(Set(ids.map { Person.ID($0.rawValue) })))
@@ -152,8 +152,41 @@ package final class FeedListInteractor: Interacting {
 extension FeedListInteractor {
   private var gateway: (any SubscriptionGateway)? { session.connection.subscriptions }
 
+  /// True if the list of web feeds is kept at a server, so that changes of it wait in the outbox
+  /// while the server is out of reach.
+  private var isListAtServer: Bool { session.connection.acts.contains(.renameFeed) }
+
   private func handleActionEvent(_ event: ActionEvent) {
-    if isOpen { presenter.performEventEffects(event, of: session.account) }
+    guard isOpen else { return }
+    presenter.performEventEffects(event, of: session.account)
+    switch event {
+    case .delivered(let change, _) where change.isSubscriptionChange:
+      fetched = fetched?.applyingPendingChange(change)
+      work.enqueueWork { await self.loadSubscriptions() }
+    case .acted(let change), .undone(let change), .refused(let change, _), .withheld(let change, _),
+      .notKept(let change, _):
+      if change.isSubscriptionChange { showSubscriptions() }
+    default: break
+    }
+  }
+
+  /// Shows the fetched list of web feeds with the changes that wait in the outbox.
+  private func showSubscriptions() {
+    guard isOpen, let fetched else { return }
+    state.subscriptions = actions.pendingChanges.reduce(fetched) { $0.applyingPendingChange($1) }
+  }
+
+  /// Changes a web feed: at a server through the outbox, otherwise at once.
+  private func changeSubscription(_ id: Subscription.ID, _ change: SubscriptionChange) {
+    if let feed = state.subscriptions?.first(where: { $0.id == id }),
+      let act = ServiceAction(change, of: feed),
+      session.connection.abilities.supportsChange(.act(act))
+    {
+      return actions.performChange(.act(act))
+    }
+    runSubscriptionChange { [gateway] () async throws(FeedError) in
+      try await gateway?.changeSubscription(id, change)
+    }
   }
 
   private func runSubscriptionChange(
@@ -175,7 +208,8 @@ extension FeedListInteractor {
     do throws(FeedError) {
       let all = try await gateway.subscriptions()
       guard isOpen else { return }
-      state.subscriptions = all
+      fetched = all
+      showSubscriptions()
       state.fetch = .idle
     } catch {
       showServiceError(error)
@@ -217,7 +251,15 @@ extension FeedListInteractor {
 
   private func subscribe(to typed: String) async throws(FeedError) {
     guard let gateway else { return }
-    let added = try await gateway.addSubscriptions(typed, isOwnList: false)
+    let added: AddSubscriptionsResult
+    do throws(FeedError) {
+      added = try await gateway.addSubscriptions(typed, isOwnList: false)
+    } catch {
+      let isAddress = typed.hasPrefix("https://") || typed.hasPrefix("http://")
+      guard error.isOutOfReach, isListAtServer, isAddress, !typed.contains(where: \.isWhitespace)
+      else { throw error }
+      return actions.performChange(.follow(Person.ID(typed), true))
+    }
     let rejected = try await gateway.rejectedImportEntries(in: typed)
     if isOpen { (state.rejected, state.withheld) = (rejected, added.withheld) }
     // The new feeds are fetched at once, since they would be empty until the next refresh.
@@ -234,7 +276,8 @@ extension FeedListInteractor {
     runSubscriptionChange { [self] () async throws(FeedError) in
       do throws(FeedError) { try await gateway?.unsubscribe(from: id) } catch {
         if left?.feed.id == id { left = before }
-        throw error
+        guard error.isOutOfReach, isListAtServer else { throw error }
+        return actions.performChange(.follow(Person.ID(id.rawValue), false))
       }
       unsubscribed.insert(id)
       await removeEpisodes(of: id)
@@ -302,6 +345,39 @@ extension FeedListInteractor {
       try await readStates.setOpenFolderNames(state.openFolders, account: session.account.id)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+}
+
+extension PendingChange {
+  /// True if the pending change may change the user's list of web feeds.
+  fileprivate var isSubscriptionChange: Bool {
+    switch self {
+    case .follow: true
+    case .act(let act): act.subscriptionChange != nil
+    default: false
+    }
+  }
+}
+
+extension [Subscription] {
+  /// Returns the web feeds as they are after a pending change.
+  fileprivate func applyingPendingChange(_ change: PendingChange) -> [Subscription] {
+    switch change {
+    case .follow(let feed, false): return filter { $0.id.rawValue != feed.rawValue }
+    case .act(let act):
+      guard let change = act.subscriptionChange else { return self }
+      return map { feed in
+        guard feed.id.rawValue == act.target else { return feed }
+        return changedCopy(feed) {
+          switch change {
+          case .rename(let name): $0.name = name ?? $0.name
+          case .move(let folder): $0.folder = folder
+          case .set: break
+          }
+        }
+      }
+    default: return self
     }
   }
 }

@@ -177,7 +177,7 @@ extension [InputField: String] {
       case .message: .words
       // A filter that applies nowhere is refused by the server.
       case .filter: self[.place] == "" && !isBlank(.phrase) ? .place : .phrase
-      case .makeList, .renameList: .name
+      case .makeList, .renameList, .renameFeed: .name
       default: nil
       }
     return needed.flatMap { isBlank($0) ? $0 : nil }

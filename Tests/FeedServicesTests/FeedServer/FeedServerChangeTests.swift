@@ -613,6 +613,20 @@ import Threads
     #expect(server.held.feeds.map(\.url).contains("https://moss.example/feed"))
   }
 
+  @Test func `without a network the stored list is the list, however old`() async throws {
+    let fixture = FeedServerFixture { _ throws(TransportError) in throw .notConnected }
+    let list = try #require(try fixture.connection().subscriptions)
+    try fixture.stub.world.sleep(for: .seconds(3_600))
+
+    let feeds = try await RequestPurpose.asked.runActionForPurpose { () async throws(FeedError) in
+      try await list.subscriptions()
+    }
+    let each = await list.subscriptions(inEach: [.home, ServerFeedList.folderFeed(named: "News")])
+
+    #expect(feeds == [FeedServerFixture.harbour])
+    #expect(each == [[FeedServerFixture.harbour], [FeedServerFixture.harbour]])
+  }
+
   @Test func `a feed that was left is left, even if the list cannot be stored`() async throws {
     let fixture = FeedServerFixture(lockFile: "/nonexistent/tweetie/lock", answer: Self.reader)
     let publishing = try #require(try fixture.connection().publishing)
@@ -721,6 +735,31 @@ import Threads
     #expect(changed?.folder == "News")
     #expect(moved.folder == "Uncategorized")
     #expect(server.held.feeds.map(\.url).contains("https://tides.example/atom.xml"))
+  }
+
+  @Test func `a feed is renamed and moved by changes of the outbox`() async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
+    let session = try await FeedServerSession(server)
+    let publishing = try #require(session.connection.publishing)
+    let list = try #require(session.connection.subscriptions)
+    var feed = try #require(try await list.subscriptions().first { $0.id.rawValue == "feed/13" })
+    feed.settings.title = "Own"
+    for change in [SubscriptionChange.rename("Tides"), .move("News")] {
+      let act = try #require(ServiceAction(change, of: feed))
+      #expect(session.connection.abilities.supportsChange(.act(act)))
+      let item = item(.act(act))
+      #expect(try await publishing.deliverChange(item.change, of: item) == .done)
+    }
+
+    let changed = try await list.subscriptions().first { $0.id == feed.id }
+    #expect(changed?.name == "Tides" && changed?.folder == "News")
+    #expect(server.held.feeds.map(\.title) == ["Harbour Notes", "Tides"])
+    #expect(ServiceAction(.rename(nil), of: feed) == nil)
+    #expect(ServiceAction(.set(feed.settings), of: feed) == nil)
+    await #expect(throws: FeedError.refused(nil)) {
+      try await publishing.sendChange(
+        .act(ServiceAction(.renameFeed, "feed/13")), key: OutboxItem.ID("k"))
+    }
   }
 
   @Test(arguments: [PretendFeedServerState.Kind.miniflux, .freshRSS])

@@ -35,6 +35,34 @@ import UseCases
     #expect(presenter.values.last?.subscriptions?.last?.name == "The Sea")
   }
 
+  @Test func `the list at a feed server is changed through the outbox, also without a network`()
+    async throws
+  {
+    let reader = FeedReader(acts: [.renameFeed, .moveFeed])
+    for _ in 0..<12 { await reader.service.answer(.failure(.unreachable)) }
+    let interactor = await opened(reader)
+    await reader.subscriptions.fail(.unreachable)
+    let sea = Subscription.ID("sea")
+
+    await interactor.handle(.change(sea, .rename("The Sea")))
+    await interactor.handle(.change(sea, .move("News")))
+    await interactor.handle(.leave(Subscription.ID("old")))
+    #expect(await eventually { presenter.values.last?.subscriptions?.count == 1 })
+    await reader.actions.waitUntilChangesWritten()
+
+    let feed = presenter.values.last?.subscriptions?.first
+    #expect(feed?.name == "The Sea" && feed?.folder == "News")
+    #expect(
+      await reader.outbox.held.map(\.change) == [
+        .act(ServiceAction(.renameFeed, "sea", detail: "Sea", answers: [.name: "The Sea"])),
+        .act(ServiceAction(.moveFeed, "sea", detail: "The Sea", answers: [.name: "News"])),
+        .follow(Person.ID("old"), false),
+      ])
+    // The last one is undone first.
+    await interactor.handle(.undo)
+    #expect(await eventually { presenter.values.last?.subscriptions?.count == 2 })
+  }
+
   @Test func `a feed that was left comes back when that is undone`() async throws {
     let reader = FeedReader()
     let interactor = await opened(reader)

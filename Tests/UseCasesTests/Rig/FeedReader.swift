@@ -17,6 +17,7 @@ import UseCases
   let readStates: FakeReadStates
   let subscriptions = StubSubscriptions(FeedReader.feeds)
   let service: StubService
+  let outbox: FakeOutbox
   let session: AccountSession
   let actions: UserActionPerformer
   let observer = ActionSpy()
@@ -25,11 +26,11 @@ import UseCases
   init(
     _ posts: [Post] = [], podcasts: (any PodcastGateway)? = nil,
     episodes: (any EpisodeStore)? = nil, server: (any ReadStateGateway)? = nil,
-    rules: (any ReadingRuleStore)? = nil
+    rules: (any ReadingRuleStore)? = nil, acts: Set<ServiceAction.ServiceActionKind> = []
   ) {
     readStates = FakeReadStates(posts.map { ReadStateEntry($0) })
     service = StubService(posts)
-    let outbox = FakeOutbox([])
+    outbox = FakeOutbox([])
     let (service, subscriptions) = (service, subscriptions)
     session = AccountSession(
       SignedInAccount(Self.account, token: Secret("")),
@@ -41,6 +42,7 @@ import UseCases
         $0.podcasts = podcasts
         $0.readStates = server
         $0.marks = [.liked, .bookmarked]
+        $0.acts = acts
       },
       stores: AccountSession.SessionStores(
         feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),

@@ -51,7 +51,12 @@ struct FeedServerPublishing: PublishingGateway {
       // A feed that was followed by its address has another id now.
       let feed = try? await FeedServerPeople(connection: connection).person(person)
       return feed.map { .person($0) } ?? .done
-    case .mark, .mute, .block, .admit, .vote, .publish, .delete, .act: throw .refused(nil)
+    case .act(let act):
+      let id = Subscription.ID(act.target)
+      guard let change = act.subscriptionChange else { throw .refused(nil) }
+      try await connection.lists.changeFeed(id, change)
+      return .done
+    case .mark, .mute, .block, .admit, .vote, .publish, .delete: throw .refused(nil)
     }
   }
 
@@ -83,17 +88,26 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   let connection: FeedServerConnection
   let outlines: any FeedListFileCoder
 
-  /// Returns the feeds followed at the feed server, which are fetched if the user asked for them.
-  /// For an automatic refresh, or without a connection, feeds fetched within the last quarter of an
-  /// hour are returned; older ones are fetched again.
+  /// Returns the feeds followed at the feed server, which are fetched if the user asked for them,
+  /// or if the last ones are older than a quarter of an hour. Without a connection, the stored
+  /// feeds are returned; throws if there are none.
   func subscriptions() async throws(FeedError) -> [Subscription] {
     do throws(FeedError) {
       return try await connection.lists.currentFeedList(isAsked: RequestPurpose.current == .asked)
         .subscriptions
     } catch {
-      guard error.isOutOfReach else { throw error }
-      return try await connection.lists.currentFeedList().subscriptions
+      let stored = await connection.lists.list.subscriptions
+      guard error.isOutOfReach, !stored.isEmpty else { throw error }
+      return stored
     }
+  }
+
+  /// Returns the feeds in each of several timelines by the stored list, so that unread entries are
+  /// counted without a connection as well.
+  func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]] {
+    let stored = await connection.lists.list
+    let list = (try? await connection.lists.currentFeedList()) ?? stored
+    return subscriptions(inEach: feeds, among: list.subscriptions)
   }
 
   func failingSubscriptions(in feed: Feed) async -> [Subscription] {
@@ -180,20 +194,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   func changeSubscription(
     _ id: Subscription.ID, _ change: SubscriptionChange
   ) async throws(FeedError) {
-    switch change {
-    case .rename(let name?): try await connection.calls.renameFeed(id.rawValue, to: name)
-    case .move(let folder):
-      let old = await connection.lists.list[id.rawValue]?.folder
-      try await connection.calls.moveFeedToFolder(id.rawValue, from: old, to: folder)
-      // Miniflux confirms a move out of all folders without making it.
-      let new = try await connection.lists.currentFeedList(isAsked: true)[id.rawValue]
-      guard let new, folder == nil, old != nil, new.folder == old else { return }
-      throw .limited(.needsFolder)
-    case .moveFrom(let old, let folder):
-      try await connection.calls.moveFeedToFolder(id.rawValue, from: old, to: folder)
-    case .rename(nil), .set: throw .refused(nil)
-    }
-    _ = try await connection.lists.currentFeedList(isAsked: true)
+    try await connection.lists.changeFeed(id, change)
   }
 
   func renameFolder(_ old: String, to new: String) async throws(FeedError) {

@@ -141,6 +141,28 @@ actor FeedServerListRefresher {
     _ = try? await currentFeedList(isAsked: true)
   }
 
+  /// Renames a feed at the feed server, or moves the feed to a folder. Throws `refused` for other
+  /// changes, which feed servers do not support.
+  func changeFeed(_ id: Subscription.ID, _ change: SubscriptionChange) async throws(FeedError) {
+    let id = id.rawValue
+    switch change {
+    case .rename(let name?):
+      try await calls.renameFeed(id, to: name)
+      _ = try await currentFeedList(isAsked: true)
+    case .move(let folder):
+      let old = list[id]?.folder
+      try await calls.moveFeedToFolder(id, from: old, to: folder)
+      // Miniflux confirms a move out of all folders without making it.
+      let new = try await currentFeedList(isAsked: true)[id]
+      guard let new, folder == nil, old != nil, new.folder == old else { return }
+      throw .limited(.needsFolder)
+    case .moveFrom(let old, let folder):
+      try await calls.moveFeedToFolder(id, from: old, to: folder)
+      _ = try await currentFeedList(isAsked: true)
+    case .rename(nil), .set: throw .refused(nil)
+    }
+  }
+
   private func storeFeedList() async {
     let (list, former, fetchedAt) = (list, formerFeeds, fetchedAt)
     // The server has the list; if it cannot be stored here, it is fetched again at the next start.

@@ -44,7 +44,8 @@ struct MastodonServiceActionCalls: Sendable {
     case .reschedule: try await reschedulePost(action)
     case .answerNews: try await reactToAnnouncement(action)
     case .feature: try await featurePerson(action)
-    case .publishMedia, .pinFeed, .likeFeed, .takeLabels, .message: throw .refused(nil)
+    case .publishMedia, .pinFeed, .likeFeed, .takeLabels, .message, .renameFeed, .moveFeed:
+      throw .refused(nil)
     }
   }
 

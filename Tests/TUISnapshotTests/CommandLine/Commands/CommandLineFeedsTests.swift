@@ -379,6 +379,33 @@ private actor StubSubscriptions: SubscriptionGateway {
     #expect(fixture.output.text.contains(#""folder":"Work","folders":["Work","Slow"],"#))
   }
 
+  @Test(arguments: [true, false])
+  func `at a feed server a feed is renamed and moved through the outbox`(
+    isReached: Bool
+  ) async throws {
+    var fixture = CommandFixture()
+    let feed = Subscription(id: Subscription.ID("a"), address: "https://a.example/feed", name: "A")
+    fixture.service.subscriptions = Doubles.StubSubscriptions([feed])
+    fixture.service.acts = [.renameFeed, .moveFeed]
+    fixture.result = isReached ? .delivered(.done) : .kept(.unreachable)
+    let code: ExitCode = isReached ? .done : .noNetwork
+
+    #expect(try await fixture.run("feeds", "rename", "A", "Fog") == code)
+    #expect(try await fixture.run("feeds", "move", "A", "News") == code)
+    #expect(try await fixture.run("feeds", "move", "A") == code)
+
+    if isReached {
+      #expect(fixture.output.text == String(repeating: "A  https://a.example/feed\n", count: 3))
+    } else {
+      #expect(
+        await fixture.outbox.held.map(\.change).contains(
+          .act(ServiceAction(.renameFeed, "a", detail: "A", answers: [.name: "Fog"]))))
+      #expect(
+        await fixture.outbox.held.last?.change == .act(ServiceAction(.moveFeed, "a", detail: "A")))
+      #expect(fixture.output.text == "")
+    }
+  }
+
   @Test func `adding a feed that is followed already says so`() async throws {
     var fixture = CommandFixture()
     let list = Doubles.StubSubscriptions([
