@@ -167,10 +167,7 @@ extension CatchUpView {
     // The command for the catch-up scene does nothing here, since the scene is open already.
     case .catchUp: break
     // Before the posts are shown nothing would be marked.
-    case .markAll where shown.notice == nil:
-      request(.allSeen)
-      showMessage(
-        BottomLineMessage(text: posts.wording.say("Everything is marked as read."), tone: .good))
+    case .markAll where shown.notice == nil: request(.allSeen)
     case .view: request(.arrange(shown.order.next))
     case .open where shown.notice?.isBusy == true: request(.begin)
     case .open where offersLastDay: request(.lookBack)

@@ -138,6 +138,8 @@ extension BottomLineMessage {
     case .confirmsRead(let count):
       self.init(
         text: wording.markReadQuestion(count, key: keys.keyName(for: .markAll) ?? ""), tone: .plain)
+    case .allMissedRead:
+      self.init(text: wording.say("Everything is marked as read."), tone: .good)
     case .lastTab: self.init(text: wording.lastTabStays, tone: .plain)
     case .noPhoto(let step): self.init(text: wording.noFurtherPhotoMessage(step), tone: .plain)
     case .noFilm: self.init(text: wording.noFilm, tone: .plain)

@@ -138,6 +138,8 @@ public enum Effect: Equatable, Sendable {
     case lastTab
     /// A status message: the number of entries to mark as read if the user presses the key again.
     case confirmsRead(Int)
+    /// A status message: all missed posts that the catch-up scene shows were marked as read.
+    case allMissedRead
     /// A status message: there is no photo before or after the shown one.
     case noPhoto(PhotoStepDirection)
     case noFilm

@@ -334,16 +334,30 @@ extension CatchUpInteractor {
     guard isOpen, let newest = state.rows.confirmed.lazy.compactMap(\.entry).first?.id else {
       return
     }
-    unread = UnreadCatchUpEntries()
+    let before = unread
     storeReadEntries { [location] () async throws(StoreError) in
       try await location.setLastReadEntry(newest)
+    } then: { [weak self] error in
+      guard let self else { return }
+      guard error != nil else { return presenter.perform(.say(.allMissedRead)) }
+      // The entries are still unread in the store.
+      unread = before
+      updateState { $0.left = before.count }
     }
+    unread = UnreadCatchUpEntries()
     updateState { $0.left = 0 }
   }
 
-  private func storeReadEntries(_ write: @escaping @MainActor () async throws(StoreError) -> Void) {
+  /// Stores which entries were read, and passes the error, nil if there is none, to a closure.
+  private func storeReadEntries(
+    _ write: @escaping @MainActor () async throws(StoreError) -> Void,
+    then take: @escaping @MainActor (StoreError?) -> Void = { _ in }
+  ) {
     guard !session.isOver else { return }
-    record.writeReadEntries(write) { [presenter] in presenter.perform(.say(.storeFailed($0))) }
+    record.writeReadEntries(write) { [presenter] error in
+      take(error)
+      if let error { presenter.perform(.say(.storeFailed(error))) }
+    }
   }
 }
 
@@ -398,17 +412,19 @@ final class ReadEntriesWriter {
   func setReadingMarkSynchronizer(_ mark: ReadingMarkSynchronizer?) { self.mark = mark }
 
   /// Starts a write of read entries at once, so that other scenes find them in the store; the
-  /// service's reading mark follows. `failed` is called with the error of the write.
+  /// service's reading mark follows. `take` is called with the error of the write, nil if there is
+  /// none.
   func writeReadEntries(
     _ write: @escaping @MainActor () async throws(StoreError) -> Void,
-    failed: @escaping @MainActor (StoreError) -> Void
+    then take: @escaping @MainActor (StoreError?) -> Void
   ) {
     keeping = Task.immediate { [keeping, mark] in
       do throws(StoreError) {
         try await write()
         mark?.scheduleMarkSending()
+        take(nil)
       } catch {
-        failed(error)
+        take(error)
       }
       await keeping?.value
     }

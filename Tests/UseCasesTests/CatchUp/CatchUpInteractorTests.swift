@@ -148,6 +148,25 @@ import Testing
     #expect(await lastRead(setting) == "3")
   }
 
+  @Test func `that all is read is said once it is stored, and not if storing fails`() async throws {
+    let setting = Setting()
+    let interactor = try await catchingUp(setting)
+    await interactor.handle(.open)
+    await setting.store.fail(.readOnly)
+
+    await interactor.handle(.allSeen)
+
+    #expect(await eventually { spy.effects.contains(.say(.storeFailed(.readOnly))) })
+    #expect(await eventually { left == 2 })
+    #expect(!spy.effects.contains(.say(.allMissedRead)))
+    await setting.store.fail(nil)
+    await interactor.handle(.allSeen)
+    #expect(await eventually { spy.effects.last == .say(.allMissedRead) })
+    #expect(left == 0)
+    await interactor.handle(.close)
+    #expect(await lastRead(setting) == "3")
+  }
+
   @Test func `the service is told how far was read`() async throws {
     let setting = Setting(hasNotices: true)
     let interactor = try await catchingUp(setting)

@@ -58,6 +58,9 @@ import Testing
         .open, .refresh, .toggle(Post.ID("1"), .liked), .undo, .arrange(.threads),
         .seen([FeedEntry.ID("1")]), .allSeen, .delete(Post.ID("1")), .close,
       ])
+    // Only the interactor knows when it is.
+    #expect(fixture.messages.isEmpty)
+    view.perform(.say(.allMissedRead))
     #expect(fixture.messages.map(\.text) == ["Everything is marked as read."])
   }
 
