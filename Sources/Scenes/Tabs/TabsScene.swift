@@ -161,7 +161,10 @@ final class TabsView: ListScene {
 
   func sceneDidOpen() { send(.open) }
 
-  func sceneDidClose() { send.cancelAllRequests() }
+  func sceneDidClose() {
+    send.cancelAllRequests()
+    send(.close)
+  }
 
   func drawScene(on canvas: inout Canvas, in whole: CellRect, _ drawing: DrawingParameters) {
     guard let viewModel else { return }

@@ -42,6 +42,8 @@ package enum TabsScene {
     case type(String)
     /// A request of the tabs scene: add a hashtag's timeline as a tab.
     case add(String)
+    /// A request of the tabs scene: end the lookup of typed hashtags.
+    case close
   }
 
   package struct SceneState: Equatable, Sendable {
@@ -80,6 +82,8 @@ package final class TabsInteractor: Interacting {
   private var rows: [StreamTab] = []
   private let writes = SerialQueue()
   private var looking: Task<Void, Never>?
+  /// The number of lookups of typed hashtags so far, by which outdated ones are recognised.
+  private var lookups = 0
   /// The hashtags in stored posts, offered as completions in the tabs scene; nil before typing.
   private var vocabulary: NameAndHashtagCompletions?
 
@@ -116,6 +120,7 @@ package final class TabsInteractor: Interacting {
       if let book = deck?.book { await storeColumns(book, book.movingColumn(column, by: step)) }
     case .type(let text): await offerHashtagCompletions(text)
     case .add(let text): await addHashtagTab(text)
+    case .close: endLookup()
     }
   }
 }
@@ -125,8 +130,15 @@ extension TabsInteractor {
   private static let pause = Duration.milliseconds(300)
   private static let mostTags = 8
 
-  private func addHashtagTab(_ text: String) async {
+  /// Ends the lookup of a typed hashtag, whose completions are no longer shown.
+  private func endLookup() {
+    lookups += 1
     looking?.cancel()
+    looking = nil
+  }
+
+  private func addHashtagTab(_ text: String) async {
+    endLookup()
     guard session.connection.hasTagStreams, let name = TypedHashtag(text) else {
       return presenter.perform(.say(.invalid(.tag)))
     }
@@ -146,9 +158,12 @@ extension TabsInteractor {
   /// Offers completions of a hashtag typed in the tabs scene: from stored posts at once, and from
   /// the service once they are fetched.
   private func offerHashtagCompletions(_ text: String) async {
-    looking?.cancel()
+    endLookup()
+    let lookup = lookups
     guard session.connection.hasTagStreams else { return }
     await readStoredHashtags()
+    // Another text was typed, or the scene was closed, while the store was read.
+    guard lookup == lookups else { return }
     let beginning = TypedHashtag(text)?.text ?? ""
     guard !beginning.isEmpty || text.allSatisfy({ $0 == "#" || $0.isWhitespace }) else {
       return state.tags = []

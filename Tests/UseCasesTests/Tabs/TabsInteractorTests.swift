@@ -192,6 +192,41 @@ import Testing
     #expect(spy.last?.tags == [])
   }
 
+  @Test func `only what was typed last is looked up, however slow the store is`() async throws {
+    let interactor = TabsInteractor(session(), presenter: spy)
+    // Both wait for the posts in the store.
+    let first = Task.immediate { await interactor.handle(.type("sw")) }
+    await interactor.handle(.type("swi"))
+    await first.value
+
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(1))
+
+    #expect(await eventually { spy.last?.tags == ["swis", "swiship"] })
+    #expect(setting.world.sleeping == 0)
+  }
+
+  @Test func `what was added ends an earlier lookup`() async throws {
+    let interactor = TabsInteractor(session(), presenter: spy)
+    let first = Task.immediate { await interactor.handle(.type("sw")) }
+    await interactor.handle(.add("swift"))
+    await first.value
+
+    #expect(setting.world.sleeping == 0)
+    #expect(spy.last?.added == swift)
+  }
+
+  @Test func `nothing is looked up once the list is closed`() async throws {
+    let interactor = TabsInteractor(session(), presenter: spy)
+    await interactor.handle(.type("swi"))
+    #expect(await eventually { setting.world.sleeping == 1 })
+
+    await interactor.handle(.close)
+
+    #expect(await eventually { setting.world.sleeping == 0 })
+    #expect(spy.last?.tags ?? [] == [])
+  }
+
   @Test func `a tag that is a tab already is not offered`() async throws {
     let interactor = TabsInteractor(session(), presenter: spy)
     await interactor.handle(.add("#swis"))

@@ -27,11 +27,12 @@ import UseCases
     }
     view.type("#s")
     view.press(.enter)
+    view.sceneDidClose()
 
     #expect(
       interactor.values == [
         .open, .toggle(.feed(.home)), .toggle(.feed(.home)), .move(.feed(.home), by: -1),
-        .move(.feed(.home), by: 1), .type(""), .type("s"), .add("s"),
+        .move(.feed(.home), by: 1), .type(""), .type("s"), .add("s"), .close,
       ])
   }
 
