@@ -188,7 +188,7 @@ extension ProfileInteractor {
         person.withRelationshipFlags(person.relationshipFlags ?? self.person?.relationshipFlags)
           .withDetails(person.details ?? self.person?.details))
     case .delivered(.act(let act), _):
-      if let person { sight = .fetched(person.applyingServiceAction(by: act)) }
+      sight = sight.changingPerson { $0.applyingServiceAction(by: act) }
     default: break
     }
     updateState {
@@ -250,6 +250,15 @@ extension ProfileInteractor {
     /// A state of knowledge about the person in the profile scene: stored, perhaps outdated.
     case held(Person)
     case fetched(Person)
+
+    /// Returns the state with another version of the person; a stored person stays to be fetched.
+    func changingPerson(_ change: (Person) -> Person) -> ProfilePersonState {
+      switch self {
+      case .unknown: .unknown
+      case .held(let person): .held(change(person))
+      case .fetched(let person): .fetched(change(person))
+      }
+    }
   }
 
   private var person: Person? {
@@ -345,13 +354,17 @@ extension ProfileInteractor {
     state = ProfileScene.SceneState(account: session.account, tab: cachedPages.tab)
     do throws(StoreError) {
       let held = try await session.stores.feeds.storedPerson(id, account: session.account.id)
-      guard turn == fetching.turn else { return }
-      sight = held.map { .held($0) } ?? .unknown
-      presentPerson()
+      // The user may have selected another tab, but not another person.
+      guard id == self.id else { return }
+      if case .unknown = sight, let held {
+        sight = .held(held)
+        presentPerson()
+      }
     } catch {
       guard turn == fetching.turn else { return }
       showProfileError(error)
     }
+    guard turn == fetching.turn else { return }
     await openProfileTab(cachedPages.tab)
   }
 
@@ -566,8 +579,11 @@ extension ProfileInteractor {
 extension ProfileInteractor {
   /// Shows the sign-out confirmation, with the unsent changes and drafts that would be deleted.
   private func askBeforeSigningOut() async {
+    let asked = id
     do throws(StoreError) {
       let losses = try await session.stores.signOutLosses(of: session.account.id)
+      // The question belongs to the profile on which the user asked to sign out.
+      guard asked == id else { return }
       updateState { $0.question = .signOut(losses) }
     } catch {
       showProfileError(error)

@@ -9,7 +9,7 @@ import UseCases
   private let setting = Setting(service: Post.samples(2, downTo: 1))
 
   private func looking(
-    _ answers: [Result<Page<Feed>, FeedError>]
+    _ answers: [Result<Page<Feed>, FeedError>], _ gate: Gate? = nil
   ) -> ProfileInteractor {
     let plain = setting.session.connection
     let session = setting.session
@@ -18,13 +18,15 @@ import UseCases
       connection: ServiceConnection(
         account: plain.account, streams: plain.streams, feeds: plain.feeds
       ) {
-        $0.people = StubCollectors(setting.service, answers)
+        $0.people = StubCollectors(setting.service, answers, gate)
         $0.publishing = plain.publishing
         $0.marks = plain.marks
       })
     return ProfileInteractor(
       session, actions: setting.actions, directory: setting.directory(), presenter: spy)
   }
+
+  private var isQuiet: Bool { spy.last?.asking == .nothing }
 
   private static func feeds(_ numbers: ClosedRange<Int>) -> [Feed] {
     numbers.map { .list(id: "c\($0)", name: "C\($0)") }
@@ -63,6 +65,20 @@ import UseCases
     #expect(spy.values.allSatisfy { $0.failure == nil })
   }
 
+  @Test func `what comes late is not shown with the next person`() async {
+    let gate = Gate()
+    let interactor = looking([.success(Page(Self.feeds(1...2))), .success(Page([]))], gate)
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(await eventually { await gate.waiting == 1 })
+
+    await interactor.handle(.open(Person.ID("bob")))
+    #expect(await eventually { await gate.waiting == 2 })
+    await gate.open()
+
+    #expect(await eventually { spy.isLoaded && isQuiet })
+    #expect(spy.values.allSatisfy { $0.collections.isEmpty })
+  }
+
   @Test func `who asked for more is told that it failed`() async {
     let interactor = looking(
       [
@@ -81,9 +97,10 @@ private actor StubCollectors: PeopleGateway {
   nonisolated let hasCollections = true
   private let service: StubService
   private var answers: [Result<Page<Feed>, FeedError>]
+  private let gate: Gate?
 
-  init(_ service: StubService, _ answers: [Result<Page<Feed>, FeedError>]) {
-    (self.service, self.answers) = (service, answers)
+  init(_ service: StubService, _ answers: [Result<Page<Feed>, FeedError>], _ gate: Gate?) {
+    (self.service, self.answers, self.gate) = (service, answers, gate)
   }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person { try await service.person(id) }
@@ -96,6 +113,21 @@ private actor StubCollectors: PeopleGateway {
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     guard !answers.isEmpty else { throw .badReply }
-    return try answers.removeFirst().get()
+    let answer = answers.removeFirst()
+    await gate?.wait()
+    return try answer.get()
+  }
+}
+
+/// What holds answers back until it opens.
+private actor Gate {
+  private var held: [CheckedContinuation<Void, Never>] = []
+  var waiting: Int { held.count }
+
+  func wait() async { await withCheckedContinuation { held.append($0) } }
+
+  func open() {
+    for continuation in held { continuation.resume() }
+    held = []
   }
 }

@@ -72,6 +72,57 @@ import UseCases
     #expect(spy.last?.tab == .about)
   }
 
+  @Test func `what was told of one person is not shown with the next one`() async throws {
+    let setting = Setting(service: Post.samples(2, downTo: 1))
+    let interactor = looking(setting)
+    await setting.service.hold()
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(await eventually { await setting.service.waiting == 1 })
+
+    await interactor.handle(.open(Person.ID("bob")))
+    #expect(await eventually { await setting.service.waiting == 2 })
+    let before = spy.values.count
+    await setting.service.release()
+
+    #expect(await eventually { spy.isLoaded && isQuiet })
+    #expect(spy.values[before...].allSatisfy { $0.person?.handle ?? "bob" == "bob" })
+    #expect(spy.last?.person == .sample("bob"))
+  }
+
+  @Test func `a stored person is shown in a tab that was chosen before they were read`()
+    async throws
+  {
+    let setting = Setting(service: Post.samples(2, downTo: 1))
+    let plain = setting.session.connection
+    setting.session.replaceToken(
+      of: setting.session.signedIn,
+      connection: ServiceConnection(
+        account: plain.account, streams: plain.streams, feeds: plain.feeds
+      ) { _ in })
+    try await setting.store.storePeople([.sample("ada")], account: setting.account)
+    let interactor = looking(setting)
+    let opening = Task.immediate { await interactor.handle(.open(Person.ID("ada"))) }
+
+    await interactor.handle(.look(at: .about))
+    await opening.value
+
+    #expect(spy.last?.person == .sample("ada"))
+    #expect(spy.last?.tab == .about)
+  }
+
+  @Test func `an action elsewhere does not make a stored person a fetched one`() async throws {
+    let setting = Setting(service: Post.samples(2, downTo: 1))
+    let interactor = looking(setting)
+    let old = Person(id: Person.ID("ada"), handle: "ada", name: "Old name")
+    try await setting.store.storePeople([old], account: setting.account)
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(spy.last?.person?.name == "Old name")
+
+    interactor.handleActionEvent(.delivered(.act(ServiceAction(.makeList, "Boats")), .done))
+
+    #expect(await eventually { spy.last?.person == .sample("ada") })
+  }
+
   @Test func `a like shows beside the description as well`() async throws {
     let setting = Setting(service: Post.samples(2, downTo: 1))
     let interactor = looking(setting)
