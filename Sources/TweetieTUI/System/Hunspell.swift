@@ -94,6 +94,7 @@ private final class DictionaryEncoding {
       converters = nil
       return
     }
+    let name = Self.iconvName(of: name)
     let failed = iconv_t(bitPattern: -1)
     let (to, from) = (iconv_open(name, "UTF-8"), iconv_open("UTF-8", name))
     guard let to, let from, to != failed, from != failed else {
@@ -107,6 +108,13 @@ private final class DictionaryEncoding {
     guard let converters else { return }
     iconv_close(converters.to)
     iconv_close(converters.from)
+  }
+
+  /// Returns iconv's name of an encoding that a dictionary names in hunspell's way.
+  private static func iconvName(of name: String) -> String {
+    let (lower, prefix) = (name.lowercased(), "microsoft-")
+    if lower.hasPrefix(prefix) { return String(name.dropFirst(prefix.count)) }
+    return lower == "tis620-2533" ? "TIS-620" : name
   }
 
   /// Returns a word in the spelling dictionary's encoding, with a zero at the end; nil if the

@@ -40,6 +40,16 @@ import Testing
     #expect(await hunspell.spellingSuggestions(for: "для", in: "xx") == [])
   }
 
+  @Test func `hunspell's own names of encodings are known`() async {
+    dictionary("xx", encoding: "microsoft-cp1251", [[0xF2, 0xF0, 0xE0, 0xEC]])
+    dictionary("yy", encoding: "TIS620-2533", [[0xA1, 0xD2]])
+    let hunspell = hunspell(locale: "C")
+
+    #expect(await hunspell.misspelledWords(["трам", "тарм"], in: "xx") == ["тарм"])
+    #expect(await hunspell.spellingSuggestions(for: "тарм", in: "xx") == ["трам"])
+    #expect(await hunspell.misspelledWords(["กา", "าก"], in: "yy") == ["าก"])
+  }
+
   @Test func `without a dictionary nothing is known of any word`() async {
     let hunspell = hunspell(locale: "C.UTF-8")
 
