@@ -149,7 +149,7 @@ final class ScreenReaderSession {
   }
 
   private func printUnknownNumber(_ number: Int) {
-    printLine(wording.say("There is no number {number} here.", ["number": number]))
+    printLine(reader.changes.unknownNumberText(number))
   }
 
   private func pressKey(_ key: Key, _ words: ScreenReaderContents, in front: any Scene) {

@@ -96,8 +96,10 @@ struct SpokenLineFactory {
   }
 
   /// Returns the lines to read aloud about some of a scene's items from an item on, with their
-  /// numbers: the first two lines of each item, all lines in a menu.
+  /// numbers: the first two lines of each item, all lines in a menu. Beyond the last item, returns
+  /// the line that there is no such number.
   func itemLines(_ items: ScreenReaderItems, from first: Int) -> [SafeText] {
+    guard first <= 0 || first < items.ids.count else { return [unknownNumberText(first + 1)] }
     let range = max(0, first)..<max(max(0, first), min(items.ids.count, first + Self.listed))
     let lines = range.flatMap { place in
       numberedLines(Array(items.lines(place).prefix(items.isMenu ? .max : 2)), place)
@@ -108,6 +110,10 @@ struct SpokenLineFactory {
         "{count} more item: list {number}", "{count} more items: list {number}",
         items.ids.count - range.upperBound, ["number": range.upperBound + 1])
     ]
+  }
+
+  func unknownNumberText(_ number: Int) -> SafeText {
+    wording.say("There is no number {number} here.", ["number": number])
   }
 
   func questionLines(_ question: ScreenReaderQuestion?) -> [SafeText] {

@@ -95,6 +95,16 @@ import Testing
     #expect(lines.last == "2 more items: list 11")
   }
 
+  @Test func `beyond the last item, a list says that there is no such number`() throws {
+    let items = try #require(list(["one", "two"], selected: 0).items)
+
+    #expect(changes.itemLines(items, from: 1).map(\.string) == ["2. two"])
+    #expect(changes.itemLines(items, from: 2).map(\.string) == ["There is no number 3 here."])
+    #expect(changes.itemLines(items, from: 49).map(\.string) == ["There is no number 50 here."])
+    let none = try #require(list([], selected: 0).items)
+    #expect(changes.itemLines(none, from: 0) == [])
+  }
+
   @Test func `a question says what is asked, the answer so far, and how a text ends`() {
     var words = ScreenReaderContents(title: "New post")
     words.question = ScreenReaderQuestion("What's on your mind?", "")
