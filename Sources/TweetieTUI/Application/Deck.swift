@@ -143,6 +143,11 @@ final class SceneDeck {
     for column in columns {
       column.stack.recreateScenes { make($0, column.deckColumnOfAccount($1)) }
     }
+    guard stack.preview != nil else { return }
+    side.recreatePreviewedScene(on: stack) { [self] route in
+      let (account, route) = route.accountAndRoute
+      return make(route, column.deckColumnOfAccount(account)).map { ($0, account) }
+    }
   }
 
   /// Sets the pinned columns of the deck. Open scenes and drafts stay.
@@ -389,6 +394,14 @@ final class SidePane {
     } else {
       stack.closePreview()
     }
+  }
+
+  /// Replaces the scene in the side pane by the one that `make` returns, with its account; keeps it
+  /// if `make` returns nil.
+  func recreatePreviewedScene(
+    on stack: SceneStack, _ make: (Route) -> (any Scene, Account.ID?)?
+  ) {
+    if let route, let (scene, account) = make(route) { stack.showPreview(scene, of: account) }
   }
 
   func closePreviewedScene(on stack: SceneStack) {

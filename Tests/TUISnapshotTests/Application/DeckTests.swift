@@ -238,6 +238,36 @@ import UseCases
     #expect(deck.stack.preview === made.scenes.last?.scene)
   }
 
+  @Test func `what stands beside a stream is made anew with it`() {
+    let preview = Route.conversationPreview(.init("a"))
+    deck.requestPreview(preview, on: Self.wide)
+    made.waiting?()
+    let old = made.scenes[1].scene
+    var remade: [Route] = []
+
+    deck.recreateScenes { route, _ in
+      remade.append(route)
+      return route.isRead ? SceneDouble.stream() : SceneDouble()
+    }
+
+    #expect(remade == [.stream(.home), preview])
+    #expect(old.editKind == ["opened", "closed"])
+    #expect(deck.stack.preview != nil && deck.stack.preview !== old)
+    // The new stream requests it as well.
+    deck.requestPreview(preview, on: Self.wide)
+    #expect(deck.stack.preview != nil)
+  }
+
+  @Test func `what stands beside a stream stays if it need not be made anew`() {
+    deck.requestPreview(.conversationPreview(.init("a")), on: Self.wide)
+    made.waiting?()
+
+    deck.recreateScenes { _, _ in nil }
+
+    #expect(deck.stack.preview === made.scenes[1].scene)
+    #expect(made.scenes[1].scene.editKind == ["opened"])
+  }
+
   @Test func `what the first column shows does not stand beside it a second time`() throws {
     deck.frontAccount = { Self.sol }
     made.scenes[0].scene.column = (.stream(.feed(.photos)), "Photos")
