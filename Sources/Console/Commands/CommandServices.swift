@@ -177,7 +177,11 @@ package struct CommandServices {
     else { return nil }
     guard item.change.saysSomethingNew else { return .delivered(.done) }
     let published = try await stores.outbox.outboxItemIDsByPublishedPost(of: item.account)
-    guard let id = published.first(where: { $0.value == item.id })?.key else { return nil }
+    guard let id = published.first(where: { $0.value == item.id })?.key else {
+      // A scheduled post or a message has no post of its own yet.
+      return try await stores.outbox.wasDelivered(item.id, of: item.account)
+        ? .delivered(.done) : nil
+    }
     let post = try await stores.feeds.storedPost(id, account: item.account)
     return .delivered(post.map { .post($0) } ?? .done)
   }

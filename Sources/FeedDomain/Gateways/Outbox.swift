@@ -31,14 +31,18 @@ public protocol Outbox: Sendable {
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) async throws(StoreError)
   func recordItemNotSent(_ id: OutboxItem.ID) async throws(StoreError)
+  /// Records that an unrepeatable outbox item was delivered, with the id of the published post; nil
+  /// if the service returned none, as for a scheduled post or a message.
   func recordPublishedPost(
-    _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
+    _ post: Post.ID?, publishedBy id: OutboxItem.ID, of account: Account.ID
   ) async throws(StoreError)
   /// Reads the ids of an account's latest published posts, each with the id of the outbox item that
   /// published the post.
   func outboxItemIDsByPublishedPost(
     of account: Account.ID
   ) async throws(StoreError) -> [Post.ID: OutboxItem.ID]
+  /// Returns true if an outbox item is recorded as delivered, among the account's latest ones.
+  func wasDelivered(_ id: OutboxItem.ID, of account: Account.ID) async throws(StoreError) -> Bool
   /// Removes outbox items in one transaction; returns the ids of the removed ones, without those of
   /// items that are being sent or do not exist.
   func withdrawItems(_ ids: [OutboxItem.ID]) async throws(StoreError) -> Set<OutboxItem.ID>

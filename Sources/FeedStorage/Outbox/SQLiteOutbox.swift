@@ -189,13 +189,14 @@ package final class SQLiteOutbox: Outbox {
   private static let publishedPosts = 200
 
   package func recordPublishedPost(
-    _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
+    _ post: Post.ID?, publishedBy id: OutboxItem.ID, of account: Account.ID
   ) async throws(StoreError) {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       try throwIfSignedOut(account)
+      // In place of a post that the service does not name stands the item itself.
       try connection.executeSQL(
         "INSERT OR REPLACE INTO published (account, post, item) VALUES (?, ?, ?)",
-        .text(account.rawValue), .text(post.rawValue), .text(id.rawValue))
+        .text(account.rawValue), .text(post?.rawValue ?? id.rawValue), .text(id.rawValue))
       try connection.executeSQL(
         """
         DELETE FROM published WHERE account = ?1 AND number <= (
@@ -210,10 +211,21 @@ package final class SQLiteOutbox: Outbox {
   ) async throws(StoreError) -> [Post.ID: OutboxItem.ID] {
     let pairs = try await database.runReadTransaction { connection throws(SQLiteError) in
       try connection.queryRows(
-        "SELECT post, item FROM published WHERE account = ?", .text(account.rawValue)
+        "SELECT post, item FROM published WHERE account = ? AND post != item",
+        .text(account.rawValue)
       ) { (Post.ID($0.textValue(0)), OutboxItem.ID($0.textValue(1))) }
     }
     return Dictionary(pairs) { $1 }
+  }
+
+  package func wasDelivered(
+    _ id: OutboxItem.ID, of account: Account.ID
+  ) async throws(StoreError) -> Bool {
+    try await database.runReadTransaction { connection throws(SQLiteError) in
+      try connection.queryNumber(
+        "SELECT 1 FROM published WHERE account = ? AND item = ?", .text(account.rawValue),
+        .text(id.rawValue)) != nil
+    }
   }
 
   package func withdrawItems(

@@ -197,9 +197,10 @@ extension OutboxDelivery {
         item.change, in: feeds, of: item.account)
       let changes = try await feeds.storeChangeOutcome(
         confirmed, after: item.change, account: item.account, now: session.world.now)
-      if item.change.saysSomethingNew, case .post(let post) = outcome {
+      if item.change.saysSomethingNew {
+        let post: Post.ID? = if case .post(let post) = outcome { post.id } else { nil }
         try await session.stores.outbox.recordPublishedPost(
-          post.id, publishedBy: item.id, of: item.account)
+          post, publishedBy: item.id, of: item.account)
       }
       await writeDeliveryResult(item, result)
       session.log.writeLogLine(.outbox, .info, "a change was sent, attempt \(item.attempts)")

@@ -12,6 +12,8 @@ package actor FakeOutbox: Outbox, DraftStore {
   private var waitingSaves: [CheckedContinuation<Void, Never>] = []
   private var unread: [OutboxItem.ID] = []
   private var came: [Post.ID: OutboxItem.ID] = [:]
+  /// The ids of the items that were recorded as delivered.
+  private var delivered: Set<OutboxItem.ID> = []
 
   package init(_ items: [OutboxItem] = [], unreadable: [OutboxItem.ID] = []) {
     held = items
@@ -96,10 +98,15 @@ package actor FakeOutbox: Outbox, DraftStore {
   }
 
   package func recordPublishedPost(
-    _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
+    _ post: Post.ID?, publishedBy id: OutboxItem.ID, of account: Account.ID
   ) throws(StoreError) {
     try check()
-    came[post] = id
+    delivered.insert(id)
+    if let post { came[post] = id }
+  }
+
+  package func wasDelivered(_ id: OutboxItem.ID, of account: Account.ID) -> Bool {
+    delivered.contains(id)
   }
 
   package func outboxItemIDsByPublishedPost(of account: Account.ID) -> [Post.ID: OutboxItem.ID] {

@@ -253,6 +253,22 @@ struct OutboxTests {
     await outbox.closeDatabase()
   }
 
+  @Test func `what was delivered is known, also of what has no post of its own`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    let (post, later) = (OutboxItem.ID("i1"), OutboxItem.ID("i2"))
+
+    try await outbox.recordPublishedPost(Post.ID("p1"), publishedBy: post, of: Samples.account)
+    try await outbox.recordPublishedPost(nil, publishedBy: later, of: Samples.account)
+
+    #expect(try await outbox.wasDelivered(post, of: Samples.account))
+    #expect(try await outbox.wasDelivered(later, of: Samples.account))
+    #expect(try await !outbox.wasDelivered(later, of: Account.ID("other")))
+    #expect(try await !outbox.wasDelivered(OutboxItem.ID("i3"), of: Samples.account))
+    #expect(
+      try await outbox.outboxItemIDsByPublishedPost(of: Samples.account) == [Post.ID("p1"): post])
+    await outbox.closeDatabase()
+  }
+
   @Test func `two processes never send the same item`() async throws {
     let directory = ScratchFolder()
     let one = try await SQLiteOutbox(.file(directory["outbox.db"]))

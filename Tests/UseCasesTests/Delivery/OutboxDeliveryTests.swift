@@ -67,6 +67,18 @@ import UseCases
     #expect(await setting.service.sent == [])
   }
 
+  @Test func `other processes can tell that a scheduled post was delivered`() async throws {
+    let later = Draft(id: Draft.ID("a"), text: "Later").with(
+      \.postsAt, now.timeAdvanced(by: .seconds(7_200)))
+    let setting = setting(("a", .publish(later), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(.success(.done))
+
+    await setting.actions.startDelivery()
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.outbox.wasDelivered(OutboxItem.ID("a"), of: setting.account))
+  }
+
   @Test func `what may have arrived is repeated under its key`() async throws {
     let setting = setting(("a", .say("Hello"), .ambiguous))
 

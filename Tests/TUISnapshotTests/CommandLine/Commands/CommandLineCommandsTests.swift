@@ -331,6 +331,28 @@ struct CommandLineCommandsTests {
     #expect(fixture.output.text == "")
   }
 
+  @Test func `a scheduled post that another process has sent is done, and one it took back is not`()
+    async throws
+  {
+    for isSent in [true, false] {
+      var fixture = CommandFixture()
+      fixture.isSentElsewhere = true
+      let draft = Draft(
+        id: Draft.ID("d"), text: "hello", postsAt: FakeWorld.noon.timeAdvanced(by: .seconds(7_200)))
+      fixture.outbox = FakeOutbox([
+        OutboxItem(
+          id: OutboxItem.ID("i3"), account: CommandFixture.ada.account.id, change: .publish(draft),
+          state: .queued(notBefore: nil, after: nil), createdAt: FakeWorld.noon)
+      ])
+      if isSent {
+        try await fixture.outbox.recordPublishedPost(
+          nil, publishedBy: OutboxItem.ID("i3"), of: CommandFixture.ada.account.id)
+      }
+
+      #expect(try await fixture.run("outbox", "send") == (isSent ? .done : .noNetwork))
+    }
+  }
+
   @Test func `a like that another process has sent is done`() async throws {
     var fixture = CommandFixture()
     fixture.isSentElsewhere = true
