@@ -13,9 +13,15 @@ import UseCases
   /// An account with a read state for each entry.
   private static let feeds = Account(service: .rss, person: Person.ID("feeds"), handle: "feeds")
 
+  /// Another one, at a feed server.
+  private static let server = Account(
+    service: .feedServer, person: Person.ID("me3"), handle: "sol", server: "https://two.example")
+
   private let services = [
     ada.id: StubService(), sol.id: StubService(), feeds.id: StubService(),
+    server.id: StubService(),
   ]
+  private let readStates = FakeReadStates()
   private let world = FakeWorld()
   private let store: SQLiteFeedStore
   private let spy = Spy<StreamScene.SceneState>()
@@ -33,7 +39,8 @@ import UseCases
       RunningAccounts.SessionDependencies(
         directory: Services(all: services),
         stores: AccountSession.SessionStores(
-          feeds: store, outbox: outbox, drafts: outbox, credentials: credentials), world: world,
+          feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
+          readStates: readStates), world: world,
         log: NoLog(), undoWindow: .zero))
     let front = try #require(
       work.runningAccount(of: SignedInAccount(Self.ada, token: Secret(Self.ada.handle))))
@@ -146,6 +153,64 @@ import UseCases
       await eventually {
         await reading.sent(by: Self.ada).last == .mark(Post.ID("5"), .liked, false)
       })
+  }
+
+  @Test func `what was marked as read at several accounts is one action, which is undone at once`()
+    async throws
+  {
+    let reading = try await Self([Self.ada, Self.feeds, Self.server])
+    await reading.services[Self.ada.id]?.show([Self.post(6)])
+    await reading.services[Self.feeds.id]?.show([Self.post(5), Self.post(4)])
+    await reading.services[Self.server.id]?.show([Self.post(3)])
+    let entries = [5, 4, 3].map { ReadStateEntry(Self.post($0)) }
+    try await reading.readStates.registerReadStateEntries(entries, account: Self.feeds.id)
+    func unread() async throws -> Int {
+      try await reading.readStates.unreadPostIDs(
+        in: .entries(entries.map(\.post)), account: Self.feeds.id, limit: 9
+      ).count
+    }
+    await reading.interactor.handle(.open(.everything))
+    #expect(await eventually { reading.shown == "a6 s5 s4 s3" && reading.isIdle })
+    await reading.interactor.handle(.toggle(Post.ID("6").replacingAccount(Self.ada.id), .liked))
+    #expect(await eventually { await reading.sent(by: Self.ada).count == 1 })
+
+    await reading.interactor.handle(.markRead(.stream))
+    #expect(try await unread() == 0)
+    let told = reading.spy.effects.compactMap { effect in
+      if case .action(.markedRead(let count, true), _) = effect { count } else { nil }
+    }
+    #expect(told == [3])
+    await reading.interactor.handle(.undo)
+
+    #expect(await eventually { try! await unread() == 3 })
+    #expect(await reading.sent(by: Self.ada).count == 1)
+    // What was done before it is next.
+    await reading.interactor.handle(.undo)
+    #expect(
+      await eventually {
+        await reading.sent(by: Self.ada).last == .mark(Post.ID("6"), .liked, false)
+      })
+    #expect(try await unread() == 3)
+  }
+
+  @Test func `one action after another is undone, whichever account performed it`() async {
+    #expect(await open())
+    let (adas, sols) = (
+      Post.ID("5").replacingAccount(Self.ada.id), Post.ID("4").replacingAccount(Self.sol.id)
+    )
+    await interactor.handle(.toggle(adas, .liked))
+    await interactor.handle(.toggle(sols, .liked))
+    #expect(await eventually { await sent(by: Self.ada).count == 1 })
+    #expect(await eventually { await sent(by: Self.sol).count == 1 })
+
+    await interactor.handle(.undo)
+    #expect(
+      await eventually { await sent(by: Self.sol).last == .mark(Post.ID("4"), .liked, false) })
+    #expect(await sent(by: Self.ada).count == 1)
+    await interactor.handle(.undo)
+
+    #expect(
+      await eventually { await sent(by: Self.ada).last == .mark(Post.ID("5"), .liked, false) })
   }
 
   @Test func `another who sees a post acts on it where that is wanted`() async {

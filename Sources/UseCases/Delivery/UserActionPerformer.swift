@@ -368,15 +368,16 @@ extension UserActionPerformer: PostActionPerforming {
 extension UserActionPerformer {
   /// Marks entries as read or unread: in the store, on the screen, and through the outbox at a
   /// service that keeps read states; returns the changed entries. `canBeUndone` is false for marks
-  /// that the user did not ask for, which the undo key skips.
+  /// that the user did not ask for, which the undo key skips. Without `isReported`, the caller
+  /// reports the number of changed entries.
   @discardableResult
   package func setReadState(
-    _ isRead: Bool, _ selection: EntrySelection, canBeUndone: Bool = true
+    _ isRead: Bool, _ selection: EntrySelection, canBeUndone: Bool = true, isReported: Bool = true
   ) async -> [Post.ID] {
     let changed = await writes.enqueueWork { await self.writeReadState(isRead, selection) }.value
     guard canBeUndone else { return changed }
     if !changed.isEmpty { history.addUndoableEntry(.read(changed, isRead)) }
-    listeners.callListeners(.markedRead(changed.count, isRead))
+    if isReported { listeners.callListeners(.markedRead(changed.count, isRead)) }
     return changed
   }
 

@@ -13,15 +13,23 @@ package final class AccountGroup {
   /// that can like posts first, among them the active account.
   private(set) var runningAccounts: [RunningAccounts.RunningAccount] = []
   var fetchFailures = AccountFetchFailures()
-  /// The id of the account in the group that carried out the last action, which can be undone; nil
-  /// before any action.
-  private var lastActor: Account.ID?
+  /// The latest actions of the user in the common stream that can be undone, the newest last.
+  private var actions: [GroupAction] = []
   /// The account of each picture shown in the common stream, by the picture's address; pictures of
   /// the active account are left out.
   private var owners: [String: Account.ID] = [:]
   /// The ids of posts in the common stream, by stream entry, as the account knows them with which
   /// the user chose to act on the entry.
   private var chosenPostIDs: [FeedEntry.ID: Post.ID] = [:]
+
+  /// An action of the user in the common stream, such as marking entries of several accounts as
+  /// read.
+  private struct GroupAction {
+    /// The number of the action at each account that performed it (`newestUndoableAction`).
+    var numbers: [Account.ID: Int] = [:]
+  }
+
+  private static let mostActions = 50
 
   /// Maximum number of picture addresses whose account is remembered; then all are forgotten, and
   /// shown rows add them again.
@@ -123,34 +131,72 @@ package struct AccountGroupMember: Equatable, Sendable {
 extension AccountGroup: PostActionPerforming {
   func toggleMark(_ action: Post.UserPostMarks, on post: Post?) {
     guard let post, let runningAccount = self.runningAccount(of: post.id) else { return }
-    lastActor = runningAccount.session.account.id
-    runningAccount.actions.toggleMark(action, on: post.asOwn)
+    performAction(at: runningAccount) { $0.toggleMark(action, on: post.asOwn) }
   }
 
-  /// Marks entries of the common stream as read or unread, each at the account that its id names.
-  func setReadState(_ isRead: Bool, _ entries: [Post.ID], canBeUndone: Bool = true) async {
-    for (account, own) in Dictionary(grouping: entries, by: \.whose) {
+  /// Marks entries of the common stream as read or unread, each at the account that its id names,
+  /// as one action; returns the number of entries that changed.
+  func setReadState(_ isRead: Bool, _ entries: [Post.ID], canBeUndone: Bool = true) async -> Int {
+    var (action, count) = (GroupAction(), 0)
+    let accounts = Dictionary(grouping: entries, by: \.whose).sorted {
+      ($0.key?.rawValue ?? "") < ($1.key?.rawValue ?? "")
+    }
+    for (_, own) in accounts {
       guard let first = own.first, let runningAccount = self.runningAccount(of: first) else {
         continue
       }
-      let changed = await runningAccount.actions.setReadState(
-        isRead, .entries(own.map(\.own)), canBeUndone: canBeUndone)
-      // Marks that the undo key skips must not lead it to another account's last action.
-      if account != nil, canBeUndone, !changed.isEmpty {
-        lastActor = runningAccount.session.account.id
+      let performer = runningAccount.actions
+      let changed = await performer.setReadState(
+        isRead, .entries(own.map(\.own)), canBeUndone: canBeUndone, isReported: false)
+      count += changed.count
+      // Marks that the undo key skips are no action of the group.
+      if canBeUndone, !changed.isEmpty {
+        action.numbers[runningAccount.session.account.id] = performer.newestUndoableAction
       }
     }
+    recordAction(action)
+    return count
   }
 
   func deletePost(_ post: Post?) {
     guard let post, let runningAccount = self.runningAccount(of: post.id) else { return }
-    lastActor = runningAccount.session.account.id
-    runningAccount.actions.deletePost(post.asOwn)
+    performAction(at: runningAccount) { $0.deletePost(post.asOwn) }
   }
 
+  private func performAction(
+    at runningAccount: RunningAccounts.RunningAccount, _ perform: (UserActionPerformer) -> Void
+  ) {
+    let before = runningAccount.actions.newestUndoableAction
+    perform(runningAccount.actions)
+    let number = runningAccount.actions.newestUndoableAction
+    // The account may have refused the action.
+    guard number > before else { return }
+    recordAction(GroupAction(numbers: [runningAccount.session.account.id: number]))
+  }
+
+  private func recordAction(_ action: GroupAction) {
+    guard !action.numbers.isEmpty else { return }
+    actions.append(action)
+    actions.removeFirst(max(0, actions.count - Self.mostActions))
+  }
+
+  /// Undoes the group's last action at all accounts that performed it; first, what one of these
+  /// accounts did later in other scenes.
   func undoLastAction() {
-    let runningAccount = runningAccounts.first { $0.session.account.id == lastActor } ?? active
-    runningAccount.actions.undoLastAction()
+    while let action = actions.last {
+      let performers = action.numbers.compactMap { account, number in
+        runningAccounts.first { $0.session.account.id == account }.map { ($0.actions, number) }
+      }
+      if let (performer, _) = performers.first(where: { $0.0.newestUndoableAction > $0.1 }) {
+        return performer.undoLastAction()
+      }
+      actions.removeLast()
+      let undoable = performers.filter { $0.0.newestUndoableAction == $0.1 }
+      for (performer, _) in undoable { performer.undoLastAction() }
+      // What was refused, or cannot be taken back, is no longer in the histories.
+      if !undoable.isEmpty { return }
+    }
+    active.actions.undoLastAction()
   }
 
   /// Switches to the next account that sees a stream entry, for acting on its post; returns that

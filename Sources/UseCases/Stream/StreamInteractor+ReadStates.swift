@@ -23,7 +23,10 @@ extension StreamInteractor {
 
   private func setReadState(_ isRead: Bool, _ posts: [Post.ID], canBeUndone: Bool = true) async {
     if let together {
-      await together.setReadState(isRead, posts, canBeUndone: canBeUndone)
+      let count = await together.setReadState(isRead, posts, canBeUndone: canBeUndone)
+      if canBeUndone {
+        presenter.perform(.action(.markedRead(count, isRead), of: session.account))
+      }
     } else {
       await actions.setReadState(isRead, .entries(posts), canBeUndone: canBeUndone)
     }
