@@ -1,5 +1,6 @@
 import Doubles
 import FeedDomain
+import Glibc
 import Testing
 
 @testable import FeedServices
@@ -93,6 +94,23 @@ import Testing
     #expect(whole.tag == "\"1\"")
     #expect(whole.webFeed.entries == feed.webFeed.entries)
     #expect(cache.cachedWebFeedState(.init("none")) == CachedWebFeed())
+  }
+
+  @Test func `a feed that could be written again is read from its file`() throws {
+    let cache = WebFeedFileCache(folder: folder["feeds"])
+    var feed = CachedWebFeed()
+    feed.webFeed.entries = [WebFeedEntry(id: "a")]
+    // A file in place of the folder.
+    folder.write([], to: "feeds")
+    cache.storeWebFeed(feed, .init("x"))
+    #expect(cache.cachedWebFeed(.init("x")).webFeed.entries.map(\.id) == ["a"])
+
+    unlink(folder["feeds"])
+    feed.webFeed.entries = [WebFeedEntry(id: "b")]
+    cache.storeWebFeed(feed, .init("x"))
+
+    #expect(cache.cachedWebFeed(.init("x")).webFeed.entries.map(\.id) == ["b"])
+    unlink("\(folder["feeds"])/x.json")
   }
 
   @Test func `a file of an earlier version is read, and written anew with its entries`() throws {

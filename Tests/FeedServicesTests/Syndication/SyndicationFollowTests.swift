@@ -1,5 +1,6 @@
 import Doubles
 import FeedDomain
+import Groundwork
 import Testing
 
 @testable import FeedServices
@@ -74,7 +75,7 @@ import Testing
     #expect(SubscriptionList(list.secret) == list)
   }
 
-  @Test func `removing one of two marks leaves the entry at its place among the other's`() {
+  @Test func `removing one of two marks leaves the entry at its place among the other's`() throws {
     func entry(_ id: String) -> MarkedEntries.MarkedFeedEntry {
       MarkedEntries.MarkedFeedEntry(
         subscription: Subscription.ID("feed"), name: "Fog", item: WebFeedEntry(id: id))
@@ -88,7 +89,7 @@ import Testing
     marks.setEntryMark(entry("old"), .bookmarked, false, at: Timestamp(milliseconds: 9000))
     marks.setEntryMark(entry("old"), .bookmarked, true, at: Timestamp(milliseconds: 9000))
 
-    for marks in [marks, MarkedEntries(marks.json)] {
+    for marks in [marks, MarkedEntries(try JSON(marks.bytes))] {
       #expect(marks.markedEntries(.liked).map(\.item.id) == ["new", "middle", "old"])
       #expect(marks.markedEntries(.bookmarked).map(\.item.id) == ["old", "new", "middle"])
     }
@@ -101,6 +102,46 @@ import Testing
     let time = Timestamp(milliseconds: 7000)
     #expect(marks.entries.map(\.likedAt) == [time])
     #expect(marks.entries.map(\.bookmarkedAt) == [time])
+  }
+
+  @Test func `marked entries with long texts are all kept, those marked last with their texts`()
+    throws
+  {
+    let folder = ScratchFolder()
+    let long = RichText(String(repeating: "fog ", count: 250_000))
+    for number in 0..<10 {
+      var item = WebFeedEntry(id: "\(number)")
+      (item.text, item.whole) = (RichText("fog"), long)
+      let entry = MarkedEntries.MarkedFeedEntry(
+        subscription: Subscription.ID("feed"), name: "Fog", item: item)
+      try WebFeedFileCache(folder: folder.path).changeMarkedEntries {
+        $0.setEntryMark(entry, .bookmarked, true, at: Timestamp(milliseconds: Int64(number)))
+      }
+    }
+
+    let marks = WebFeedFileCache(folder: folder.path).marks.markedEntries(.bookmarked)
+
+    #expect(marks.map(\.item.id) == (0..<10).reversed().map { "\($0)" })
+    #expect(marks.prefix(3).allSatisfy { $0.item.whole == long })
+    #expect(marks.last?.item.content?.isExcerpt == true && marks.last?.item.text.plain == "fog")
+  }
+
+  @Test(arguments: [false, true])
+  func `a file of marks or saved entries that cannot be read is not replaced`(isOfMarks: Bool) {
+    let folder = ScratchFolder()
+    let name = isOfMarks ? "marks.json" : "\(Subscription.saved.id.rawValue).json"
+    // As from a backup that lost the permissions.
+    folder.write(Array("{}".utf8), to: name, mode: 0o644)
+    let cache = WebFeedFileCache(folder: folder.path)
+
+    #expect(throws: FileOperationError.self) {
+      if isOfMarks {
+        try cache.changeMarkedEntries { _ in Issue.record("changed without what is stored") }
+      } else {
+        try cache.changeFeedOfSavedEntries { _ in Issue.record("changed without what is stored") }
+      }
+    }
+    #expect(folder.bytes(of: name) == Array("{}".utf8))
   }
 
   @Test func `marks of many windows are all kept`() async throws {

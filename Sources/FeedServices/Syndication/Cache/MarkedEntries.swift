@@ -5,11 +5,13 @@ internal import FeedDomain
 struct MarkedEntries: Equatable, Sendable {
   /// Maximum number of liked and bookmarked entries; the oldest are dropped.
   private static let most = 2000
+  /// Maximum size in bytes of the stored entries with their full contents.
+  private static let mostBytes = 4 << 20
 
   struct MarkedFeedEntry: Equatable, Sendable {
     let subscription: Subscription.ID
     let name: String
-    let item: WebFeedEntry
+    var item: WebFeedEntry
     /// The time of the entry's like; nil if the entry is not liked.
     var likedAt: Timestamp?
     /// The time of the entry's bookmark; nil if the entry is not bookmarked.
@@ -77,19 +79,32 @@ struct MarkedEntries: Equatable, Sendable {
     }
   }
 
-  var json: JSON {
+  /// The marked entries as bytes for their file. Those marked longest ago whose full texts do not
+  /// fit the size limit are stored as excerpts, since without a limit the file could not be read.
+  var bytes: [UInt8] {
+    var items: [UInt8] = []
+    for var entry in entries {
+      var item = entry.json.encodedBytes()
+      if items.count + item.count >= Self.mostBytes, entry.item.content != nil {
+        entry.item.content = EntryContent(
+          .text(entry.item.text), isLonger: false, isExcerpt: true)
+        item = entry.json.encodedBytes()
+      }
+      if !items.isEmpty { items.append(UInt8(ascii: ",")) }
+      items += item
+    }
+    return Array(#"{"marks":["#.utf8) + items + Array("]}".utf8)
+  }
+}
+
+extension MarkedEntries.MarkedFeedEntry {
+  fileprivate var json: JSON {
     [
-      "marks": .array(
-        entries.map { entry in
-          [
-            "feed": .string(entry.subscription.rawValue), "name": .string(entry.name),
-            // The first two are for older versions.
-            "bits": .number(String(entry.marks.rawValue)),
-            "at": JSON(moment: entry.bookmarkedAt ?? entry.likedAt),
-            "liked": JSON(moment: entry.likedAt), "bookmarked": JSON(moment: entry.bookmarkedAt),
-            "item": entry.item.json,
-          ]
-        })
+      "feed": .string(subscription.rawValue), "name": .string(name),
+      // The first two are for older versions.
+      "bits": .number(String(marks.rawValue)), "at": JSON(moment: bookmarkedAt ?? likedAt),
+      "liked": JSON(moment: likedAt), "bookmarked": JSON(moment: bookmarkedAt),
+      "item": item.json,
     ]
   }
 }

@@ -8,6 +8,9 @@ internal import Threads
 /// its file cannot be written.
 final class WebFeedFileCache: Sendable {
   private static let mostBytes = 8 << 20
+  /// Maximum size in bytes of the file with the liked and bookmarked entries, which is larger than
+  /// new files get, as earlier versions did not limit their size.
+  private static let mostBytesOfMarks = 64 << 20
 
   private let folder: String?
   private let stored = LockedValue<[String: [UInt8]]>([:])
@@ -58,16 +61,18 @@ final class WebFeedFileCache: Sendable {
   /// Changes the stored likes and bookmarks of web feeds' entries, while other windows of the
   /// program wait for the file.
   func changeMarkedEntries(_ change: (inout MarkedEntries) -> Void) throws(FileOperationError) {
-    var changed = marks
     guard let folder, let file = cacheFile(Self.marks) else {
+      var changed = marks
       change(&changed)
-      return stored.withLock { $0[Self.marks] = changed.json.encodedBytes() }
+      return stored.withLock { $0[Self.marks] = changed.bytes }
     }
     let lock = try PrivateDirectory(path: folder).lockedFile(at: Self.lockPath(in: folder))
     defer { lock.unlockFile() }
-    changed = marks
+    // A file that cannot be read now is not replaced.
+    let bytes = try file.readContents()
+    var changed = bytes.flatMap { try? JSON($0) }.map { MarkedEntries($0) } ?? MarkedEntries()
     change(&changed)
-    try file.replaceContents(with: changed.json.encodedBytes())
+    try file.replaceContents(with: changed.bytes)
   }
 
   /// Changes the stored entries that the user saved by their addresses, while other windows of the
@@ -79,11 +84,15 @@ final class WebFeedFileCache: Sendable {
       lock = try PrivateDirectory(path: folder).lockedFile(at: Self.lockPath(in: folder))
     }
     defer { lock?.unlockFile() }
-    var saved = cachedWebFeed(Subscription.saved.id)
-    change(&saved)
     guard folder != nil, let file = cacheFile(Subscription.saved.id.rawValue) else {
+      var saved = cachedWebFeed(Subscription.saved.id)
+      change(&saved)
       return stored.withLock { $0[Subscription.saved.id.rawValue] = saved.bytes }
     }
+    // A file that cannot be read now is not replaced.
+    let bytes = try file.readContents()
+    var saved = bytes.flatMap { CachedWebFeed($0, isWhole: true) } ?? CachedWebFeed()
+    change(&saved)
     try file.replaceContents(with: saved.bytes)
   }
 
@@ -98,7 +107,11 @@ final class WebFeedFileCache: Sendable {
   private static func lockPath(in folder: String) -> String { "\(folder)/\(marks).lock" }
 
   private func cacheFile(_ name: String) -> PrivateFile? {
-    folder.map { PrivateFile(path: "\($0)/\(name).json", maximumSize: Self.mostBytes) }
+    folder.map { folder in
+      PrivateFile(
+        path: "\(folder)/\(name).json",
+        maximumSize: name == Self.marks ? Self.mostBytesOfMarks : Self.mostBytes)
+    }
   }
 
   private func storedFileBytes(_ name: String) -> [UInt8]? {
@@ -118,6 +131,8 @@ final class WebFeedFileCache: Sendable {
       }
       try PrivateDirectory(path: folder).prepareDirectory()
       try file.replaceContentsWithoutSync(with: bytes)
+      // Bytes that could not be written before are older than the file now.
+      stored.withLock { _ = $0.removeValue(forKey: name) }
     } catch {
       stored.withLock { $0[name] = bytes }
     }
