@@ -99,7 +99,9 @@ struct EpisodeFileStore: Sendable {
   }
 
   private static func isUnfinishedFile(_ name: String) -> Bool {
+    // A program that died while it wrote a version leaves a file with a further ending.
     name.hasSuffix(partEnding) || name.hasSuffix(versionEnding)
+      || name.contains(versionEnding + ".")
   }
 
   func deleteFiles(of episode: Episode) {

@@ -116,6 +116,20 @@ import Threads
     #expect(try #require(first.withLock { $0 }).received >= count)
   }
 
+  @Test func `what a dying program left of a version is no episode`() async throws {
+    let server = try Self.server(cut: 50_000)
+    let episode = episode(at: server.origin + "/night.mp3")
+    _ = try? await files().downloadEpisode(episode, isOwn: true) { _ in }
+    let version = try #require(
+      FolderListing.names(in: folder["podcasts"])?.first { $0.hasSuffix(".version") })
+    folder.write(Array("{".utf8), to: "podcasts/\(version).4711")
+
+    guard case .begun = files().episodeFileState(of: episode) else {
+      Issue.record("\(files().episodeFileState(of: episode))")
+      return
+    }
+  }
+
   @Test func `another version of the file begins anew`() async throws {
     let old = try Self.server(cut: 50_000)
     let port = old.port
