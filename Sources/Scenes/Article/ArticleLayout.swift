@@ -199,14 +199,12 @@ struct ArticleLayout {
     var own: [Line] = []
     for text in code.split(separator: "\n", omittingEmptySubsequences: false) {
       let line = Line(SafeText(sanitizing: String(text)), theme.style(.code))
-      var start = 0
-      repeat {
-        var part = Line(start == 0 ? "  " : isPlain ? "> " : "↪ ", theme.style(.rule))
-        let end = min(line.columns, start + max(1, width - 2))
-        part.append(line.lineSlice(start..<end))
-        own.append(part)
-        start = end
-      } while start < line.columns
+      let parts = TextWrapping.dividedPreformattedLines(of: line, columns: width - 2, indent: 0)
+      for (number, part) in parts.enumerated() {
+        var whole = Line(number == 0 ? "  " : isPlain ? "> " : "↪ ", theme.style(.rule))
+        whole.append(part)
+        own.append(whole)
+      }
     }
     addPrefixedLines(own, first, rest)
   }
@@ -266,12 +264,6 @@ extension Article.ArticleBlock.ArticleBlockIndent {
 extension Theme {
   fileprivate func headingStyle(_ own: Style, _ level: Int) -> Style {
     own == style(.link) ? own : level <= 3 ? style(.strong) : style(.emphasis)
-  }
-}
-
-extension Line {
-  fileprivate func lineSlice(_ columns: Range<Int>) -> Line {
-    TextWrapping.linePart(of: self, columns: columns)
   }
 }
 
@@ -369,7 +361,10 @@ struct ArticleTable {
       var line = Line()
       for (place, cell) in row.enumerated() {
         if place > 0 { line.append(separator) }
-        for part in cell { line.append(part) }
+        for (number, part) in cell.enumerated() {
+          if number > 0 { line.append(" ", theme.style(.text)) }
+          line.append(part)
+        }
       }
       return TextWrapping.wrappedLines(of: line, columns: columns)
     }

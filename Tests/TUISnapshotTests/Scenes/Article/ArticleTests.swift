@@ -120,6 +120,18 @@ import UseCases
         """)
   }
 
+  @Test func `wide characters in long lines of code are all shown`() {
+    show([.init(.code("x霧港船灯霧港船灯霧港船灯"))])
+    let text = view.drawn(rows: 12, columns: 20).text
+    #expect(text.filter { "霧港船灯".contains($0) } == "霧港船灯霧港船灯霧港船灯")
+  }
+
+  @Test func `lines of a cell stay apart on a narrow screen`() {
+    let rows = [["a\nb", "c", "d", "e"].map { RichText($0) }]
+    show([.init(.table(Article.ArticleTableBlock(rows: rows, hasHeading: false)))])
+    #expect(view.drawn(rows: 12, columns: 30).text.contains("a b │ c │ d │ e"))
+  }
+
   @Test(arguments: [(200, 64), (80, 4), (40, 2), (20, 1)])
   func `the text stands in the middle of a wide screen`(columns: Int, margin: Int) {
     show([.init(.paragraph(RichText(String(repeating: "fog ", count: 60))))])
