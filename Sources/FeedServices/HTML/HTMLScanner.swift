@@ -10,6 +10,9 @@ struct HTMLScanner {
   /// True if the HTML is a whole web page, of which the scanner reads more attributes, and also the
   /// content of scripts and titles.
   private let isPage: Bool
+  /// True if a tag such as "<script/>" is a whole HTML element, as in articles of web feeds, which
+  /// often were XML; false if it is an opening tag, as in web pages.
+  private let endsSelfClosed: Bool
   /// The offset in bytes at which the scanner continues, behind the last text or tag of the HTML.
   private(set) var position = 0
   /// The bytes within the last HTML element that the scanner skipped because its content is no
@@ -19,7 +22,10 @@ struct HTMLScanner {
   /// does not search for an end tag again.
   private var unclosed: Set<String> = []
 
-  init(_ bytes: [UInt8], isPage: Bool = false) { (self.bytes, self.isPage) = (bytes, isPage) }
+  init(_ bytes: [UInt8], isPage: Bool = false, endsSelfClosed: Bool? = nil) {
+    (self.bytes, self.isPage) = (bytes, isPage)
+    self.endsSelfClosed = endsSelfClosed ?? !isPage
+  }
 
   mutating func nextToken() -> HTMLToken? {
     while position < bytes.count {
@@ -40,8 +46,11 @@ struct HTMLScanner {
   private mutating func nextTextToken() -> HTMLToken {
     let start = position
     position = byteIndex(of: UInt8(ascii: "<"), from: position + 1) ?? bytes.count
-    return .text(
-      HTMLEntityDecoder.bytesWithDecodedEntities(bytes[start..<position], findsJoined: true))
+    return .text(decodedText(bytes[start..<position]))
+  }
+
+  private func decodedText(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    HTMLEntityDecoder.bytesWithDecodedEntities(text, findsJoined: true)
   }
 
   private mutating func skipDeclaration() {
@@ -61,17 +70,28 @@ struct HTMLScanner {
 
   private mutating func nextOpeningTagToken() -> HTMLToken? {
     var reader = HTMLTagReader(bytes: bytes, position: position + 1, isPage: isPage)
-    let tag = reader.readTag()
+    let (start, tag) = (position, reader.readTag())
     position = reader.position
-    guard let tag else { return nil }
+    guard let tag else {
+      // No other tag ends behind this one.
+      return isPlainLessThanSign(at: start) ? .text(decodedText(bytes[start...])) : nil
+    }
     let isSilent =
       tag.element?.isSilent == true || isPage && HTMLElement.controls.contains(tag.name)
     guard isSilent else { return .open(tag) }
-    // In articles of web feeds, which often were XML, "<script/>" is a whole element; in web pages
-    // it is an opening tag.
-    if isPage || !tag.isSelfClosed { skipElementContent(of: tag) }
+    if !endsSelfClosed || !tag.isSelfClosed { skipElementContent(of: tag) }
     let isWanted = isPage && (tag.element == .script || tag.element == .title)
     return tag.element == .iframe || isWanted ? .open(tag) : nil
+  }
+
+  /// Returns true if a "<" before a letter, behind which no tag ends, is a sign of the text, as in
+  /// "if x<y"; false if it begins a tag that is cut off.
+  private func isPlainLessThanSign(at start: Int) -> Bool {
+    let rest = bytes[(start + 1)...]
+    return !isPage && !HTMLElement.isElementName(HTMLTag.tagName(at: rest))
+      && !zip(rest, rest.dropFirst()).contains {
+        $0 == UInt8(ascii: "=") && ($1 == UInt8(ascii: "\"") || $1 == UInt8(ascii: "'"))
+      }
   }
 
   /// Skips the content of an HTML element whose content is no text. If the end tag is missing, the
@@ -92,7 +112,7 @@ struct HTMLScanner {
       position = self.endOfPattern([UInt8(ascii: ">")], from: mark)
       return
     }
-    guard isPage || tag.element == .script || tag.element == .style else {
+    guard !endsSelfClosed || tag.element == .script || tag.element == .style else {
       position = start
       unclosed.insert(tag.name)
       return
@@ -141,7 +161,7 @@ enum HTMLElement: String, CaseIterable {
   case a, b, strong, i, em, u, code, span, br, hr, img
   case h1, h2, h3, h4, h5, h6, p, pre, blockquote, ul, ol, menu, table, figure, dl
   case li, div, section, article, aside, header, footer, tr, dt, dd, figcaption, details, summary,
-    address, nav, main
+    address, nav, main, center, form, fieldset, legend, hgroup
   case wbr, input, meta, link, area, base, col, embed, source, track
   case script, style, title, template, iframe, noembed, noframes, applet, desc, metadata
   case td, th, caption, sup, sub, q, audio, video
@@ -163,7 +183,7 @@ enum HTMLElement: String, CaseIterable {
       2
     case .caption, .li, .div, .section, .article, .aside, .header, .footer, .tr, .dt, .dd,
       .figcaption,
-      .details, .summary, .address, .nav, .main:
+      .details, .summary, .address, .nav, .main, .center, .form, .fieldset, .legend, .hgroup:
       1
     default: 0
     }
@@ -203,8 +223,8 @@ enum HTMLElement: String, CaseIterable {
   static func isElementName(_ name: String) -> Bool { named[name] != nil || others.contains(name) }
 
   private static let others: Set<String> = [
-    "abbr", "acronym", "big", "button", "canvas", "center", "cite", "colgroup", "del",
-    "dfn", "dialog", "dir", "fieldset", "font", "form", "ins", "kbd", "label", "legend", "map",
+    "abbr", "acronym", "big", "button", "canvas", "cite", "colgroup", "del",
+    "dfn", "dialog", "dir", "font", "ins", "kbd", "label", "map",
     "mark", "meter", "noscript", "object", "optgroup", "option", "output", "param", "picture",
     "progress", "rp", "rt", "ruby", "s", "samp", "select", "small", "strike", "svg", "tbody",
     "textarea", "tfoot", "thead", "time", "tt", "var", "xmp",

@@ -233,6 +233,11 @@ struct HTMLTextReader {
 
   private mutating func pushElement(_ tag: HTMLTag) {
     if tag.element == .li, open.last?.tag.element == .li { endElement("li") }
+    if tag.element == .dt || tag.element == .dd, let term = open.last?.tag,
+      term.element == .dt || term.element == .dd
+    {
+      endElement(term.name)
+    }
     if tag.element?.isCell == true { closeTableCellOrRow { $0.isCell } }
     if tag.element == .tr { closeTableCellOrRow { $0 == .tr } }
     let lines = tag.element?.lines ?? 0

@@ -22,6 +22,9 @@ import Testing
     ("1 < 2 & 3 > 2 <", "1 < 2 & 3 > 2 <"), ("<unknown>a</unknown></never>", "a"),
     ("a</p>b", "a\n\nb"), ("<p>a<p>b", "a\n\nb"), ("<B>a</B><I>b</i>", "ab"),
     ("<a href='https://x.example'>a", "a"), ("</>a<>b", "a<>b"),
+    ("if x<y then z<w", "if x<y then z<w"), ("a<path d=\"M0", "a"),
+    ("a<center>b</center>c<form><fieldset>d</fieldset></form>e", "a\nb\nc\nd\ne"),
+    ("<dl><dt>a<dd>b<dt>c<dd>d</dl>", "a\nb\nc\nd"),
   ])
   func `text is laid out in lines and paragraphs`(html: String, text: String) {
     #expect(HTMLTextReader.postTextFromHTML(html).plain == text)

@@ -121,6 +121,43 @@ import Testing
     #expect(blocks.dropFirst().map(\.plain) == ["one", "in", "two", "more", "q", "r", "end"])
   }
 
+  @Test(arguments: [
+    ("<p>a</p><iframe src=\"/v\"/><p>b</p>", ["a", "Page", "b"]),
+    ("<p>a</p><script src=\"/s\"/><p>b</p><svg/><p>c</p>", ["a", "b", "c"]),
+    ("a<iframe src=\"/v\">b", ["a", "Page", "b"]), ("a</p>b", ["a", "b"]),
+    ("a<br><br>b<br>c", ["a\n\nb\nc"]), ("a<center>b</center>c", ["a", "b", "c"]),
+    ("<table><tr><td>a<td>b<tr><td>c<td>d</table>e", ["a\nb\nc\nd", "e"]),
+    ("<table><tr>x<td>a<p>b<p>c</td>y<td>d</table>", ["x", "y", "a\nb\nc\nd"]),
+    ("<pre><div>a</div><div> b</div>c<br>d</pre>", ["a\n b\nc\nd"]),
+    ("<audio><source src=/a.ogg><source src=/a.mp3>old <q>browser</q></audio>b", ["Audio", "b"]),
+    ("<video><a href=/a.mp4>film</a></video>", ["film"]),
+    ("<p>a</p><video src=\"/v.mp4\"/><p>b</p>", ["a", "Video", "b"]),
+  ])
+  func `no text of an article is lost or runs into other text`(html: String, texts: [String]) {
+    #expect(blocks(html).map(\.plain) == texts)
+  }
+
+  @Test func `elements of a page in XHTML may end with their opening tags`() throws {
+    let page = "<html><head><script src=\"/s\"/></head><body><p>\(Self.fog)</p></body></html>"
+
+    let found = PageArticleFinder.pageArticle(Array(page.utf8), isXML: true)
+
+    #expect(found?.html.contains(Self.fog) == true)
+    #expect(PageArticleFinder.pageArticle(Array(page.utf8)) == nil)
+  }
+
+  @Test func `a table has at most forty columns, of which the last has the rest`() throws {
+    let cells = (1...45).map { "<td>\($0)</td>" }.joined()
+    let blocks = blocks("<table><tr>\(cells)</tr><tr><td>a<td>b</tr></table>")
+
+    guard case .table(let table)? = blocks.first?.content else {
+      Issue.record("no table")
+      return
+    }
+    #expect(table.rows.map(\.count) == [40, 2])
+    #expect(table.rows[0].last?.plain == "40 | 41 | 42 | 43 | 44 | 45")
+  }
+
   @Test func `a caption belongs to its picture`() {
     let blocks = blocks(
       "<figure><img src=/a.jpg alt=A width=600 height=400><figcaption>Of <b>A</b></figcaption>"

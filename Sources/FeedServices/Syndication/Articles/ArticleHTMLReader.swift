@@ -78,7 +78,7 @@ struct ArticleHTMLReader {
   private init(place: LinkBaseAddress) { self.place = place }
 
   private mutating func readHTML(_ bytes: [UInt8]) {
-    var scanner = HTMLScanner(bytes, isPage: true)
+    var scanner = HTMLScanner(bytes, isPage: true, endsSelfClosed: true)
     while blocks.count < Self.mostBlocks, let token = scanner.nextToken() {
       switch token {
       case .text(let text): addText(text)
@@ -105,10 +105,14 @@ struct ArticleHTMLReader {
 
   // MARK: - Blocks
 
-  /// Ends the article's paragraph or heading that is being parsed; within a table's cell, begins a
-  /// new line instead.
+  /// Ends the article's paragraph or heading that is being parsed; within a table's cell or code,
+  /// begins a new line instead.
   private mutating func endTextBlock() {
-    if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { return text.breakLine() }
+    if context.isPreformatted {
+      if let last = code.last, last != 0x0a { code.append(0x0a) }
+      return
+    }
+    if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { return text.requireLineBreak() }
     guard let words = text.finishParagraph() else { return }
     if let level = context.heading {
       appendArticleBlock(.heading(words, level: level))
@@ -156,26 +160,41 @@ struct ArticleHTMLReader {
     appendArticleBlock(
       .table(
         Article.ArticleTableBlock(
-          rows: rows.map { Array($0.prefix(Self.mostColumns)) }, hasHeading: table.hasHeading)))
+          rows: rows.map { Self.cellsInFewerColumns($0) }, hasHeading: table.hasHeading)))
+  }
+
+  /// Returns the cells of a table's row in at most as many columns as a table may have: the last
+  /// one also contains the texts of the further cells.
+  private static func cellsInFewerColumns(_ row: [RichText]) -> [RichText] {
+    guard row.count > mostColumns else { return row }
+    let further = row[(mostColumns - 1)...].filter { !$0.runs.isEmpty }
+    let runs = further.enumerated().flatMap { place, cell in
+      (place > 0 ? [RichText.RichTextRun(" | ")] : []) + cell.runs
+    }
+    return Array(row.prefix(mostColumns - 1)) + [RichText(runs: runs)]
   }
 
   // MARK: - Opening tags
 
   private mutating func beginElement(_ tag: HTMLTag) {
-    guard !context.isHidden || tag.element == nil || !tag.isVoid else { return }
+    guard !context.isHidden || !tag.isVoid else { return }
     switch tag.element {
     case .br: if context.isPreformatted { code.append(0x0a) } else { text.breakLine() }
-    case .hr: if !context.isHidden { emitStandaloneBlock(.rule) }
-    case .img: if !context.isHidden { addPicture(tag) }
+    case .hr: emitStandaloneBlock(.rule)
+    case .img: addPicture(tag)
     case .input where tag["type"]?.lowercased() == "checkbox":
       text.addText(Array((tag["checked"] == nil ? "[ ] " : "[x] ").utf8), .plain)
-    case .iframe, .embed: if !context.isHidden { addMediaBlock(tag, named: tag.name) }
+    case .iframe, .embed: addMediaBlock(tag, named: tag.name)
+    case .audio where tag.isSelfClosed, .video where tag.isSelfClosed:
+      if !context.isHidden { addMediaBlock(tag, named: tag.name) }
     case .source:
       if let place = open.lastIndex(where: { $0.tag.element?.isMedium == true }),
         open[place].tag["src"] == nil, open[place].children == 0
       {
         open[place].children = 1
         addMediaBlock(tag, named: open[place].tag.name)
+        // The content behind the sources is for browsers that cannot play the video or audio.
+        context.isHidden = true
       }
     case .wbr, .input, .meta, .link, .area, .base, .col, .track, .script, .title: break
     default: pushElement(tag)
@@ -183,6 +202,8 @@ struct ArticleHTMLReader {
   }
 
   private mutating func pushElement(_ tag: HTMLTag) {
+    if tag.element?.isCell == true { closeTableCellOrRow { $0.isCell } }
+    if tag.element == .tr { closeTableCellOrRow { $0 == .tr } }
     if let lines = tag.element?.lines, lines > 0 {
       if open.last?.tag.element == .p { endElement("p") }
       if tag.element == .li, open.last?.tag.element == .li { endElement("li") }
@@ -191,10 +212,7 @@ struct ArticleHTMLReader {
       {
         endElement(term.rawValue)
       }
-      if !context.isPreformatted { endTextBlock() }
-    }
-    if tag.element?.isCell == true, open.last?.tag.element?.isCell == true {
-      endElement(open.last?.tag.name ?? "td")
+      endTextBlock()
     }
     if tag.element == .tr { if tables.last?.row.isEmpty == false { endTableRow() } }
     guard open.count < Self.deepest else { return }
@@ -206,6 +224,14 @@ struct ArticleHTMLReader {
     }
     open.append(OpenArticleElement(tag: tag, context: context))
     applyElementToContext(tag, open.count - 1)
+  }
+
+  /// Closes a cell or row of the innermost HTML table if the article lacks its end tag.
+  private mutating func closeTableCellOrRow(_ isPart: (HTMLElement) -> Bool) {
+    guard let place = open.lastIndex(where: { $0.tag.element.map(isPart) == true }),
+      !open[place...].contains(where: \.hasTable)
+    else { return }
+    while open.count > place { finishOpenElement(open.removeLast()) }
   }
 
   private mutating func applyElementToContext(_ tag: HTMLTag, _ own: Int) {
@@ -241,7 +267,7 @@ struct ArticleHTMLReader {
       open[own].hasIndent = true
     case .figure: open[own].figureStart = blocks.count
     case .sup, .sub: context.script = tag.element
-    case .q: text.addText(Array("“".utf8), context.kind)
+    case .q: addText(Array("“".utf8))
     case .table:
       if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { endTableEarly() }
       let role = tag["role"]?.lowercased()
@@ -280,23 +306,25 @@ struct ArticleHTMLReader {
   // MARK: - Closing tags
 
   private mutating func endElement(_ name: String) {
-    guard let place = open.lastIndex(where: { $0.tag.name == name }) else { return }
+    guard let place = open.lastIndex(where: { $0.tag.name == name }) else {
+      // Browsers show an empty paragraph for "</p>" alone, as the writer saw.
+      if name == "p" { endTextBlock() }
+      return
+    }
     while open.count > place { finishOpenElement(open.removeLast()) }
   }
 
   private mutating func finishOpenElement(_ element: OpenArticleElement) {
     let tag = element.tag
     switch tag.element {
-    case .q: text.addText(Array("”".utf8), context.kind)
+    case .q: addText(Array("”".utf8))
     case .pre: if !context.isHidden, !element.context.isPreformatted { endCodeBlock() }
     case .figcaption: endCaption()
     case .td, .th: endTableCell(tag)
     case .tr: endTableRow()
     default: break
     }
-    if let lines = tag.element?.lines, lines > 0, tag.element != .tr, tag.element != .figcaption,
-      !element.context.isPreformatted
-    {
+    if let lines = tag.element?.lines, lines > 0, tag.element != .tr, tag.element != .figcaption {
       if element.hasTable { endTableRow() }
       endTextBlock()
     }
@@ -350,8 +378,13 @@ struct ArticleHTMLReader {
 
   private mutating func beginTableCell() {
     guard let place = tables.indices.last else { return }
+    if tables[place].isLayout {
+      endTextBlock()
+    } else if let words = text.finishParagraph() {
+      // Text between the cells of a row.
+      appendArticleBlock(.paragraph(words))
+    }
     tables[place].isInCell = true
-    if tables[place].isLayout { endTextBlock() } else { _ = text.finishParagraph() }
   }
 
   private mutating func endTableCell(_ tag: HTMLTag) {
@@ -471,7 +504,8 @@ enum ArticlePictureParser {
 private struct ParagraphTextBuilder {
   private var pieces: [(bytes: [UInt8], kind: RichText.RichTextRun.RichTextRunKind)] = []
   private var needsBlank = false
-  private var needsBreak = false
+  /// The number of line ends before the next word of the article's paragraph.
+  private var breaks = 0
 
   /// Adds text to the article's paragraph being parsed, without blanks at the start of a line.
   mutating func addText(_ text: [UInt8], _ kind: RichText.RichTextRun.RichTextRunKind) {
@@ -486,19 +520,24 @@ private struct ParagraphTextBuilder {
     }
   }
 
-  /// Begins a new line in the article's paragraph that is being parsed; does nothing if the
-  /// paragraph is empty.
-  mutating func breakLine() { if !pieces.isEmpty { needsBreak = true } }
+  /// Begins a new line in the article's paragraph that is being parsed, even if the line before is
+  /// empty; does nothing if the paragraph is empty.
+  mutating func breakLine() { if !pieces.isEmpty { breaks += 1 } }
+
+  /// Begins a new line in the article's paragraph that is being parsed, unless the present one is
+  /// empty.
+  mutating func requireLineBreak() { if breaks == 0 { breakLine() } }
 
   private mutating func appendWord(
     _ word: ArraySlice<UInt8>, _ kind: RichText.RichTextRun.RichTextRunKind
   ) {
-    if needsBreak {
-      appendBytes([0x0a], .plain)
+    if breaks > 0 {
+      // Two or more empty lines are shown as one.
+      appendBytes(breaks > 1 ? [0x0a, 0x0a] : [0x0a], .plain)
     } else if needsBlank, !pieces.isEmpty {
       appendBytes([0x20], pieces.last?.kind == kind ? kind : .plain)
     }
-    (needsBlank, needsBreak) = (false, false)
+    (needsBlank, breaks) = (false, 0)
     appendBytes(word, kind)
   }
 

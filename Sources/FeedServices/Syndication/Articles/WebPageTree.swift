@@ -30,11 +30,15 @@ struct WebPageTree {
   private(set) var isCut = false
   private var open = [0]
   private var deadline: Double
+  private let isXML: Bool
 
   /// Creates the tree of a web page from its bytes in UTF-8, up to the first limit that is reached.
-  init(_ bytes: [UInt8]) {
+  /// If `isXML`, a tag such as "<script/>" is a whole element, otherwise an opening tag.
+  init(_ bytes: [UInt8], isXML: Bool = false) {
+    self.isXML = isXML
     deadline = XMLTreeBuilder.processorTime + Self.longestTime / 2
-    var scanner = HTMLScanner(Array(bytes.prefix(Self.longest)), isPage: true)
+    var scanner = HTMLScanner(
+      Array(bytes.prefix(Self.longest)), isPage: true, endsSelfClosed: isXML)
     isCut = bytes.count > Self.longest
     while let token = scanner.nextToken() {
       guard nodes.count < Self.mostNodes,
@@ -80,7 +84,8 @@ struct WebPageTree {
     default:
       closeElements(before: tag)
       let place = appendNode(WebPageNode(tag: tag, text: [], parent: top))
-      if !Self.void.contains(tag.name), open.count < Self.deepest { open.append(place) }
+      let isEmpty = Self.void.contains(tag.name) || isXML && tag.isSelfClosed
+      if !isEmpty, open.count < Self.deepest { open.append(place) }
     }
   }
 

@@ -196,7 +196,8 @@ struct ArticlePageFetcher: Sendable {
   @concurrent private static func parsedArticle(in reply: HTTPReply) async -> CachedArticle? {
     let text = CharacterDecoding.utf8Bytes(
       reply.body, charset: reply.charset ?? declaredCharset(in: reply.body), detectsJapanese: true)
-    return PageArticleFinder.pageArticle(text).map { page in
+    let isXML = reply.headers["Content-Type"]?.lowercased().contains("xhtml") == true
+    return PageArticleFinder.pageArticle(text, isXML: isXML).map { page in
       CachedArticle(
         html: page.html, url: reply.url, title: page.title, author: page.author, site: page.site,
         createdAt: page.createdAt)
