@@ -140,6 +140,8 @@ struct XMLElement: Equatable, Sendable {
     }
   }
 
+  /// Returns a text with XML's signs escaped, and with blanks for the control characters that XML
+  /// forbids.
   static func escapedText(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
@@ -148,6 +150,7 @@ struct XMLElement: Equatable, Sendable {
       case UInt8(ascii: "<"): bytes += Array("&lt;".utf8)
       case UInt8(ascii: ">"): bytes += Array("&gt;".utf8)
       case UInt8(ascii: "\""): bytes += Array("&quot;".utf8)
+      case 0..<0x09, 0x0b, 0x0c, 0x0e..<0x20: bytes.append(UInt8(ascii: " "))
       default: bytes.append(byte)
       }
     }

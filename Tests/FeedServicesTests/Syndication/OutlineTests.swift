@@ -82,6 +82,28 @@ import Testing
     #expect(outline.entries[1].address == "https://y.example/?a=1&b=2")
   }
 
+  @Test func `a name with control characters is written so that others can read it`() throws {
+    let outline = WebFeedOutline([
+      .init(address: "https://a.example/", name: "a\u{1b}[1mb\u{0}c", folder: "d\u{7}e")
+    ])
+
+    let document = try XMLReader.readDocument(Array(outline.text.utf8))
+
+    let folder = document.root.firstChild("body")?.firstChild("outline")
+    #expect(folder?["text"] == "d e")
+    #expect(folder?.firstChild("outline")?["text"] == "a [1mb c")
+  }
+
+  @Test func `newsboat's file may begin with a byte order mark`() throws {
+    let text = Array("\u{feff}https://a.example/ \"~Fóg\"\n".utf8)
+
+    let outline = try #require(WebFeedOutline(lines: text))
+
+    #expect(outline.entries.map(\.address) == ["https://a.example/"])
+    #expect(outline.entries.map(\.name) == ["Fóg"])
+    #expect(outline.rejected.isEmpty)
+  }
+
   @Test func `newsboat's quotes may hold quotes`() throws {
     let line = #"https://a.example/ "~A \"quoted\" name" "a folder""#
 

@@ -433,6 +433,17 @@ import Threads
     #expect(stage.list.map(\.address) == ["https://home.example/index.xml"])
   }
 
+  @Test func `the usual addresses of a page in a folder are those in the folder and at the root`() {
+    #expect(
+      WellKnownFeedAddresses.guessedFeedAddresses(forPage: "https://home.example/blog/?x=1") == [
+        "https://home.example/blog/feed/", "https://home.example/blog/feed.xml",
+        "https://home.example/blog/index.xml", "https://home.example/feed/",
+        "https://home.example/feed.xml", "https://home.example/index.xml",
+      ])
+    #expect(
+      WellKnownFeedAddresses.guessedFeedAddresses(forPage: "https://home.example/blog").count == 6)
+  }
+
   @Test(arguments: [
     (
       "https://www.youtube.com/channel/UCx",

@@ -29,6 +29,54 @@ import Threads
     #expect(webFeed.quietHours == [2, 3])
   }
 
+  @Test(arguments: [
+    ("<sy:updatePeriod>hourly</sy:updatePeriod><sy:updateFrequency>2</sy:updateFrequency>", 30),
+    ("<sy:updatePeriod> Weekly </sy:updatePeriod>", 10_080),
+    ("<sy:updatePeriod>daily</sy:updatePeriod><sy:updateFrequency>0</sy:updateFrequency>", 1_440),
+    ("<sy:updatePeriod>often</sy:updatePeriod>", nil),
+    ("<sy:updateFrequency>2</sy:updateFrequency>", nil),
+    ("<ttl>60</ttl><sy:updatePeriod>weekly</sy:updatePeriod>", 60),
+  ])
+  func `a feed states its interval in minutes, or as updates in a period`(
+    elements: String, minutes: Int?
+  ) throws {
+    #expect(try head(elements).minutes == minutes)
+  }
+
+  @Test(arguments: [("24", [0]), ("-1", []), ("7", [7]), ("99", []), ("x", [])])
+  func `hours at which a feed is not asked are those of a day`(hour: String, hours: [Int]) throws {
+    #expect(try quietHours([hour]) == Set(hours))
+  }
+
+  @Test(arguments: [
+    ("<link type=application/rss+xml href=/a><a type='application/atom+xml; x' href=/b>b</a>", 2),
+    ("<link type=application/rss+xml href=/a><link rel=feed href=/b>", 1),
+    ("<link type=text/xml href=/a><link rel=self type=application/rss+xml href=/b>", 0),
+  ])
+  func `links with the type of a feed count where no others are`(links: String, count: Int) {
+    let found = WebFeedLinkParser.linkedFeedAddresses(
+      in: Array("<html>\(links)".utf8), LinkBaseAddress("https://fog.example/"))
+    #expect(found.count == count)
+  }
+
+  @Test func `a feed that is never to be asked is asked`() throws {
+    #expect(try quietHours((0...24).map { "\($0)" }) == [])
+  }
+
+  private func quietHours(_ hours: [String]) throws -> Set<Int> {
+    let elements = hours.map { "<hour>\($0)</hour>" }.joined()
+    return try head("<skipHours>\(elements)</skipHours>").quietHours
+  }
+
+  private func head(_ elements: String) throws -> WebFeed {
+    let text = "<rss><channel><title>A</title>\(elements)</channel></rss>"
+    let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/feed.xml")
+    guard case .webFeed(let webFeed) = try WebFeedReader(reply).readFeed() else {
+      throw FeedError.badReply
+    }
+    return webFeed
+  }
+
   @Test func `an entry of RSS has title, author, date, text, link and pictures`() throws {
     let items = try webFeed("blog.xml").entries
 

@@ -324,12 +324,13 @@ enum WellKnownFeedAddresses {
   }
 
   /// Returns the addresses at which servers often have a web feed, such as "/feed/", for a page
-  /// that links to none.
+  /// that links to none; for a page in a folder, also those in the folder, but no more in all.
   static func guessedFeedAddresses(forPage page: String) -> [String] {
     guard let place = WebAddress(page) else { return [] }
-    return ["feed/", "feed.xml", "index.xml", "atom.xml", "rss.xml", "feed.json"].compactMap {
-      WebAddress("/\($0)", relativeTo: place)?.text
-    }
+    let names = ["feed/", "feed.xml", "index.xml", "atom.xml", "rss.xml", "feed.json"]
+    let isInFolder = place.path.dropFirst().contains("/")
+    let paths = (isInFolder ? Array(names.prefix(3)) : []) + names.map { "/\($0)" }
+    return paths.prefix(names.count).compactMap { WebAddress($0, relativeTo: place)?.text }
   }
 }
 

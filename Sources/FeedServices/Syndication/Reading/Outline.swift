@@ -202,7 +202,7 @@ struct WebFeedOutline: Equatable {
   /// an address or a search.
   init?(lines bytes: [UInt8]) {
     self.init([OutlineEntry]())
-    let lines = String(decoding: bytes, as: UTF8.self)
+    let lines = String(decoding: CharacterDecoding.utf8Bytes(bytes), as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (place, line) in lines.enumerated() {
       guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }

@@ -166,11 +166,13 @@ extension FeedFlaw {
 enum WebFeedLinkParser {
   private static let longestPage = 1 << 20
 
-  private static let types: Set<String> = [
+  /// The media types of web feeds alone.
+  private static let feedTypes: Set<String> = [
     "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
     "application/x.atom+xml", "application/x-rss+xml", "application/rss", "application/atom",
-    "text/rss+xml", "text/atom+xml", "text/xml", "application/xml", "application/json",
+    "text/rss+xml", "text/atom+xml",
   ]
+  private static let types = feedTypes.union(["text/xml", "application/xml", "application/json"])
 
   /// Returns the addresses of the web feeds to which a page links, in the page's order; feeds of
   /// comments come last.
@@ -179,25 +181,35 @@ enum WebFeedLinkParser {
   }
 
   /// Returns the web feeds to which a page links, with their titles, in the page's order, but feeds
-  /// of comments last.
+  /// of comments last. Links without a relation count only if the page has no others.
   static func feedCandidates(in page: [UInt8], _ place: LinkBaseAddress) -> [FeedCandidate] {
     var scanner = HTMLScanner(Array(page.prefix(longestPage)))
     var place = place
     var known: Set<String> = []
     var (feeds, ofComments): ([FeedCandidate], [FeedCandidate]) = ([], [])
+    var withoutRelation: [FeedCandidate] = []
     while let token = scanner.nextToken() {
       guard case .open(let tag) = token else { continue }
       if tag.element == .base { place = place.nestedBase(tag["href"]) }
-      guard tag.element == .link || (tag.element == .a && tag["rel"] != nil),
-        isFeedLink(tag), let address = tag["href"].flatMap(place.absoluteAddress),
-        known.insert(address).inserted
+      guard tag.element == .link || tag.element == .a,
+        tag["rel"] == nil ? hasFeedType(tag) : isFeedLink(tag),
+        let address = tag["href"].flatMap(place.absoluteAddress), known.insert(address).inserted
       else { continue }
       let feed = FeedCandidate(
         address: address, title: (tag["title"] ?? "").withSingleBlanks)
+      guard tag["rel"] != nil else {
+        withoutRelation.append(feed)
+        continue
+      }
       let isOfComments = "\(feed.title) \(address)".lowercased().contains("comment")
       if isOfComments { ofComments.append(feed) } else { feeds.append(feed) }
     }
-    return feeds + ofComments
+    return feeds.isEmpty && ofComments.isEmpty ? withoutRelation : feeds + ofComments
+  }
+
+  private static func hasFeedType(_ link: HTMLTag) -> Bool {
+    feedTypes.contains(
+      (link["type"] ?? "").lowercased().prefix { $0 != ";" }.trimmingBlanks)
   }
 
   private static func isFeedLink(_ link: HTMLTag) -> Bool {

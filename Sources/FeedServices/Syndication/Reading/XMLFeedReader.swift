@@ -35,10 +35,9 @@ struct XMLFeedReader {
       (image ?? head.firstChild("itunes:image")?["href"]
       ?? head.firstChildText(named: "atom:icon", "icon", "webfeeds:icon", "atom:logo", "logo"))
       .flatMap(place.pictureAddress)
-    webFeed.minutes = head.firstChildText(named: "ttl").flatMap { Int($0) }
-    webFeed.quietHours = Set(
-      head.firstChild("skiphours")?.childrenNamed("hour").compactMap { Int($0.text.trimmingBlanks) }
-        ?? [])
+    webFeed.minutes =
+      head.firstChildText(named: "ttl").flatMap { Int($0) } ?? head.minutesBetweenUpdates
+    webFeed.quietHours = head.quietHours
     webFeed.entries = document.recurringElements.map { $0.parsedRawEntry(self.place) }
       .webFeedEntries(
         self.place)
@@ -101,6 +100,25 @@ extension XMLElement {
       ?? firstNonEmptyChildText("dc:title", "media:title", "itunes:title", format: .either)
       ?? mediaRSSText("media:title", format: .either)
       ?? firstChild("a").flatMap { $0.atomContentText(.html) }
+  }
+
+  /// The number of minutes between updates of this web feed, as a period and the number of updates
+  /// in it; nil if the feed states no period.
+  fileprivate var minutesBetweenUpdates: Int? {
+    let periods = ["hourly": 60, "daily": 1_440, "weekly": 10_080, "monthly": 43_200]
+    let period = firstChildText(named: "sy:updateperiod").flatMap { periods[$0.lowercased()] }
+    let frequency = firstChildText(named: "sy:updatefrequency").flatMap { Int($0) } ?? 1
+    return period.map { $0 / max(1, frequency) }
+  }
+
+  /// The hours of the day in UTC at which this web feed asks not to be fetched, where 24 means 0;
+  /// empty if it states all of them.
+  fileprivate var quietHours: Set<Int> {
+    let hours = firstChild("skiphours")?.childrenNamed("hour") ?? []
+    let stated = Set(
+      hours.compactMap { Int($0.text.trimmingBlanks) }.filter { (0...24).contains($0) }
+        .map { $0 % 24 })
+    return stated.count < 24 ? stated : []
   }
 
   /// Returns the text of an element of Media RSS within this entry, such as the title of its video;
@@ -301,10 +319,18 @@ extension XMLElement {
     childrenNamed("atom:content").first { $0["src"]?.isEmpty == false }
   }
 
-  /// The text directly within the XML element of this entry, otherwise its children's labels,
-  /// titles and addresses; it is shown for an entry that has nothing else.
+  /// The text within the XML element of this entry, without its dates and people, otherwise its
+  /// children's labels, titles and addresses; it is shown for an entry that has nothing else.
   private var remainder: String {
-    let text = text.trimmingBlanks
+    let texts = nodes.map { node in
+      switch node {
+      case .text(let words): words.trimmingBlanks
+      case .element(let child):
+        Self.allDateNames.contains(child.name) || Self.peopleNames.contains(child.name)
+          ? "" : child.text.trimmingBlanks
+      }
+    }
+    let text = texts.filter { !$0.isEmpty }.joined(separator: " ")
     guard text.isEmpty else { return text }
     return children.flatMap { child in
       [child["label"] ?? child["term"] ?? child["title"] ?? child["href"] ?? child["url"]]
@@ -325,6 +351,12 @@ extension XMLElement {
       "lastbuilddate", "atom:lastbuilddate",
     ],
     ["date", "atom:date"],
+  ]
+  /// The names of the XML elements that state the people of a web feed's entry.
+  private static let peopleNames: Set<String> = [
+    "dc:creator", "author", "atom:author", "dc:author", "itunes:author", "googleplay:author",
+    "managingeditor", "creator", "contributor", "atom:contributor", "dc:contributor",
+    "dc:publisher", "itunes:owner", "webmaster", "podcast:person",
   ]
   private static let allDateNames = dateNames.reduce(Set()) { $0.union($1) }
 
