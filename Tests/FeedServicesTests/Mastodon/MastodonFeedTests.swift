@@ -65,10 +65,13 @@ import Testing
     #expect(fixture.asked.last == "GET /api/v1/timelines/home?limit=40&max_id=2%202")
   }
 
-  @Test func `without links a stream goes on below its last id, until nothing comes`() async throws
-  {
+  @Test(arguments: [[:], ["Link": "<https://home.example/1.css>; rel=preload; as=style"]])
+  func `without links a stream goes on below its last id, until nothing comes`(
+    headers: [String: String]
+  ) async throws {
+    let headers = HTTPHeaders(headers.map { HTTPHeaders.HeaderLine(name: $0.key, value: $0.value) })
     let fixture = MastodonFixture(.snac) { request in
-      .json(request.url.contains("max_id=%20%202") ? [] : MastodonPosts.page("3", "  2"))
+      .json(request.url.contains("max_id=%20%202") ? [] : MastodonPosts.page("3", "  2"), headers)
     }
 
     let first = try await fixture.feeds.feedPage(of: .local, .latest)

@@ -304,7 +304,8 @@ struct MastodonCursor: Equatable, Sendable {
       return MastodonCursor(query: position)
     }
     switch paging {
-    case .ids where reply.headers["Link"] == nil:
+    // A proxy may add links to other things, such as style sheets.
+    case .ids where link.previous == nil:
       return MastodonCursor(query: "max_id=\(WebAddressQuery.percentEncoded(last))")
     case .offset:
       let start = asked.flatMap { Int($0.query.dropFirst("offset=".utf8.count)) } ?? 0
@@ -328,7 +329,7 @@ struct MastodonCursor: Equatable, Sendable {
 
 enum MastodonPagingMethod: Equatable, Sendable {
   /// A method of paging a Mastodon list: by the link `next` in the reply or, in a reply without
-  /// links, by the id of the last element.
+  /// links to pages, by the id of the last element.
   case ids
   /// A method of paging a Mastodon list: by the link `next` in the reply, whose numbers only the
   /// server understands.
