@@ -373,7 +373,7 @@ extension [Subscription] {
           switch change {
           case .rename(let name): $0.name = name ?? $0.name
           case .move(let folder): $0.folder = folder
-          case .set: break
+          case .moveFrom, .set: break
           }
         }
       }
