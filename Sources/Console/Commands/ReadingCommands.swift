@@ -477,7 +477,7 @@ extension CommandSpec {
           throw .badValue(
             rest, option: "RULE",
             allowed: "hide title WORDS, read any /EXPRESSION/, star author NAME in FEED, "
-              + "search NAME: WORDS")
+              + "hide text WORDS, hide link TEXT, search NAME: WORDS")
         }
       }
       change = { $0.addingRule(rule) }

@@ -153,8 +153,11 @@ extension CommandAccount {
       guard new.count < 2 else { throw .severalLists(name, words: new.map { "list:\($0.id)" }) }
       if let list = new.first { return .list(id: list.id, name: list.title) }
     }
-    if let feed = try await streamOfWebFeed(named: name) { return feed }
-    if connection.people?.hasCollections == true { return .list(id: name, name: name) }
+    if let gateway = connection.subscriptions {
+      if let feed = try await streamOfWebFeed(named: name, gateway) { return feed }
+    } else if connection.people?.hasCollections == true {
+      return .list(id: name, name: name)
+    }
     throw unknownListFailure("list:\(name)", among: offered)
   }
 
@@ -173,15 +176,21 @@ extension CommandAccount {
     }
   }
 
-  /// Returns the stream of the subscribed web feed with a name or an address; nil if there is none.
-  private func streamOfWebFeed(named name: String) async throws(CommandFailure) -> Feed? {
-    guard let gateway = connection.subscriptions else { return nil }
+  /// Returns the stream of the subscribed web feed with a name, an address or the id of its stream;
+  /// nil if there is none.
+  private func streamOfWebFeed(
+    named name: String, _ gateway: any SubscriptionGateway
+  ) async throws(CommandFailure) -> Feed? {
     let all = try await convertingServiceErrors { () async throws(FeedError) in
       try await gateway.subscriptions()
     }
+    let ofStream = all.first {
+      if case .list(name, _) = gateway.timeline(of: $0) { true } else { false }
+    }
+    if let ofStream { return gateway.timeline(of: ofStream) }
     let found = all.meantByName(name)
     guard found.count < 2 else { throw .severalSubscriptions(name, found.map(\.address)) }
-    return found.first.map { .person(Person.ID($0.id.rawValue)) }
+    return found.first.map(gateway.timeline(of:))
   }
 
   /// Returns the id of the person with a handle: the account's own, or from store or service.

@@ -41,7 +41,9 @@ struct CommandLineReadTests {
       among: ["old/1", "old/2", "sea/3"].map { Post.ID($0) }, account: Account.ID("rss:feeds"))
   }
 
-  @Test(arguments: ["list:Old Blog", "list:old blog", "list:https://old.example/feed"])
+  @Test(arguments: [
+    "list:Old Blog", "list:old blog", "list:https://old.example/feed", "list:feed/old",
+  ])
   func `a feed in a folder is printed by its name or address`(word: String) async throws {
     var fixture = fixture()
     fixture.service.pages = [
@@ -51,7 +53,10 @@ struct CommandLineReadTests {
     #expect(try await fixture.run("feed", word) == .done)
 
     #expect(fixture.output.text.contains("from a feed"))
-    #expect(await fixture.store.ids(of: .person(Person.ID("old"))).count == 1)
+    #expect(await fixture.store.ids(of: .list(id: "feed/old", name: "Old Blog")).count == 1)
+    #expect(try await fixture.run("feed", "list:Foes") == .failed)
+    #expect(
+      fixture.errors.text.hasPrefix("tweetie: This account has no stream \"list:Foes\". It has: "))
   }
 
   @Test func `all entries of a feed before a time are marked, and no other`() async throws {
