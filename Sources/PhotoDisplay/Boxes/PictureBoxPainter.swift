@@ -67,6 +67,11 @@ package struct PictureBoxPainter {
     case .waitingForLine(let placeholder):
       fillPhotoBox(with: placeholder, ground, on: &canvas, in: box, within: seen)
       writeCentredText(wording.say("Waiting: the connection is slow."))
+    // Sounds and videos without a cover have no picture that could be missed.
+    case .failed where !photo.hasPicture:
+      fillPhotoBox(with: nil, ground, on: &canvas, in: box, within: seen)
+      writeCentredText(words())
+      return true
     case .failed(let failure):
       fillPhotoBox(with: nil, ground, on: &canvas, in: box, within: seen)
       writeCentredText(wording.failureSentence(for: failure, retryKey: keys.retry))

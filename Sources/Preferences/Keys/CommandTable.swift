@@ -736,7 +736,7 @@ extension CommandTable {
   private static let atPhotos = WrongSceneMessage(
     place: .photos, way: .viewPhoto, words: say("Open the photo first ({key})."))
   private static let atVideos = WrongSceneMessage(
-    place: .photos, way: .viewPhoto, words: say("To play a video, open it first ({key})."))
+    place: .photos, way: .viewPhoto, words: say("To play a video or sound, open it first ({key})."))
   private static let aroundPlaces = WrongSceneMessage(
     place: .places, way: nil, words: say("This service cannot find photos by place."))
   private static let whereComments = WrongSceneMessage(

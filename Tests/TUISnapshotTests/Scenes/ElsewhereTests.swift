@@ -16,7 +16,7 @@ import Testing
     (.signOut, "This works only in Accounts (a)."),
     (.withdraw, "No unsent post is selected. Unsent posts are in the outbox (O)."),
     (.send, "No unsent post is selected. Unsent posts are in the outbox (O)."),
-    (.play, "To play a video, open it first (z)."),
+    (.play, "To play a video or sound, open it first (z)."),
     (.accept, "Follow requests are in Notifications (n)."),
     (.zoomIn, "Open the photo first (z)."),
   ])

@@ -3,9 +3,11 @@ import FeedDomain
 import Terminal
 import Testing
 
+@testable import Console
 @testable import PhotoDisplay
 @testable import Preferences
 @testable import Scenes
+@testable import Words
 
 /// How posts look, wherever they are drawn.
 @MainActor struct PostLookTests {
@@ -151,6 +153,21 @@ import Testing
         ▌ ╰──────────────────────────────────────────────────────────────────────╯
         """)
     #expect(shelf.wishes == [.init(photo: "p", box: CellSize(rows: 4, columns: 14))])
+  }
+
+  @Test func `a saved page, which has no handle, is shown without a lone sign`() throws {
+    let saved = Person(id: Person.ID("saved"), handle: "", name: "Saved")
+    let screen = StreamScreen(columns: 40, rows: 12)
+    let row = entry("1", by: saved)
+    screen.show([row])
+    #expect(screen.text.contains("Saved · now") && !screen.text.contains("@"))
+
+    guard case .entry(let item) = row else { return }
+    let formatter = PostFormatter(wording: Wording(), now: Posts.now)
+    let lines = formatter.printedLines(for: item) + [formatter.singlePrintedLine(for: item)]
+    let texts = lines.map { $0.spans.map(\.text.string).joined() }
+    #expect(texts.first == "Saved · now" && texts.last?.contains(" Saved  Words") == true)
+    #expect(!texts.contains { $0.contains("@") })
   }
 
   @Test func `a preview card without picture is a box of words`() {

@@ -118,6 +118,15 @@ extension PhotoTests {
     #expect(screen.navigator.messages.map(\.text.string) == ["There is no video or sound to play."])
   }
 
+  @Test func `a sound without a cover lacks no picture`() {
+    let shelf = ComingPictures()
+    shelf.answer = .failed(.notShowable)
+    let screen = PhotoScreen(shelf: shelf)
+    screen.show(PhotoScreen.lake(kind: .audio))
+    #expect(screen.text.contains("audio · m plays it"))
+    #expect(!screen.text.contains("This picture cannot be shown."))
+  }
+
   @Test func `trying again tries the picture again, too`() {
     let shelf = ComingPictures()
     let screen = PhotoScreen(shelf: shelf)
