@@ -178,7 +178,9 @@ final class ExternalActions {
         terminalProgram = session.startNextPlayer(after: status).map(ProgramInTerminal.player)
         guard terminalProgram == nil else { continue }
         terminal.resumeTerminal()
-        if status != 0 { failed(playerFailed) }
+        if let error = VideoPlayerError(status: status) {
+          failed(playerErrorMessage(error, about: session.video))
+        }
       default: break
       }
     }
@@ -192,6 +194,22 @@ final class ExternalActions {
     BottomLineMessage(
       text: words.say("The player could not be started. Check the setting programs.player."),
       tone: .bad)
+  }
+
+  private func playerErrorMessage(
+    _ error: VideoPlayerError, about video: VideoAddress
+  ) -> BottomLineMessage {
+    let address: Wording.Values = ["address": video.address]
+    return switch error {
+    case .notStarted: playerFailed
+    case .notPlayable:
+      BottomLineMessage(
+        text: words.say("The player cannot play this: {address}", address), tone: .bad)
+    case .partlyPlayed:
+      BottomLineMessage(
+        text: words.say("The player cannot play all of this: {address}", address), tone: .bad)
+    case .crashed: BottomLineMessage(text: words.say("The player crashed."), tone: .bad)
+    }
   }
 
   private func playVideoInWindow(_ video: VideoAddress) -> BottomLineMessage {

@@ -99,7 +99,7 @@ struct ExternalPrograms {
     let attempts = player.playerCommands(on: ability, colours: colours).map {
       $0 + options + [video.address]
     }
-    return VideoPlayerSession.startFirstWorkingPlayer(attempts[...])
+    return VideoPlayerSession.startFirstWorkingPlayer(attempts[...], of: video)
   }
 
   func playEpisodeInWindow(_ video: VideoAddress, options: [String]) -> ProgramStartResult {
@@ -383,19 +383,49 @@ struct VideoPlayer: Equatable {
   }
 }
 
+/// An error of the external player mpv in the terminal, as its exit code tells.
+enum VideoPlayerError: Equatable {
+  case notStarted
+  /// An error of the player: the video or episode could not be played.
+  case notPlayable
+  /// An error of the player: some of the files behind the address could not be played.
+  case partlyPlayed
+  case crashed
+
+  /// Creates the error from the status with which the player ended; nil if the player played to the
+  /// end, or the user ended it.
+  init?(status: CInt) {
+    // As the C macros WIFSIGNALED, WTERMSIG and WEXITSTATUS read it.
+    switch (status & 0x7f, status >> 8 & 0xff) {
+    case (0, Self.couldNotBeginCode): self = .notStarted
+    case (0, 2): self = .notPlayable
+    case (0, 3): self = .partlyPlayed
+    // Code 4 is the end by a signal that mpv handles; other codes are those of the user's own keys.
+    case (0, _): return nil
+    case (SIGINT, _), (SIGTERM, _), (SIGHUP, _), (SIGQUIT, _), (SIGKILL, _), (SIGPIPE, _):
+      return nil
+    default: self = .crashed
+    }
+  }
+
+  /// The exit code of the player mpv for unknown options.
+  fileprivate static let couldNotBeginCode: CInt = 1
+}
+
 /// A running external player that shows a video in the terminal.
 struct VideoPlayerSession {
-  /// The exit code of the player mpv for unknown options.
-  private static let couldNotBeginCode: CInt = 1
-
   let process: pid_t
+  let video: VideoAddress
   /// The commands of the video player that were not tried yet.
   private let rest: ArraySlice<[String]>
 
-  static func startFirstWorkingPlayer(_ attempts: ArraySlice<[String]>) -> VideoPlayerSession? {
+  static func startFirstWorkingPlayer(
+    _ attempts: ArraySlice<[String]>, of video: VideoAddress
+  ) -> VideoPlayerSession? {
     for (place, words) in zip(attempts.indices, attempts) {
       if let process = ExternalProgram(words: words).startProcess(withTerminal: true) {
-        return VideoPlayerSession(process: process, rest: attempts[(place + 1)...])
+        return VideoPlayerSession(
+          process: process, video: video, rest: attempts[(place + 1)...])
       }
     }
     return nil
@@ -404,8 +434,7 @@ struct VideoPlayerSession {
   /// Starts the next video player of the settings if this one could not be started, and returns the
   /// session of the started player; nil if this one played the video, or no player is left.
   func startNextPlayer(after status: CInt) -> VideoPlayerSession? {
-    // As the C macros WIFEXITED and WEXITSTATUS read it.
-    status & 0x7f == 0 && status >> 8 & 0xff == Self.couldNotBeginCode
-      ? Self.startFirstWorkingPlayer(rest) : nil
+    VideoPlayerError(status: status) == .notStarted
+      ? Self.startFirstWorkingPlayer(rest, of: video) : nil
   }
 }

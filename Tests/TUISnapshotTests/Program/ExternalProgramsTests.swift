@@ -275,6 +275,21 @@ struct EditedTextTests {
     #expect(attempts(.kitty, hasDisplay: true) == [""])
   }
 
+  @Test func `only an end that the user did not want is an error of the player`() {
+    func error(exit code: CInt) -> VideoPlayerError? { VideoPlayerError(status: code << 8) }
+
+    #expect(error(exit: 0) == nil)
+    #expect(error(exit: 1) == .notStarted)
+    #expect(error(exit: 2) == .notPlayable)
+    #expect(error(exit: 3) == .partlyPlayed)
+    // mpv ends with 4 after a signal, and with other codes by the user's own keys.
+    #expect(error(exit: 4) == nil && error(exit: 10) == nil)
+    #expect([SIGINT, SIGTERM, SIGHUP, SIGKILL].allSatisfy { VideoPlayerError(status: $0) == nil })
+    #expect(VideoPlayerError(status: SIGSEGV) == .crashed)
+    // With a core dump.
+    #expect(VideoPlayerError(status: SIGABRT | 0x80) == .crashed)
+  }
+
   @Test func `a player is looked for where the system looks`() {
     let shell = VideoPlayer(setting: ["sh"], hasDisplay: false, isMultiplexed: false)
     let nothing = VideoPlayer(setting: ["/nonexistent"], hasDisplay: false, isMultiplexed: false)
