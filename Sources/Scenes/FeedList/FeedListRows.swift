@@ -350,11 +350,11 @@ extension FeedListRow {
     indent: Int, columns: Int, _ theme: Theme, _ options: DisplayOptions
   ) -> [Line] {
     guard !problem.isEmpty else { return [] }
+    let text = Line(problemSign(options) + problem, theme.style(.warning))
     var line = Line()
-    line.padWithBlanks(min(indent, columns / 3))
-    line.append(
-      Line(problemSign(options) + problem, theme.style(.warning)).truncatedLine(
-        columns: max(1, columns - line.columns)))
+    // A long text begins further left, rather than losing its end.
+    line.padWithBlanks(min(indent, columns / 3, columns - text.columns))
+    line.append(text.truncatedLine(columns: max(1, columns - line.columns)))
     return [line]
   }
 }

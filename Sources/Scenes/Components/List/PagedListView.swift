@@ -290,7 +290,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     canvas.writeLine(prompt, at: start, within: rect)
     let box = CellRect(
       row: start.row, column: start.column + prompt.columns, rows: 1,
-      columns: max(1, min(rect.size.columns - 5, PostLayout.widest)))
+      columns: max(1, min(rect.size.columns - 5, 60)))
     filter.drawTextField(
       on: &canvas, in: box, theme.style(.field), isFocused: isTypingFilter && drawing.isFront)
   }

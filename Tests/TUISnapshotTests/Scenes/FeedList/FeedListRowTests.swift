@@ -81,7 +81,7 @@ import UseCases
       drawing([failing, broken], rows: 4) == """
         ▌      All feeds
                A
-                 ⚠ the server did not answer in time · next try tomorrow 08:00
+              ⚠ the server did not answer in time · next try tomorrow 08:00
                B  ⚠ nested too deeply at line 3, column 7
         """)
   }
