@@ -550,7 +550,7 @@ extension Wording {
     guard field == .place, let place = WordFilter.WordFilterContext(rawValue: value) else {
       return ""
     }
-    return say("Where: {place}", ["place": name(of: place)])
+    return say("Applies to: {place}", ["place": name(of: place)])
   }
 
   package func missingFieldMessage(_ field: InputField) -> SafeText {

@@ -57,7 +57,7 @@ final class PaletteView: Scene {
     let rect = box.listArea(below: 1)
     if shown.isEmpty {
       canvas.writeLine(
-        Line(wording.say("No command that works here matches."), theme.style(.faint)).truncatedLine(
+        Line(wording.say("No matching command works here."), theme.style(.faint)).truncatedLine(
           columns: rect.size.columns),
         at: rect.origin, within: box.inner)
     }
@@ -177,7 +177,7 @@ final class PaletteView: Scene {
 extension PaletteView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = ScreenReaderContents(title: wording.hintText(of: .palette))
-    if shown.isEmpty { words.notes = [wording.say("No command that works here matches.")] }
+    if shown.isEmpty { words.notes = [wording.say("No matching command works here.")] }
     let names = shown.map { $0.key.isEmpty ? $0.title : $0.title + ", " + $0.key }
     words.setFilterFieldQuestion(wording.hintText(of: .palette), filterField, choices: names) {
       [weak self] in

@@ -107,10 +107,10 @@ struct RestrictedStories {
     // waits for the screen: both at once are one key with Alt.
     for command in [":export-article", ":save-photo"] {
       await session.type(command)
-      try await session.waitUntil(contains: "No command that works here matches")
+      try await session.waitUntil(contains: "No matching command works here")
       await session.press(.enter)
       await session.press(.escape)
-      try await session.waitUntil(lacks: "No command that works here matches")
+      try await session.waitUntil(lacks: "No matching command works here")
     }
     for key in ["o", "O", "m", "d", "y", "\\", "_"] { await session.type(key) }
     await session.type("c")

@@ -173,7 +173,7 @@ import UseCases
     ] {
       #expect(
         drawn.split(separator: "\n").contains {
-          $0.contains("Where: \(place) ") && $0.contains(" \(isOn)")
+          $0.contains("Applies to: \(place) ") && $0.contains(" \(isOn)")
         }, "\(place)")
     }
     #expect(drawn.contains("until "))

@@ -155,7 +155,7 @@ import Testing
     view.type("qqq")
     view.press(.enter)
 
-    #expect(view.drawn(rows: 22, columns: 80).text.contains("No command that works here matches."))
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("No matching command works here."))
     #expect(navigator.choices.isEmpty)
   }
 
