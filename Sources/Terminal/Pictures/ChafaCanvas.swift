@@ -12,6 +12,9 @@ struct ChafaCanvas: ~Copyable {
   /// The value of chafa's `CHAFA_DITHER_MODE_ORDERED`: dithering in a fixed pattern, which does not
   /// change when a picture scrolls.
   private static let orderedDithering: Int32 = 1
+  /// The value of chafa's `CHAFA_DITHER_MODE_DIFFUSION`: dithering that passes errors on to the next
+  /// pixels, which keeps edges that a pattern would hide.
+  private static let errorDiffusion: Int32 = 2
   /// The strength of dithering with sixteen colours; chafa's own, 1, leaves some greys flat.
   private static let strongDithering: Float = 2
 
@@ -35,11 +38,17 @@ struct ChafaCanvas: ~Copyable {
       functions.setColourSpace(configuration, Self.perceptualColours)
     }
     // With so few colours, a picture without dithering would be black blocks.
-    if depth == .ansi16 || depth == .none {
+    if depth == .ansi16 {
       functions.setDithering(configuration, Self.orderedDithering)
+      functions.setDitheringStrength(configuration, Self.strongDithering)
     }
-    if depth == .ansi16 { functions.setDitheringStrength(configuration, Self.strongDithering) }
-    functions.setWork(configuration, 0.5)
+    if depth == .none {
+      functions.setDithering(configuration, Self.errorDiffusion)
+      // The image already ranges from black to white; chafa would make its light parts white.
+      functions.setPreprocessing(configuration, 0)
+    }
+    // The most similar of all characters, not of some: a picture is made once.
+    functions.setWork(configuration, 1)
     functions.setSymbols(configuration, map)
     guard let canvas = functions.makeCanvas(configuration) else { return nil }
     (self.functions, self.cells, self.depth, self.canvas) = (functions, cells, depth, canvas)

@@ -66,12 +66,12 @@ actor SymbolEncoder {
   static func pictureGlyphs(
     of picture: Picture, depth: ColourDepth, cell: PixelSize, with library: ChafaLibrary?
   ) -> [PictureGlyph] {
+    let image = picture.image.sharpened(forColumns: picture.cells.columns, depth: depth)
     let canvas = library.flatMap {
       ChafaCanvas($0.functions, cells: picture.cells, cell: cell, depth: depth)?
-        .symbolGlyphs(of: picture.image)
+        .symbolGlyphs(of: image)
     }
-    return canvas
-      ?? HalfBlockConverter(cells: picture.cells, depth: depth).blockGlyphs(of: picture.image)
+    return canvas ?? HalfBlockConverter(cells: picture.cells, depth: depth).blockGlyphs(of: image)
   }
 }
 
@@ -106,6 +106,7 @@ struct ChafaLibrary: Sendable {
     let setColourSpace: SetNumber
     let setDithering: SetNumber
     let setDitheringStrength: SetFraction
+    let setPreprocessing: SetNumber
     let setWork: SetFraction
     let setSymbols: SetMap
     let makeSymbols: Make
@@ -146,6 +147,8 @@ struct ChafaLibrary: Sendable {
         "canvas_config_set_dither_mode", as: ChafaFunctions.SetNumber.self),
       let setDitheringStrength = findChafaFunction(
         "canvas_config_set_dither_intensity", as: ChafaFunctions.SetFraction.self),
+      let setPreprocessing = findChafaFunction(
+        "canvas_config_set_preprocessing_enabled", as: ChafaFunctions.SetNumber.self),
       let setWork = findChafaFunction(
         "canvas_config_set_work_factor", as: ChafaFunctions.SetFraction.self),
       let setSymbols = findChafaFunction(
@@ -169,7 +172,8 @@ struct ChafaLibrary: Sendable {
       makeConfiguration: makeConfiguration, releaseConfiguration: releaseConfiguration,
       setGeometry: setGeometry, setCellGeometry: setCellGeometry, setMode: setMode,
       setColourSpace: setColourSpace, setDithering: setDithering,
-      setDitheringStrength: setDitheringStrength, setWork: setWork, setSymbols: setSymbols,
+      setDitheringStrength: setDitheringStrength,
+      setPreprocessing: setPreprocessing, setWork: setWork, setSymbols: setSymbols,
       makeSymbols: makeSymbols, addSymbols: addSymbols, releaseSymbols: releaseSymbols,
       makeCanvas: makeCanvas, releaseCanvas: releaseCanvas, draw: draw, character: character,
       colours: colours, setThreads: setThreads)
