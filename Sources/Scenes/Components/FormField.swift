@@ -100,6 +100,12 @@ struct FormField {
     return question
   }
 
+  /// The number of columns that the answer of a form field needs: of its longest choice with the
+  /// arrows around, or of a short text.
+  var answerColumns: Int {
+    guard let choices else { return 12 }
+    return (choices.labels.map { TextWidth.columnCount(of: $0) }.max() ?? 0) + 4
+  }
   /// The preferred height of a form field in rows.
   var rows: Int { takesLines ? 5 : 1 }
   /// True if Enter inserts a line end in the form field.

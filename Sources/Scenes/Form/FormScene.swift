@@ -127,18 +127,24 @@ final class FormView: Scene {
     if !viewModel.about.isEmpty { head.append(Line(viewModel.about, theme.style(.faint))) }
     // With fewer rows there would be no room for the key hints.
     let height = max(6, fields.reduce(head.count + 2) { $0 + fieldHeight(of: $1) + 1 })
-    let box = OverlayBox(in: rect, rows: height, columns: 60, options: options)
-    box.clearOverlayArea(on: &canvas, theme)
+    var box = OverlayBox(in: rect, rows: height, columns: 60, options: options)
     // On a low screen the fields get the room, and blank rows are left out.
     let isTight = box.inner.size.rows < height
-    if isTight { head.removeLast(head.count - 1) }
+    var hasBlankRow = !isTight
+    if isTight {
+      head.removeLast(head.count - 1)
+      let lowest = fields.reduce(head.count + 3) { $0 + fieldHeight(of: $1) }
+      let low = OverlayBox(in: rect, rows: lowest, columns: 60, options: options)
+      if low.inner.size.rows >= lowest { (box, hasBlankRow) = (low, true) }
+    }
+    box.clearOverlayArea(on: &canvas, theme)
     for (line, row) in zip(head, box.inner.rows) {
       canvas.writeLine(
         line.truncatedLine(columns: box.inner.size.columns),
         at: CellPosition(row: row, column: box.inner.origin.column), within: box.inner)
     }
     drawFormFields(
-      on: &canvas, in: box.listArea(below: head.count + (isTight ? 0 : 1)), drawing,
+      on: &canvas, in: box.listArea(below: head.count + (hasBlankRow ? 1 : 0)), drawing,
       isTight: isTight)
     box.writeHints(keyHints(viewModel), on: &canvas, theme)
   }
@@ -170,12 +176,9 @@ final class FormView: Scene {
   private func drawFormFields(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters, isTight: Bool
   ) {
-    let widest =
-      fields.filter { $0.rows == 1 }.map { TextWidth.columnCount(of: $0.row.name) }.max() ?? 0
-    let start = min(widest + 2, rect.size.columns / 2)
+    let start = answerColumn(in: rect.size.columns)
     places = []
-    // If not all fields fit, the field with the focus is the first one shown.
-    let first = isTight ? place : 0
+    let first = isTight ? firstShownField(in: rect.size.rows) : 0
     var row = rect.origin.row
     for index in fields.indices {
       guard index >= first, row < rect.rows.upperBound else {
@@ -200,6 +203,27 @@ final class FormView: Scene {
       places.append(area)
       row = area.rows.upperBound + (isTight ? 0 : 1)
     }
+  }
+
+  /// Returns the column at which the answers beside the names of fields begin. Names get more than
+  /// half of the columns if the answers need less.
+  private func answerColumn(in columns: Int) -> Int {
+    let short = fields.filter { $0.rows == 1 }
+    let names = short.map { TextWidth.columnCount(of: $0.row.name) }.max() ?? 0
+    let answers = short.map(\.answerColumns).max() ?? 0
+    return min(names + 2, max(columns / 2, columns - answers))
+  }
+
+  /// Returns the index of the first field to show so that the field with the focus is visible, if
+  /// not all fields fit a number of rows.
+  private func firstShownField(in rows: Int) -> Int {
+    var first = 0
+    var height = fields.prefix(place + 1).reduce(0) { $0 + fieldHeight(of: $1) }
+    while first < place, height > rows {
+      height -= fieldHeight(of: fields[first])
+      first += 1
+    }
+    return first
   }
 
   private func keyHints(_ viewModel: FormViewModel) -> [KeyHint] {

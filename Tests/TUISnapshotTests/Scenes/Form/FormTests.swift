@@ -116,6 +116,72 @@ import UseCases
         """)
   }
 
+  private func filter() -> FormView {
+    scene(.filter, [.phrase, .place, .hides, .ends])
+  }
+
+  private let filterAt80By24 = """
+
+
+           ╭────────────────────────────────────────────────────────────────╮
+           │                                                                │
+           │  Filter posts at the server, for all your apps                 │
+           │                                                                │
+           │  Words                                                         │
+           │  Applies to: home and lists    yes                             │
+           │  Applies to: notifications     yes                             │
+           │  Applies to: conversations     yes                             │
+           │  Applies to: public streams    yes                             │
+           │  Applies to: profiles          yes                             │
+           │  Hide completely               no                              │
+           │  How long                      forever                         │
+           │                                                                │
+           │  Enter filter   Tab next field   Esc leave                     │
+           │                                                                │
+           ╰────────────────────────────────────────────────────────────────╯
+
+
+
+
+    """
+
+  @Test func `a filter at 80 by 24 has no empty rows, and shows all fields at once`() {
+    let view = filter()
+
+    #expect(view.drawn(rows: 22, columns: 80).text == filterAt80By24)
+    for _ in 0..<7 {
+      view.press(.tab)
+      let drawn = view.drawn(rows: 22, columns: 80).text
+      #expect(drawn.contains("Words ") && drawn.contains("How long"))
+    }
+  }
+
+  @Test func `a filter at 40 by 12 names its places whole, and scrolls no more than needed`() {
+    let view = filter()
+
+    #expect(
+      view.drawn(rows: 10, columns: 40).text == """
+        Filter posts at the server, for all you…
+        Words
+        Applies to: home and lists    yes
+        Applies to: notifications     yes
+        Applies to: conversations     yes
+        Applies to: public streams    yes
+        Applies to: profiles          yes
+        Hide completely               no
+
+        Enter filter   Tab next field
+        """)
+    for _ in 0..<7 { view.press(.tab) }
+    #expect(
+      view.drawn(rows: 10, columns: 40).text.split(separator: "\n").dropFirst().prefix(7) == [
+        "Applies to: home and lists    yes", "Applies to: notifications     yes",
+        "Applies to: conversations     yes", "Applies to: public streams    yes",
+        "Applies to: profiles          yes", "Hide completely               no",
+        "How long                    ‹ forever ›",
+      ])
+  }
+
   @Test func `a form is prefilled with the earlier note`() {
     let view = scene(.note, [.words], answers: [.words: "Bakes.\nSails on Sundays."])
 
