@@ -34,7 +34,26 @@ struct ListingContent: PagedListContent {
     (row?.openAction == nil ? [] : [.open]) + (row?.editForm == nil ? [] : [.edit])
       + (row?.removableItem == nil ? [] : [.delete]) + (row?.reactionForm == nil ? [] : [.react])
       + [Command.like, .keepTab].filter { row?.actions[$0] != nil }
+      + (creation == nil ? [] : [.compose])
       + (isSearched ? [.search] : []) + [.back, .refresh, .help]
+  }
+
+  func keyHintTexts(for row: ListingRow?) -> [Command: SafeText] {
+    creation.map { [.compose: wording.hintText(of: $0.command)] } ?? [:]
+  }
+
+  func commandTitles(for row: ListingRow?) -> [Command: SafeText] {
+    creation.map { [.compose: wording.titleText(of: $0.command)] } ?? [:]
+  }
+
+  /// The command that creates a further item of the list, which is also done by the key for writing
+  /// a post, and the kind of its form; nil if none can be created.
+  private var creation: (command: Command, form: ServiceAction.ServiceActionKind)? {
+    switch subject {
+    case .filters where serviceActions.contains(.filter): (.addFilter, .filter)
+    case .lists(with: nil) where serviceActions.contains(.makeList): (.newList, .makeList)
+    default: nil
+    }
   }
 
   func unavailableCommands(for row: ListingRow?) -> [Command] {
@@ -64,6 +83,9 @@ struct ListingContent: PagedListContent {
   ) -> Bool {
     switch command {
     case .undo: scene.send(.undo)
+    case .compose:
+      guard let creation else { return false }
+      scene.navigator?.navigate(to: .form(FormScene.FormPurpose(creation.form, .nothing)))
     case .open:
       switch row?.openAction {
       case .route(let route): scene.navigator?.navigate(to: route)

@@ -209,6 +209,30 @@ import UseCases
     #expect(interactor.values == [.remove(rain), .undo])
   }
 
+  @Test(arguments: [
+    (ListingScene.ListingSubject.filters, ServiceAction.ServiceActionKind.filter, "add filter"),
+    (.lists(with: nil), .makeList, "new list"),
+  ])
+  func `the key for writing a post adds a filter or list, if the service has them`(
+    subject: ListingScene.ListingSubject, kind: ServiceAction.ServiceActionKind, hint: String
+  ) {
+    let (view, presenter) = scene(of: subject)
+    presenter.present(state())
+    #expect(!view.hints.contains(.compose))
+    #expect(!view.handleEvent(.command(.compose)))
+
+    var content = content(of: subject)
+    content.serviceActions = [kind]
+    let able = PagedListView(content, interactor: interactor)
+    able.navigator = navigator
+    able.display(content.viewModel(of: state()))
+    #expect(able.hints.contains(.compose))
+    #expect(able.hintWords[.compose]?.string == hint)
+    #expect(able.handleEvent(.command(.compose)))
+
+    #expect(navigator.routes == [.form(FormScene.FormPurpose(kind, .nothing))])
+  }
+
   @Test func `the form for a filter opens with its places and its end`() {
     let end = world.now.timeAdvanced(by: .seconds(3_600))
     let filter = WordFilter(
