@@ -46,6 +46,15 @@ struct ThemeTests {
     }
   }
 
+  @Test(arguments: ThemeName.allCases, [ColourDepth.ansi16, .palette256, .direct])
+  func `a text field can be seen`(name: ThemeName, depth: ColourDepth) {
+    let theme = name.madeTheme(for: depth)
+    let field = theme.style(.field)
+    let grounds = [theme.style(.text).background, .standard, .ansi(name == .light ? 15 : 0)]
+
+    #expect(field.attributes.contains(.underlined) || !grounds.contains(field.background))
+  }
+
   @Test(arguments: [(ThemeName.dark, Colour.rgb(0, 0, 0)), (.light, .rgb(0xff, 0xff, 0xff))])
   func `hearts, counts and names can be read`(name: ThemeName, ground: Colour) {
     let theme = name.theme
