@@ -60,7 +60,7 @@ struct PeopleContent: PagedListContent {
     of row: PersonRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {
-    row.laidOutPerson(columns: columns, portraitBox: portraitBox, theme, options)
+    row.laidOutPerson(columns: columns, portraitBox: portraitBox, theme, options, wording)
   }
 }
 
@@ -89,16 +89,19 @@ extension PersonRow {
   var handle: SafeText { portrait.handle }
 
   func laidOutPerson<Action>(
-    columns: Int, portraitBox: CellSize?, _ theme: Theme, _ options: DisplayOptions
+    columns: Int, portraitBox: CellSize?, _ theme: Theme, _ options: DisplayOptions,
+    _ wording: Wording
   ) -> LaidOutLines<Action> {
     let indent = PhotoBoxLayout.portraitIndent(for: portraitBox)
     var block = LaidOutLines<Action>(
-      lines: personTextLines(columns: max(1, columns - indent), theme, options))
+      lines: personTextLines(columns: max(1, columns - indent), theme, options, wording))
     block.addPortrait(portrait, in: portraitBox, theme, options)
     return block
   }
 
-  private func personTextLines(columns: Int, _ theme: Theme, _ options: DisplayOptions) -> [Line] {
+  private func personTextLines(
+    columns: Int, _ theme: Theme, _ options: DisplayOptions, _ wording: Wording
+  ) -> [Line] {
     let columns = min(columns, PostLayout.widest)
     var state = Line()
     if !follows.isEmpty {
@@ -107,13 +110,17 @@ extension PersonRow {
     }
     // In a narrow column the name matters more than the follow state.
     if state.columns > columns / 2 { state = Line() }
-    var heading = Line(
-      name, theme.personNameStyle(of: handle, options), handle: handle,
-      columns: columns - state.columns,
-      theme)
+    let style = theme.personNameStyle(of: handle, options)
+    let room = columns - state.columns
+    // A name that the terminal cannot show would be a row of question marks.
+    var heading =
+      options.isDisplayableText(name)
+      ? Line(name, style, handle: handle, columns: room, theme)
+      : Line(handle, style).truncatedLine(columns: room)
     heading.append(state)
     guard !bio.isEmpty else { return [heading] }
-    return [heading, Line(bio, theme.style(.faint)).truncatedLine(columns: columns)]
+    let biography = options.displayableText(bio, wording)
+    return [heading, Line(biography, theme.style(.faint)).truncatedLine(columns: columns)]
   }
 }
 

@@ -24,7 +24,8 @@ struct SearchLayout {
     case .person(let row):
       return addingBlankLastRow(
         highlightedResultLines(
-          row.laidOutPerson(columns: columns, portraitBox: room?.person, theme, posts.options)))
+          row.laidOutPerson(
+            columns: columns, portraitBox: room?.person, theme, posts.options, posts.wording)))
     case .heading(_, let words):
       return addingBlankLastRow(laidOutSingleLine(Line(words, theme.style(.strong)), columns))
     case .post(let item):

@@ -57,6 +57,23 @@ import UseCases
     #expect(view.header.right == [StyledSpan("3 people", .barFaint)])
   }
 
+  @Test func `without UTF-8, handles replace names in other letters, also in biographies`() {
+    let mina = Person(
+      id: .init("mina"), handle: "mina@sea.example", name: "ミナ", bio: RichText("Boats and 朝いちばん."))
+    let row = PersonRow(mina, Wording())
+    func lines(_ options: DisplayOptions) -> [String] {
+      let laidOut: LaidOutLines<Never> = row.laidOutPerson(
+        columns: 60, portraitBox: nil, .none, options, Wording())
+      return laidOut.lines.map { $0.text }
+    }
+
+    #expect(
+      lines(DisplayOptions(hasSigns: false)) == [
+        "@mina@sea.example", "Boats and (other letters).",
+      ])
+    #expect(lines(DisplayOptions()) == ["ミナ  @mina@sea.example", "Boats and 朝いちばん."])
+  }
+
   @Test func `likers stand in two columns at 160, which keys and clicks pass through`() {
     let view = scene()
     presenter.present(state(people))
