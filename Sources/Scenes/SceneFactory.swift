@@ -472,7 +472,8 @@ extension SceneFactory {
 
   private func sharedLinksScene(at activeAccount: ActiveAccount) -> any Scene {
     pagedListScene(
-      SharedLinksContent(wording: dependencies.wording, keys: dependencies.keyMap),
+      SharedLinksContent(
+        wording: dependencies.wording, keys: dependencies.keyMap, options: dependencies.display),
       at: activeAccount
     ) {
       SharedLinksInteractor(activeAccount.session, presenter: $0)

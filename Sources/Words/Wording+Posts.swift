@@ -28,6 +28,14 @@ extension Wording {
     excerpt(of: foldReasonText(of: content)?.string ?? textWithTranslatedLabels(content.text).plain)
   }
 
+  /// Returns the beginnings of the posts that share a page, without the page's address, and of posts
+  /// that say more than that.
+  package func sharingPostExcerpts(of link: SharedLink) -> [(person: Person, words: SafeText)] {
+    link.shares.filter { !$0.isBoost }.map {
+      ($0.person, postExcerpt(of: link.contentWithoutAddress(of: $0)))
+    }.filter { !$0.1.isBlank }
+  }
+
   /// Returns the text of a post with the labels of attached files and embedded pages in the user's
   /// language.
   package func textWithTranslatedLabels(_ text: RichText) -> RichText {

@@ -119,8 +119,8 @@ extension CommandAccount {
     func name(of person: Person) -> SafeText { SafeText(sanitizing: person.spokenName) }
     let people = wording.joinedNames(
       link.shares.prefix(2).map { name(of: $0.person) }, count: link.shares.count)
-    let quotes = link.shares.filter { !$0.isBoost }.prefix(3).map {
-      PrintedLine("  " + name(of: $0.person) + ": " + wording.postExcerpt(of: $0.post.content))
+    let quotes = wording.sharingPostExcerpts(of: link).prefix(3).map {
+      PrintedLine("  " + name(of: $0.person) + ": " + $0.words)
     }
     return [
       PrintedLine(SafeText(sanitizing: link.title ?? link.url), .bold),

@@ -11,6 +11,7 @@ struct SharedLinksContent: PagedListContent {
 
   let wording: Wording
   let keys: KeyMap
+  var options = DisplayOptions()
 
   var openRequest: SharedLinksScene.SceneRequest { .open }
   var refreshRequest: SharedLinksScene.SceneRequest? { .refresh }
@@ -44,24 +45,25 @@ struct SharedLinksContent: PagedListContent {
   }
 
   private func sharedLinkRow(of link: SharedLink) -> SharedLinkRow {
-    let quotes = link.shares.filter { !$0.isBoost }.prefix(Self.mostQuoted)
     return SharedLinkRow(
-      id: link.url, title: SafeText(sanitizing: link.title ?? link.url),
+      id: link.url,
+      title: options.displayableText(SafeText(sanitizing: link.title ?? link.url), wording),
       link: Hyperlink(link.url), host: SafeText(sanitizing: link.url.host),
       people: wording.sharedByText(
         by: wording.joinedNames(
           link.shares.prefix(Self.mostNamed).map { personDisplayName(of: $0.person) },
           count: link.shares.count)),
-      quotes: quotes.map {
+      quotes: wording.sharingPostExcerpts(of: link).prefix(Self.mostQuoted).map {
         SharedLinkRow.SharingPostExcerpt(
           name: personDisplayName(of: $0.person) + ": ",
-          words: wording.postExcerpt(of: $0.post.content))
+          words: options.displayableText($0.words, wording))
       })
   }
 
   private func personDisplayName(of person: Person) -> SafeText {
     let name = SafeText(sanitizing: person.spokenName)
-    return name.isBlank ? SafeText(sanitizing: person.handle) : name
+    return name.isBlank || !options.isDisplayableText(name)
+      ? SafeText(sanitizing: person.handle) : name
   }
 
   func keyHintCommands(for row: SharedLinkRow?) -> [Command] {

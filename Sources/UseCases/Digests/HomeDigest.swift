@@ -17,6 +17,13 @@ package struct SharedLink: Equatable, Sendable {
   package fileprivate(set) var title: String?
   /// The first share of the page by each person, the latest first.
   package fileprivate(set) var shares: [LinkSharingPost]
+
+  /// Returns the content of a post that shares the page, without the page's bare address.
+  package func contentWithoutAddress(of share: LinkSharingPost) -> Post.PostContent {
+    var content = share.post.content
+    content.text = content.text.withoutBareLinks(to: url.pageKey)
+    return content
+  }
 }
 
 /// A digest of the posts of a home timeline, from which shared pages, popular posts and posts of
@@ -152,6 +159,26 @@ extension Post {
       found.append((address, title: nil))
     }
     return found
+  }
+}
+
+extension RichText {
+  /// Returns the text without the links to a page that show only its address.
+  fileprivate func withoutBareLinks(to pageKey: String) -> RichText {
+    var kept: [RichTextRun] = []
+    var rest = runs[...]
+    while let run = rest.first {
+      guard case .link(let address) = run.kind, address.pageKey == pageKey else {
+        kept.append(rest.removeFirst())
+        continue
+      }
+      // Servers split an address into several runs of one link.
+      let link = rest.prefix { $0.kind == run.kind }
+      rest = rest.dropFirst(link.count)
+      let shown = RichTextRun(link.map(\.text).joined(), run.kind)
+      if shown.withWholeAddress != address { kept += link }
+    }
+    return RichText(runs: kept)
   }
 }
 

@@ -56,7 +56,7 @@ import UseCases
         ▌ The ferry that never comes
         ▌ sea.example · shared by Mei Tanaka, Jonas Berg and 1 other
         ▌   Mei Tanaka: Read this before the vote.
-        ▌   Jonas Berg: An hour late again: sea.example/ferry
+        ▌   Jonas Berg: An hour late again:
 
 
 
@@ -64,6 +64,63 @@ import UseCases
         """)
     #expect(view.header.left == [StyledSpan("Links shared today", .barStrong)])
     #expect(view.header.right == [StyledSpan("1 page", .barFaint)])
+  }
+
+  @Test func `posts are quoted without the page's address, and not if they say nothing else`() {
+    let (view, presenter) = scene()
+    let address = "https://www.sea.example/ferry"
+    func post(_ id: String, _ name: String, _ runs: [RichText.RichTextRun]) -> FeedRow {
+      .entry(FeedEntry(Posts.post(id, by: name, RichText(runs: runs))))
+    }
+    // As Mastodon splits a link's text; with a tracking item; a link with words of its own; another
+    // page.
+    let rows = [
+      post(
+        "4", "Mei Tanaka",
+        [
+          .init("Late. "), .init("https://", .link(address)),
+          .init("www.sea.example/ferry", .link(address)), .init(" Again!"),
+        ]),
+      post(
+        "3", "Jonas Berg",
+        [.init(address + "?utm_source=x", .link(address + "?utm_source=x"))]),
+      post("2", "Ada Okafor", [.init("See "), .init("what they say", .link(address))]),
+      post(
+        "1", "Sol Rivera",
+        [
+          .init("sea.example/ferry", .link(address)), .init(" and "),
+          .init("sea.example/boat", .link("https://sea.example/boat")),
+        ]),
+    ]
+
+    presenter.present(SharedLinksScene.SceneState(links: HomeDigest(rows, reader: nil).links))
+
+    let lines = view.drawn(rows: 7, columns: 70).text.split(separator: "\n").dropFirst(2)
+    #expect(
+      lines.prefix(3) == [
+        "▌   Mei Tanaka: Late.  Again!", "▌   Ada Okafor: See what they say",
+        "▌   Sol Rivera:  and sea.example/boat",
+      ])
+  }
+
+  @Test func `without UTF-8, people are named by their handles and other letters are said`() {
+    let content = SharedLinksContent(
+      wording: Wording(), keys: .defaults, options: DisplayOptions(hasSigns: false))
+    let address = "https://sea.example/ferry"
+    let mina = Posts.person("ミナ 山本", handle: "mina@sea.example")
+    let post = Posts.post(
+      "1", by: "Ada Okafor", RichText("Read this: 朝いちばん"),
+      card: LinkPreview(url: address, title: "フェリー", summary: ""))
+    let boost = FeedEntry(id: FeedEntry.ID("b"), post: post, boostedBy: mina)
+    let rows = [FeedRow.entry(boost), .entry(FeedEntry(post))]
+
+    let row = content.viewModel(
+      of: SharedLinksScene.SceneState(links: HomeDigest(rows, reader: nil).links)
+    ).rows.first
+
+    #expect(row?.title == "(other letters)")
+    #expect(row?.people == "shared by mina@sea.example and Ada Okafor")
+    #expect(row?.quotes.map(\.words) == ["Read this: (other letters)"])
   }
 
   @Test func `each key is a request, or leads elsewhere`() {
