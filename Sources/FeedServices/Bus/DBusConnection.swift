@@ -92,11 +92,30 @@ struct DBusConnection {
     let first = address.prefix { $0 != ";" }
     guard first.hasPrefix("unix:") else { return nil }
     for part in first.dropFirst("unix:".count).split(separator: ",") {
-      if part.hasPrefix("path=") { return String(part.dropFirst("path=".count)) }
+      if part.hasPrefix("path=") { return unescapedValue(part.dropFirst("path=".count)) }
       // An abstract socket name begins with a zero byte.
-      if part.hasPrefix("abstract=") { return "\0" + part.dropFirst("abstract=".count) }
+      if part.hasPrefix("abstract=") {
+        return "\0" + unescapedValue(part.dropFirst("abstract=".count))
+      }
     }
     return nil
+  }
+
+  /// Returns a value of a D-Bus address with its escapes, such as "%20", decoded; a "%" without two
+  /// hexadecimal digits stays as it is.
+  private static func unescapedValue(_ value: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(value.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      if byte == UInt8(ascii: "%"), digits.count == 2 {
+        bytes.append(UInt8(digits[0] * 16 + digits[1]))
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

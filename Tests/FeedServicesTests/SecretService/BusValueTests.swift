@@ -25,6 +25,21 @@ struct BusValueTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("unix:path=/run/user/1000/bus,guid=1", "/run/user/1000/bus"),
+      ("unix:guid=1,path=/tmp/a%20b%2cc%3B%C3%a9+d", "/tmp/a b,c;é+d"),
+      ("unix:abstract=%2ftmp%2fdbus-1", "\0/tmp/dbus-1"),
+      ("unix:path=/tmp/%zz%4", "/tmp/%zz%4"), ("unix:tmpdir=%2ftmp", nil),
+      ("tcp:host=%6c", nil),
+    ] as [(String, String?)])
+  func `escapes in the address of a bus are decoded`(address: String, path: String?) {
+    let (session, system) = ("DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS")
+
+    #expect(DBusConnection.sessionSocketPath(environment: [session: address]) == path)
+    #expect(DBusConnection.systemSocketPath(environment: [system: address]) == path)
+  }
+
   @Test(arguments: ["a", "(", "(s", "a{", "a{s}", "{ss", "a()", ")", "z"])
   func `codes that mean nothing are refused`(codes: String) {
     var reader = DBusReader([8, 0, 0, 0] + [UInt8](repeating: 0, count: 64), isLittleEndian: true)
