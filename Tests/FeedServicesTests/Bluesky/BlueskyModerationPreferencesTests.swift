@@ -196,6 +196,54 @@ import UseCases
     #expect(reader.parsedPost(post, in: .singlePost) != nil)
   }
 
+  @Test(arguments: [
+    (#"{"images":[{"alt":""},{"alt":"Fog over a bay"}]}"#, true),
+    (#"{"items":[{"alt":"A bay"},{"alt":"(fog)"}]}"#, true),
+    (#"{"video":{},"alt":"Fog, moving"}"#, true),
+    (#"{"external":{"uri":"https://x.example","title":"Weather","description":"FOG"}}"#, true),
+    (#"{"external":{"uri":"https://x.example","title":"Fog","description":""}}"#, true),
+    (#"{"record":{"uri":"at://a/b/d"},"media":{"images":[{"alt":"Fog"}]}}"#, true),
+    (#"{"record":{},"media":{"external":{"title":"x","description":"fog"}}}"#, true),
+    (#"{"external":{"uri":"https://x.example/fog","title":"Foggy","description":["fog"]}}"#, false),
+    (#"{"images":[{"alt":7},"fog"]}"#, false),
+  ])
+  func `muted words are looked for in descriptions of pictures and in link cards`(
+    embed: String, isHidden: Bool
+  ) throws {
+    let record: JSON = ["text": "Look", "embed": try JSON(Array(embed.utf8))]
+    let post: JSON = ["uri": "at://a/b/c", "author": ["did": "did:plc:a"], "record": record]
+    let quoting: JSON = [
+      "uri": "at://e/b/c", "author": ["did": "did:plc:e"], "record": ["text": "See"],
+      "embed": [
+        "$type": "app.bsky.embed.record#view",
+        "record": [
+          "$type": "app.bsky.embed.record#viewRecord", "uri": "at://a/b/c",
+          "author": ["did": "did:plc:a"], "value": record,
+        ],
+      ],
+    ]
+    let tag = BlueskySample.reader(
+      BlueskySample.moderation(words(["value": "fog", "targets": ["tag"]])))
+    let reader = BlueskySample.reader(
+      BlueskySample.moderation(words(["value": "fog", "targets": ["content"]])))
+
+    #expect((reader.parsedPost(post) == nil) == isHidden)
+    #expect((reader.parsedPost(quoting)?.content.quote == nil) == isHidden)
+    #expect(tag.parsedPost(post) != nil)
+  }
+
+  @Test func `a muted phrase is found across the title and description of a link card`() {
+    let post: JSON = [
+      "uri": "at://a/b/c", "author": ["did": "did:plc:a"],
+      "record": [
+        "text": "Look", "embed": ["external": ["title": "In the", "description": "fog again"]],
+      ],
+    ]
+    let phrase: JSON = ["value": "the fog", "targets": ["content"]]
+
+    #expect(BlueskySample.reader(BlueskySample.moderation(words(phrase))).parsedPost(post) == nil)
+  }
+
   @Test func `a word may spare those one follows`() {
     let word: JSON = [
       "value": "fog", "targets": ["content"], "actorTarget": "exclude-following",

@@ -36,6 +36,18 @@ struct BlueskyEmbed: Equatable, Sendable {
 
   private init() {}
 
+  /// Returns the texts in the embed of a Bluesky post's record in which muted words are searched, as
+  /// in Bluesky's own program: alt texts, and the title and description of a link preview. The texts
+  /// of a quoted post are not among them, since the quoted post has a moderation decision of its own.
+  static func attachmentTexts(inRecord embed: JSON) -> [String] {
+    let media = embed["media"].isObject ? embed["media"] : embed
+    let pictures = media["images"].array + media["items"].array + [media]
+    let page = media["external"]
+    let preview = [page["title"], page["description"]].compactMap(\.nonEmptyString)
+    return pictures.compactMap { $0["alt"].nonEmptyString }
+      + (preview.isEmpty ? [] : [preview.joined(separator: " ")])
+  }
+
   /// Returns the text of a quoted Bluesky post with links appended: to the page of its link
   /// preview, unless the text contains that link, and to each attachment that can only be linked.
   private func appendingLinkPreviewAndLinks(to text: RichText) -> RichText {

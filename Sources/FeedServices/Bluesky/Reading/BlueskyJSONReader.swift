@@ -222,9 +222,12 @@ struct BlueskyJSONReader: Sendable {
       + text.runs.compactMap { run -> String? in
         if case .tag(let tag) = run.kind { tag } else { nil }
       }
-    let plain = text.plain
+    let texts = [text.plain] + BlueskyEmbed.attachmentTexts(inRecord: record["embed"])
+    let lowercasedTexts = texts.map { $0.lowercased() }
+    let lowercasedTags = tags.map { $0.lowercased() }
     return moderation.words.contains {
-      $0.hidesPost(text: plain, tags: tags, authorIsFollowed: authorIsFollowed, at: now)
+      $0.hidesPost(
+        texts: lowercasedTexts, tags: lowercasedTags, authorIsFollowed: authorIsFollowed, at: now)
     }
   }
 

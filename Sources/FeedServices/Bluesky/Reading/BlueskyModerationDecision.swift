@@ -231,10 +231,14 @@ struct MutedWord: Equatable, Sendable {
     end = json["expiresAt"].string.flatMap(ISODate.parsedTimestamp)
   }
 
-  func hidesPost(text: String, tags: [String], authorIsFollowed: Bool, at now: Timestamp) -> Bool {
+  /// Returns true if the muted word hides a post with texts and tags, all in lower case.
+  func hidesPost(texts: [String], tags: [String], authorIsFollowed: Bool, at now: Timestamp)
+    -> Bool
+  {
     if let end, end <= now { return false }
     if sparesFollowed, authorIsFollowed { return false }
-    if tags.contains(where: { $0.lowercased() == value }) { return true }
-    return countsInText && MutedWordMatcher.containsMutedWords(value, in: text.lowercased())
+    if tags.contains(value) { return true }
+    return countsInText
+      && texts.contains { MutedWordMatcher.containsMutedWords(value, in: $0) }
   }
 }
