@@ -8,6 +8,9 @@ struct FacetWordScanner {
   }
 
   private static let longestTag = 64
+  /// Maximum size of a tag in bytes of UTF-8. Bluesky refuses a whole post with a longer tag, which
+  /// a few dozen emoji can reach.
+  private static let maximumTagBytes = 640
   /// The top-level domains with which a word of typed text is a link even without "https://".
   private static let topNames: Set<Substring> = [
     "app", "art", "at", "au", "be", "biz", "blog", "br", "ca", "ch", "club", "cn", "co", "com",
@@ -33,7 +36,7 @@ struct FacetWordScanner {
     guard name.first?.value != 0xfe0f else { return nil }
     while let last = name.last, last.isPunctuation || last.isInvisible { name.removeLast() }
     let text = String(name)
-    guard !text.isEmpty, text.count <= Self.longestTag,
+    guard !text.isEmpty, text.count <= Self.longestTag, text.utf8.count <= Self.maximumTagBytes,
       text.unicodeScalars.contains(where: { !$0.isPunctuation && !$0.isDigit })
     else { return nil }
     return FacetInWord(start: 0, text: sign + text, kind: .tag(text))

@@ -93,6 +93,18 @@ import Testing
     #expect(read == found)
   }
 
+  @Test(arguments: [("a", 64), ("日", 64), ("👩‍👩‍👧", 35)])
+  func `a tag that the server would refuse is no tag`(character: String, longest: Int) {
+    func tags(_ count: Int) -> Int {
+      let text = "#" + String(repeating: character, count: count)
+      return BlueskyPostRecord(text: text, at: BlueskySample.now, people: [:])
+        .json["facets"].array.count
+    }
+
+    #expect(tags(longest) == 1)
+    #expect(tags(longest + 1) == 0)
+  }
+
   @Test(
     arguments: [
       "", " ", "☕ fog with @tomas.bsky.social #35mm https://x.example/é", "\u{0}#\u{feff}@",
