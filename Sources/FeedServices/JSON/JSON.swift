@@ -88,7 +88,9 @@ enum JSON: Equatable, Sendable {
     return writer.bytes
   }
 
-  init(_ bytes: [UInt8]) throws(JSONError) { self = try JSONReader.parsedJSON(bytes) }
+  init(_ bytes: [UInt8], maximumValues: Int = JSONReader.most) throws(JSONError) {
+    self = try JSONReader.parsedJSON(bytes, maximumValues: maximumValues)
+  }
 
   private func writeJSON(to writer: inout JSONWriter) {
     switch self {

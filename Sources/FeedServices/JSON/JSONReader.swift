@@ -3,10 +3,12 @@
 /// maximum depth limits the recursion.
 struct JSONReader {
   static let deepest = 64
-  /// Maximum number of values in a JSON document; large pages of posts have some tens of thousands.
+  /// Maximum number of values in a JSON document, unless a request allows more; large pages of posts
+  /// have some tens of thousands.
   static let most = 400_000
 
   private let bytes: UnsafeBufferPointer<UInt8>
+  private let maximumValues: Int
   private var position = 0
   private var depth = 0
   private var count = 0
@@ -15,13 +17,17 @@ struct JSONReader {
   private var members: [JSON.JSONMember] = []
   private var elements: [JSON] = []
 
-  private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int) {
+    (self.bytes, self.maximumValues) = (bytes, maximumValues)
+  }
 
-  static func parsedJSON(_ bytes: [UInt8]) throws(JSONError) -> JSON {
-    if let recoded = utf8BytesFromUTF16(bytes) { return try parsedJSON(recoded) }
+  static func parsedJSON(_ bytes: [UInt8], maximumValues: Int = most) throws(JSONError) -> JSON {
+    if let recoded = utf8BytesFromUTF16(bytes) {
+      return try parsedJSON(recoded, maximumValues: maximumValues)
+    }
     let result = bytes.withUnsafeBufferPointer { bytes in
       Result { () throws(JSONError) in
-        var reader = JSONReader(bytes)
+        var reader = JSONReader(bytes, maximumValues: maximumValues)
         return try reader.readDocument()
       }
     }
@@ -40,7 +46,7 @@ struct JSONReader {
 
   private mutating func readValue() throws(JSONError) -> JSON {
     count += 1
-    guard count <= Self.most else { throw syntaxError(.tooMuch) }
+    guard count <= maximumValues else { throw syntaxError(.tooMuch) }
     switch try currentByte() {
     case UInt8(ascii: "{"): return try readObject()
     case UInt8(ascii: "["): return try readArray()

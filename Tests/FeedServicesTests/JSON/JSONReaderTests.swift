@@ -134,6 +134,21 @@ import Testing
     }
   }
 
+  @Test func `more values are read where that is allowed`() throws {
+    let texts = [Array("[1,2,[3]]".utf8), Array("\u{feff}[1,2,[3]]".utf16.flatMap(bigEndian))]
+
+    for text in texts {
+      #expect(try JSON(text, maximumValues: 5) == [1, 2, [3]])
+      #expect {
+        try JSON(text, maximumValues: 4)
+      } throws: {
+        ($0 as? JSONError)?.problem == .tooMuch
+      }
+    }
+  }
+
+  private func bigEndian(_ unit: UInt16) -> [UInt8] { [UInt8(unit >> 8), UInt8(unit & 0xff)] }
+
   @Test func `cut off at any byte it is an error`() {
     let text = Array(#"{"id":"1","list":[1.5e2,true,null,{"\u00e9":"ü\n"}]}"#.utf8)
 

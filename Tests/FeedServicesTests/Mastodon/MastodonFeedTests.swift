@@ -161,6 +161,31 @@ import Testing
     #expect(fixture.asked == ["GET /api/v1/statuses/7", "GET /api/v1/statuses/7/context"])
   }
 
+  @Test func `a conversation of thousands of posts is read, within limits of its own`()
+    async throws
+  {
+    let count = 4_100
+    let reply = JSON.object([
+      .init(name: "ancestors", value: []),
+      .init(
+        name: "descendants",
+        value: .array(
+          (0..<count).map { place in
+            let emoji = JSON.array(Array(repeating: 1, count: 100))
+            return MastodonPosts.post("\(place + 10)").with("emojis", emoji)
+          })),
+    ])
+    let fixture = MastodonFixture { request in
+      request.url.hasSuffix("/context") ? .json(reply) : .json(MastodonPosts.post("7"))
+    }
+
+    let conversation = try await fixture.feeds.conversation(of: Post.ID("7"))
+
+    #expect(count * 100 > JSONReader.most)
+    #expect(conversation.nodes.count == count + 1)
+    #expect(fixture.transport.requests.map(\.maximumBytes) == [8 << 20, 32 << 20])
+  }
+
   @Test func `a sound without a cover is played, and is no photo`() async throws {
     let sound = try MastodonSample.json("audio")["mastodon"]
     let post: JSON = ["id": "1", "account": ["id": "2"], "media_attachments": [sound]]

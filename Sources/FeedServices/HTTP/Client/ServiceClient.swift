@@ -152,7 +152,7 @@ actor ServiceClient {
     try checkStatus(of: logged)
     let json: JSON
     do throws(JSONError) {
-      json = try JSON(reply.body)
+      json = try JSON(reply.body, maximumValues: request.maximumJSONValues)
     } catch {
       log.writeLogLine(
         .network, .error, "\(request): no JSON at byte \(error.offset): \(error.problem)")

@@ -41,6 +41,8 @@ struct HTTPRequest: Equatable, Sendable {
   var kind: TransferKind
   /// Maximum size in bytes of the body of the HTTP request's reply, after decompression.
   var maximumBytes: Int
+  /// Maximum number of JSON values in the HTTP request's reply.
+  var maximumJSONValues = JSONReader.most
   var reach: AllowedHosts
   /// True if the HTTP request may be sent unencrypted, to a web feed whose server has no https.
   var allowsPlain = false

@@ -6,6 +6,10 @@ struct MastodonFeeds: FeedGateway {
   /// the server without visible posts.
   private static let maximumRequests = 5
   private static let minimumPhotos = 10
+  /// Maximum size in bytes of a Mastodon conversation. Servers send up to 4,096 posts above and
+  /// 4,096 below a post in one reply without pages, with some 3 kilobytes and 100 JSON values each.
+  private static let maximumConversationBytes = 32 << 20
+  private static let maximumConversationValues = 1_200_000
 
   let connection: MastodonConnection
 
@@ -34,7 +38,11 @@ struct MastodonFeeds: FeedGateway {
   func conversation(of post: Post.ID, knownPost focus: Post) async throws(FeedError) -> Conversation
   {
     let reader = connection.makeJSONReader(.thread)
-    return try await connection.getJSON(.postPath(post, "context")) { json, reply in
+    var request = HTTPRequest(
+      .get, MastodonAPIPath.postPath(post, "context").text,
+      maximumBytes: Self.maximumConversationBytes)
+    request.maximumJSONValues = Self.maximumConversationValues
+    return try await connection.client.requestJSON(request) { json, reply in
       MastodonConversationTree(
         ancestors: reader.parsedPosts(json["ancestors"]), focus: focus,
         descendants: reader.parsedPosts(json["descendants"])
