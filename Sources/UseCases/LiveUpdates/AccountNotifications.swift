@@ -106,7 +106,7 @@ package final class AccountNotifications {
   }
 
   /// Marks all notifications as read. The service is told with the next refresh, since another
-  /// program may have read more; with live updates, after a delay.
+  /// program may have read more, or by `sendWaitingReadingMark`; with live updates, after a delay.
   package func markAllNotificationsRead() {
     guard let latest = notifications.first, readUntil.map({ latest.at > $0 }) ?? true else {
       return
@@ -116,6 +116,16 @@ package final class AccountNotifications {
     scheduleReadingMarkUpdate()
     notifyListeners()
     Task { await storeNotificationReadTime(until: latest.at) }
+  }
+
+  /// Tells the service at once which notifications were read; does nothing if it was told.
+  func sendWaitingReadingMark() {
+    guard untold != nil else { return }
+    waiting?.cancel()
+    waiting = nil
+    Task { [weak self] in
+      await RequestPurpose.due.runActionForPurpose { await self?.syncNotificationReadingMark() }
+    }
   }
 
   func removeAnsweredFollowRequest(from person: Person.ID) {

@@ -155,6 +155,10 @@ extension NotificationSources {
   func markAllNotificationsRead() {
     for source in sources { source.board.markAllNotificationsRead() }
   }
+
+  func sendWaitingReadingMarks() {
+    for source in sources { source.board.sendWaitingReadingMark() }
+  }
 }
 
 extension AccountNotifications {

@@ -103,6 +103,7 @@ package final class NotificationsInteractor: Interacting {
     case .close:
       waiting.cancelRequest()
       asking.cancelRequest()
+      if isOpen { sources.sendWaitingReadingMarks() }
       isOpen = false
     }
   }

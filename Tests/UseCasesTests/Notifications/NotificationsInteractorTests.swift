@@ -246,11 +246,28 @@ import UseCases
     let (interactor, board) = looking(setting)
     await interactor.handle(.open)
     #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
-    await interactor.handle(.close)
 
     try await board.fetchNewNotifications()
 
     #expect(await eventually { await setting.notifications.read == [Notification.ID("a")] })
+    await interactor.handle(.close)
+    for _ in 0..<100 { await Task.yield() }
+    #expect(await setting.notifications.read == [Notification.ID("a")])
+  }
+
+  @Test func `what was read is told when the notifications are left, without a refresh`() async {
+    let setting = Setting(hasNotices: true)
+    await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])
+    await setting.notifications.fail(.unreachable)
+    let (interactor, _) = looking(setting)
+    await interactor.handle(.open)
+    #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
+    #expect(await setting.notifications.read == [])
+
+    await interactor.handle(.close)
+
+    #expect(await eventually { await setting.notifications.read == [Notification.ID("a")] })
+    #expect(await setting.notifications.asked == 1)
   }
 
   @Test func `who likes the same post on another page joins those who are there`() async throws {
