@@ -21,7 +21,8 @@ static struct folder {
   int syncs_left;
   int calls_left;
   int failures;
-  int is_full;
+  /// The error of every write; 0 while there is room.
+  int full;
   /// How many calls are made before a kill; -1 where none is coming.
   int life;
   int is_dead;
@@ -116,10 +117,10 @@ long cfaults_revive(const char *path) {
   return struck;
 }
 
-void cfaults_fill(const char *path) {
+void cfaults_fill(const char *path, int error) {
   pthread_mutex_lock(&lock);
   struct folder *folder = adopt(path);
-  if (folder) folder->is_full = 1;
+  if (folder) folder->full = error;
   pthread_mutex_unlock(&lock);
 }
 
@@ -136,9 +137,9 @@ static int sync_fails(int file) {
 static int is_full(int file) {
   pthread_mutex_lock(&lock);
   struct folder *folder = folder_of_file(file);
-  int full = folder && folder->is_full;
+  int full = folder ? folder->full : 0;
   pthread_mutex_unlock(&lock);
-  if (full) errno = ENOSPC;
+  if (full) errno = full;
   return full;
 }
 
@@ -301,7 +302,7 @@ int unlink(const char *path) {
   if (code == 0 && strstr(path, "-ballast")) {
     pthread_mutex_lock(&lock);
     struct folder *folder = folder_of(path);
-    if (folder) folder->is_full = 0;
+    if (folder) folder->full = 0;
     pthread_mutex_unlock(&lock);
   }
   return code;

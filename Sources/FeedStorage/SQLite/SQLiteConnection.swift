@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import FeedDomain
+internal import Glibc
 
 /// A connection to an open SQLite database, used by one thread at a time.
 final class SQLiteConnection {
@@ -255,13 +256,20 @@ struct SQLiteError: Error {
   static func throwOnSQLiteFailure(
     _ code: Int32, doing step: @autoclosure () -> String, on handle: OpaquePointer?
   ) throws(SQLiteError) {
+    let systemError = errno
     guard code != SQLITE_OK, code != SQLITE_ROW, code != SQLITE_DONE else { return }
     let extended = handle.map { sqlite3_extended_errcode($0) } ?? code
     let words = handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
+    // SQLite reports a write beyond the user's quota as an error of the disk. Its own record of the
+    // system's error lacks those of a commit.
+    let exceedsQuota = extended == failedWrite && systemError == EDQUOT
     throw SQLiteError(
-      code: extended & 0xff == code & 0xff ? extended : code, step: step(),
-      message: words.map { String(cString: $0) } ?? "")
+      code: exceedsQuota ? SQLITE_FULL : extended & 0xff == code & 0xff ? extended : code,
+      step: step(), message: words.map { String(cString: $0) } ?? "")
   }
+
+  /// SQLite's extended error code for a failed write (SQLITE_IOERR_WRITE).
+  private static let failedWrite = SQLITE_IOERR | 3 << 8
 }
 
 extension SQLiteError {

@@ -19,8 +19,8 @@ void cfaults_kill(const char *folder, int number, size_t bytes);
 /// Lets the calls through again; returns how many bytes the call was to write with which the kill
 /// came, 0 where it was another kind of call, and -1 where there were not so many.
 long cfaults_revive(const char *folder);
-/// Lets nothing be written in the folder until its ballast is removed.
-void cfaults_fill(const char *folder);
+/// Lets nothing be written in the folder, with that error, until its ballast is removed.
+void cfaults_fill(const char *folder, int error);
 
 /// Has calls and allocations of this thread be counted under a number of their own, and returns it.
 int cfaults_adopt_thread(void);

@@ -1,6 +1,7 @@
 import CFaults
 import Doubles
 import FeedDomain
+import Glibc
 import Testing
 
 @testable import FeedStorage
@@ -22,10 +23,11 @@ struct FailingDiskTests {
     await next.closeDatabase()
   }
 
-  @Test func `on a full disk there is room for what was just written`() async throws {
+  @Test(arguments: [ENOSPC, EDQUOT])
+  func `on a full disk there is room for what was just written`(error: CInt) async throws {
     let directory = ScratchFolder()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
-    cfaults_fill(directory.path)
+    cfaults_fill(directory.path, error)
 
     try await outbox.enqueueItem(item(1))
 
@@ -33,10 +35,11 @@ struct FailingDiskTests {
     await outbox.closeDatabase()
   }
 
-  @Test func `a full disk keeps nobody from opening the outbox`() async throws {
+  @Test(arguments: [ENOSPC, EDQUOT])
+  func `a full disk keeps nobody from opening the outbox`(error: CInt) async throws {
     let directory = ScratchFolder()
     await (try SQLiteOutbox(.file(directory["outbox.db"]))).closeDatabase()
-    cfaults_fill(directory.path)
+    cfaults_fill(directory.path, error)
 
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
     try await outbox.enqueueItem(item(1))
