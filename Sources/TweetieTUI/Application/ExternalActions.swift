@@ -249,7 +249,8 @@ struct CheckThrottle {
 
   /// Returns true if a throttle allows a check now, and counts the check as made.
   mutating func startCheckIfDue(at now: Timestamp) -> Bool {
-    guard now.elapsedTime(since: last) >= pause else { return false }
+    // A time in the future is from before the clock was set back.
+    guard last > now || now.elapsedTime(since: last) >= pause else { return false }
     last = now
     return true
   }
