@@ -183,8 +183,8 @@ package final class ComposeInteractor: Interacting {
       setPictureAltText(picture, altText, of: post)
     case .completePath(let beginning): await offerPathCompletions(beginning)
     case .send:
-      await session.textSaving.runWork { await sending.runWork { await sendPost() } }
-    case .leave: await session.textSaving.runWork { await saveDraftAndLeave() }
+      await session.lastWrites.runWork { await sending.runWork { await sendPost() } }
+    case .leave: await session.lastWrites.runWork { await saveDraftAndLeave() }
     case .discard:
       await saving.cancelPendingWrite()
       await discardDraft()

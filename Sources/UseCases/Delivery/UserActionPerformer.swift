@@ -272,7 +272,7 @@ package final class UserActionPerformer: PendingChangeApplying {
   package func stopDelivery() async {
     alertEnding?.cancel()
     await delivery.stopDelivery()
-    await session.textSaving.waitUntilWorkIsFinished()
+    await session.lastWrites.waitUntilWorkIsFinished()
     await writes.waitUntilWorkIsFinished()
   }
 }

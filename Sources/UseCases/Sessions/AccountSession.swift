@@ -28,8 +28,9 @@ package final class AccountSession {
   var timelineRefreshed: () -> Void = {}
   /// The session's closure that is called when the user refreshes a timeline.
   var refreshAsked: () -> Void = {}
-  /// The saving and queueing of posts that the user wrote, which ends before the stores are closed.
-  let textSaving = RunningWork()
+  /// The writing of the last drafts, posts and reading positions of closed scenes, which ends before
+  /// the stores are closed.
+  let lastWrites = RunningWork()
   /// The listeners for the ids of stored posts that must be drawn again.
   private var storeListeners = EventListeners<Set<Post.ID>>()
   package private(set) lazy var podcasts = PodcastQueue(

@@ -142,7 +142,7 @@ package final class StreamInteractor: Interacting {
     case .remember(let position, let seen): recordReadingPosition(position, seen: seen)
     case .pause: schedule.pauseRefreshes()
     case .resume: schedule.resumeRefreshes()
-    case .close: await closeStream()
+    case .close: await session.lastWrites.runWork { await closeStream() }
     }
   }
 

@@ -35,6 +35,8 @@ package actor FakeFeedStore: FeedStore {
   private var unreadable: StoreError?
   package private(set) var windowsRead = 0
   package private(set) var placesKept: [ReadingPosition] = []
+  private var isHoldingPositions = false
+  private var waitingPositions: [CheckedContinuation<Void, Never>] = []
   package private(set) var tidied: [Account.ID] = []
   package private(set) var erased: [Account.ID] = []
   /// The time before which the store was told to delete old data; nil before that.
@@ -274,9 +276,22 @@ package actor FakeFeedStore: FeedStore {
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) -> Person? { people.values.first(where: isSought) }
 
+  /// Makes every writing of a reading position wait from now on.
+  package func holdPositions() { isHoldingPositions = true }
+
+  package func releasePositions() {
+    isHoldingPositions = false
+    for position in waitingPositions { position.resume() }
+    waitingPositions = []
+  }
+
+  /// The number of writings of reading positions that wait.
+  package var heldPositions: Int { waitingPositions.count }
+
   package func setReadingPosition(
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamScope
-  ) throws(StoreError) {
+  ) async throws(StoreError) {
+    if isHoldingPositions { await withCheckedContinuation { waitingPositions.append($0) } }
     try check()
     if let place { placesKept.append(place) }
     streams[feed(of: scope), default: Stream()].place = place

@@ -185,6 +185,32 @@ import Testing
     #expect(await setting.store.placesKept.last == place)
   }
 
+  @Test func `the program ends once the last place is stored`() async throws {
+    let setting = Setting(service: Post.samples(3, downTo: 1))
+    try await setting.hold(Post.samples(3, downTo: 1))
+    let interactor = reading(setting, freshFor: .seconds(60))
+    await interactor.handle(.open(.home))
+    await setting.store.holdPositions()
+    await interactor.handle(
+      .remember(ReadingPosition(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
+    #expect(await eventually { await setting.store.heldPositions == 1 })
+    let place = ReadingPosition(entry: FeedEntry.ID("1"), row: 4)
+    await interactor.handle(.remember(place, seen: FeedEntry.ID("3")))
+
+    let hasEnded = Flag()
+    Task.immediate { await interactor.handle(.close) }
+    Task.immediate {
+      await setting.actions.stopDelivery()
+      hasEnded.raise()
+    }
+    for _ in 0..<1000 { await Task.yield() }
+    #expect(!hasEnded.isUp)
+    await setting.store.releasePositions()
+
+    #expect(await eventually { hasEnded.isUp })
+    #expect(await setting.store.placesKept.last == place)
+  }
+
   @Test func `what stands above the newest entry seen is unread`() async throws {
     let setting = Setting(service: Post.samples(5, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
