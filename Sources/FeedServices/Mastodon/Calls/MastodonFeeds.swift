@@ -312,8 +312,8 @@ struct MastodonCursor: Equatable, Sendable {
       return MastodonCursor(query: position)
     }
     switch paging {
-    // A proxy may add links to other things, such as style sheets.
-    case .ids where link.previous == nil:
+    // A proxy may add links to other things, such as style sheets; an empty header ends the list.
+    case .ids where link.previous == nil && reply.headers.values(named: "Link") != [""]:
       return MastodonCursor(query: "max_id=\(WebAddressQuery.percentEncoded(last))")
     case .offset:
       let start = asked.flatMap { Int($0.query.dropFirst("offset=".utf8.count)) } ?? 0
