@@ -15,6 +15,7 @@ struct RawFeedEntry {
     let isCut: Bool
 
     init(text: String, format: SourceTextFormat = .html, base: String? = nil) {
+      let text = format == .plain ? text : Self.textWithoutCDATAMarks(text)
       isCut = text.utf8.count > HTMLTextReader.longestArticle
       self.text =
         isCut
@@ -24,6 +25,15 @@ struct RawFeedEntry {
           + " …"
         : text
       (self.format, self.base) = (format, base)
+    }
+
+    /// Returns a text without XML's marks of a CDATA section around it, which some feeds escape as
+    /// if they were text.
+    private static func textWithoutCDATAMarks(_ text: String) -> String {
+      guard text.utf8.contains(UInt8(ascii: "<")), text.trimmingBlanks.hasPrefix("<![CDATA["),
+        text.trimmingBlanks.hasSuffix("]]>")
+      else { return text }
+      return String(text.trimmingBlanks.dropFirst(9).dropLast(3))
     }
 
     /// True if this text of an entry is HTML. A title without a stated format is HTML only if it

@@ -257,6 +257,10 @@ struct LinkBaseAddress {
     if link.utf8.contains(where: { $0 < 0x20 || $0 >= 0x80 }) {
       link.removeAll { $0.isNewline || $0 == "\t" }
     }
+    // libcurl encodes blanks everywhere but in the part behind "#".
+    if let mark = link.firstIndex(of: "#"), link[mark...].contains(" ") {
+      link = link[..<mark] + link[mark...].split(separator: " ").joined(separator: "%20")
+    }
     // libcurl takes "#part" for a name in the folder.
     if link.hasPrefix("#"), let base, base.isOfTheWeb {
       return base.text.prefix { $0 != "#" } + link
