@@ -76,6 +76,8 @@ final class FormView: Scene {
   private var origin = CellPosition(row: 0, column: 0)
   /// True if the user was asked, by the last event, whether to leave the form without its text.
   private var isLeavingAsked = false
+  /// True while the answers are being stored; keys wait for the scene that is in front afterwards.
+  private var isSending = false
 
   init(
     for purpose: FormScene.FormPurpose, interactor: any Interacting<FormScene.SceneRequest>,
@@ -92,7 +94,7 @@ final class FormView: Scene {
       takesText: true, takesLines: takesLines,
       holdsUnsavedText: holdsLongText
         || fields.contains { $0.takesText && $0.answer != $0.row.answer },
-      isReady: !fields.isEmpty, isOverlay: true)
+      isReady: !fields.isEmpty && !isSending, isOverlay: true)
   }
   private var takesLines: Bool { field?.takesLines ?? false }
 
@@ -272,6 +274,7 @@ final class FormView: Scene {
       answers[field.row.field] =
         field.answer != "true" ? others : others.isEmpty ? value : others + "," + value
     }
+    isSending = true
     send(.send(answers))
   }
 
@@ -301,6 +304,7 @@ extension FormView: Displaying {
   }
 
   func perform(_ effect: Effect) {
+    isSending = false
     switch effect {
     case .say(.lacking(let field)), .say(.tooLong(let field, _)):
       if let row = fields.firstIndex(where: { $0.row.field == field }) { place = row }

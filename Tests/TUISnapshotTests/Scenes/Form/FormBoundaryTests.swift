@@ -94,6 +94,21 @@ import UseCases
     #expect(navigator.routes.count == 1)
   }
 
+  @Test func `keys wait while the answers are being stored`() {
+    let view = FormView(
+      for: purpose, interactor: Spy<FormScene.SceneRequest>(),
+      moments: TypedMomentFormat { Timestamp(milliseconds: 0) })
+    presenter.display = view
+    presenter.present(FormScene.SceneState(.message, [.words], answers: [:], person, nil))
+    view.type("Hello")
+
+    view.press(.character("s"), .control)
+    #expect(!view.properties.isReady)
+    presenter.perform(.say(.storeFailed(.full)))
+
+    #expect(view.properties.isReady)
+  }
+
   @Test func `typed answers survive an update of the form`() {
     let interactor = Spy<FormScene.SceneRequest>()
     let navigator = NavigatorSpy()
