@@ -10,8 +10,8 @@ struct HTMLScanner {
   /// True if the HTML is a whole web page, of which the scanner reads more attributes, and also the
   /// content of scripts and titles.
   private let isPage: Bool
-  /// True if a tag such as "<script/>" is a whole HTML element, as in articles of web feeds, which
-  /// often were XML; false if it is an opening tag, as in web pages.
+  /// True if a tag such as "<script/>" is a whole HTML element, and a "<" with which no tag begins is
+  /// text, as in articles of web feeds, which often were XML; false for web pages in HTML.
   private let endsSelfClosed: Bool
   /// The offset in bytes at which the scanner continues, behind the last text or tag of the HTML.
   private(set) var position = 0
@@ -88,7 +88,7 @@ struct HTMLScanner {
   /// "if x<y"; false if it begins a tag that is cut off.
   private func isPlainLessThanSign(at start: Int) -> Bool {
     let rest = bytes[(start + 1)...]
-    return !isPage && !HTMLElement.isElementName(HTMLTag.tagName(at: rest))
+    return endsSelfClosed && !HTMLElement.isElementName(HTMLTag.tagName(at: rest))
       && !zip(rest, rest.dropFirst()).contains {
         $0 == UInt8(ascii: "=") && ($1 == UInt8(ascii: "\"") || $1 == UInt8(ascii: "'"))
       }

@@ -132,6 +132,7 @@ import Testing
     ("<audio><source src=/a.ogg><source src=/a.mp3>old <q>browser</q></audio>b", ["Audio", "b"]),
     ("<video><a href=/a.mp4>film</a></video>", ["film"]),
     ("<p>a</p><video src=\"/v.mp4\"/><p>b</p>", ["a", "Video", "b"]),
+    ("<p>a</p>if x<y then z<w", ["a", "if x<y then z<w"]),
   ])
   func `no text of an article is lost or runs into other text`(html: String, texts: [String]) {
     #expect(blocks(html).map(\.plain) == texts)
