@@ -1,6 +1,3 @@
-/// Maximum length of a saved search in characters, as of any search.
-private let longestQuery = 500
-
 /// A search for entries of web feeds that the user saved under a name, and reads as a stream.
 public struct SavedSearch: Equatable, Sendable {
   /// The name of a saved search, unique among the saved searches; not empty, without line ends and
@@ -21,7 +18,7 @@ public struct SavedSearch: Equatable, Sendable {
   package init(name: String, parsing query: String) throws(ReadingRuleMistake) {
     let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let query = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard !name.isEmpty, !query.isEmpty, name.fitsWithin(.name), query.count <= longestQuery,
+    guard !name.isEmpty, !query.isEmpty, name.fitsWithin(.name), !Self.isTooLong(query),
       !name.contains(where: { "=:;#[]\"".contains($0) })
     else { throw .form }
     (self.name, self.query) = (name, query)
@@ -35,10 +32,20 @@ public struct SavedSearch: Equatable, Sendable {
   }
 
   /// Returns the first mistake of a search that has to be understood whole: an unknown or invalid
-  /// term, or a parenthesis without its counterpart; nil if there is none.
+  /// term, a parenthesis without its counterpart, or more text than a search may have; nil if there
+  /// is none.
   package static func firstMistake(in query: String, _ world: any World) -> SearchMistake? {
-    SearchParser.parenthesisMistake(in: query)
+    guard !isTooLong(query) else {
+      return SearchMistake(
+        kind: .expression(.tooLarge), part: "\(query.prefix(20))…", isLast: false)
+    }
+    return SearchParser.parenthesisMistake(in: query)
       ?? alternatives(of: query).lazy.compactMap { SearchQuery($0, in: world).firstMistake }.first
+  }
+
+  /// Returns true if the parser would cut a search, which would then find other entries.
+  private static func isTooLong(_ query: String) -> Bool {
+    query.unicodeScalars.count > SearchParser.limit
   }
 
   /// The word "OR", which separates the alternatives of a saved search.

@@ -1,6 +1,6 @@
 /// A parser of typed searches. Any text is valid: unknown syntax is a word.
 struct SearchParser {
-  /// The maximum length of a search; parsing a longer one would take seconds.
+  /// The maximum length of a search in Unicode scalars; parsing a longer one would take seconds.
   static let limit = 500
 
   /// The user's handle, for the search term "from:me"; nil if unknown.

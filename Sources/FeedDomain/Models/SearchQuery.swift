@@ -113,7 +113,8 @@ public struct SearchMistake: Equatable, Sendable {
     /// A mistake in a saved search, or in a search for an action on many entries: an unknown
     /// keyword before a colon.
     case unknown
-    /// A mistake in a regular expression, or in the parentheses of a search.
+    /// A mistake in a regular expression or in the parentheses of a search, or a search that is too
+    /// long.
     case expression(RegularExpression.ExpressionMistake)
   }
 }
