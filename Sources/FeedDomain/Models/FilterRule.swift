@@ -60,6 +60,9 @@ public struct FilterRule: Equatable, Sendable {
         throw .search(
           SearchMistake(kind: .expression(mistake), part: String(rest), isLast: false))
       }
+      guard end > inside.startIndex else {
+        throw .search(SearchMistake(kind: .nothing, part: String(rest), isLast: false))
+      }
       let pattern: RegularExpression
       do throws(RegularExpression.ExpressionMistake) {
         pattern = try RegularExpression(parsing: String(inside[..<end]))
