@@ -186,6 +186,7 @@ enum WebFeedLinkParser {
     var scanner = HTMLScanner(Array(page.prefix(longestPage)))
     var place = place
     var known: Set<String> = []
+    var knownWithoutRelation: Set<String> = []
     var (feeds, ofComments): ([FeedCandidate], [FeedCandidate]) = ([], [])
     var withoutRelation: [FeedCandidate] = []
     while let token = scanner.nextToken() {
@@ -193,14 +194,15 @@ enum WebFeedLinkParser {
       if tag.element == .base { place = place.nestedBase(tag["href"]) }
       guard tag.element == .link || tag.element == .a,
         tag["rel"] == nil ? hasFeedType(tag) : isFeedLink(tag),
-        let address = tag["href"].flatMap(place.absoluteAddress), known.insert(address).inserted
+        let address = tag["href"].flatMap(place.absoluteAddress)
       else { continue }
       let feed = FeedCandidate(
         address: address, title: (tag["title"] ?? "").withSingleBlanks)
       guard tag["rel"] != nil else {
-        withoutRelation.append(feed)
+        if knownWithoutRelation.insert(address).inserted { withoutRelation.append(feed) }
         continue
       }
+      guard known.insert(address).inserted else { continue }
       let isOfComments = "\(feed.title) \(address)".lowercased().contains("comment")
       if isOfComments { ofComments.append(feed) } else { feeds.append(feed) }
     }
@@ -208,13 +210,18 @@ enum WebFeedLinkParser {
   }
 
   private static func hasFeedType(_ link: HTMLTag) -> Bool {
-    feedTypes.contains(
-      (link["type"] ?? "").lowercased().prefix { $0 != ";" }.trimmingBlanks)
+    feedTypes.contains(mediaType(of: link))
+  }
+
+  /// Returns the media type that an HTML link states, in lower case and without parameters; empty
+  /// without one.
+  private static func mediaType(of link: HTMLTag) -> String {
+    (link["type"] ?? "").lowercased().prefix { $0 != ";" }.trimmingBlanks
   }
 
   private static func isFeedLink(_ link: HTMLTag) -> Bool {
     let relations = (link["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
-    let type = (link["type"] ?? "").lowercased().prefix { $0 != ";" }.trimmingBlanks
+    let type = mediaType(of: link)
     if relations.contains("feed") { return type.isEmpty || types.contains(type) }
     guard relations.contains("alternate"), types.contains(type) else { return false }
     // WordPress describes each page in JSON as well.
