@@ -30,10 +30,12 @@ struct RawFeedEntry {
     /// Returns a text without XML's marks of a CDATA section around it, which some feeds escape as
     /// if they were text.
     private static func textWithoutCDATAMarks(_ text: String) -> String {
-      guard text.utf8.contains(UInt8(ascii: "<")), text.trimmingBlanks.hasPrefix("<![CDATA["),
-        text.trimmingBlanks.hasSuffix("]]>")
+      // Most texts begin otherwise, and need no copy.
+      guard text.utf8.prefix(1_000).drop(while: \.isHTMLBlank).starts(with: "<![CDATA[".utf8)
       else { return text }
-      return String(text.trimmingBlanks.dropFirst(9).dropLast(3))
+      let trimmed = text.trimmingBlanks
+      guard trimmed.hasPrefix("<![CDATA["), trimmed.hasSuffix("]]>") else { return text }
+      return String(trimmed.dropFirst(9).dropLast(3))
     }
 
     /// True if this text of an entry is HTML. A title without a stated format is HTML only if it
