@@ -412,6 +412,8 @@ struct ArticleHTMLReader {
   private mutating func addPicture(_ tag: HTMLTag) {
     let words = tag["alt"]?.withSingleBlanks ?? ""
     guard !tag.isInlineSymbol(words) else {
+      // In code, the symbol stands among the characters of the code.
+      if context.isPreformatted { return code += Array(words.utf8) }
       return text.addText(Array(words.utf8), context.kind)
     }
     guard let photo = ArticlePictureParser.articlePhoto(of: tag, words, place),
