@@ -402,7 +402,7 @@ extension WebFeedRefresher {
     let client = network.serviceClient(at: "", requestRules: WebFeedRequestRules())
     var kept = cache.cachedWebFeedState(subscription.id)
     do throws(FeedError) {
-      // Another feed of the server was answered so meanwhile; this one has not failed.
+      // The server refused a request for another of its feeds meanwhile; this feed has not failed.
       if let end = pauseEnd(ofServer: subscription.host) {
         return WebFeedRefreshResult(failure: .rateLimited(until: end))
       }
@@ -495,7 +495,10 @@ extension WebFeedRefresher {
   /// Adds a pause that a server asked for in an earlier run of the program, stored with the web
   /// feed whose request the server refused.
   private func addPause(until end: Timestamp?, ofServer host: String) {
-    guard let end, pauses[host].map({ $0 < end }) ?? true else { return }
+    // A longer pause than allowed was stored before the clock was set back.
+    guard let end, end <= network.world.now.timeAdvanced(by: .longestWebFeedPause),
+      pauses[host].map({ $0 < end }) ?? true
+    else { return }
     pauses[host] = end
   }
 
@@ -510,8 +513,8 @@ extension WebFeedRefresher {
     }
   }
 
-  /// Returns subscriptions, with the states of their last refreshes, with the pauses that their
-  /// servers asked for in reply to a request for another of the web feeds.
+  /// Returns subscriptions that have the states of their last refreshes, each with the pause that
+  /// its server asked for in reply to a request for another of the web feeds.
   func addingPausesOfServers(to subscriptions: [Subscription]) -> [Subscription] {
     for subscription in subscriptions where subscription.problem == .rateLimited {
       addPause(until: subscription.pausedUntil, ofServer: subscription.host)
