@@ -193,7 +193,7 @@ package final class SQLiteOutbox: Outbox {
   ) async throws(StoreError) {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       try throwIfSignedOut(account)
-      // In place of a post that the service does not name stands the item itself.
+      // If the service returned no id of the post, the item's own id is stored in its place.
       try connection.executeSQL(
         "INSERT OR REPLACE INTO published (account, post, item) VALUES (?, ?, ?)",
         .text(account.rawValue), .text(post?.rawValue ?? id.rawValue), .text(id.rawValue))

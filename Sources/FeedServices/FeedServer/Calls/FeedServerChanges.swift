@@ -102,8 +102,8 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     }
   }
 
-  /// Returns the feeds in each of several timelines by the stored list, so that unread entries are
-  /// counted without a connection as well.
+  /// Returns the feeds in each of several timelines. Without a connection, the stored list of feeds
+  /// is used, so that unread entries can still be counted.
   func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]] {
     let stored = await connection.lists.list
     let list = (try? await connection.lists.currentFeedList()) ?? stored

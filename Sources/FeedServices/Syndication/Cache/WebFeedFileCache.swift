@@ -68,7 +68,7 @@ final class WebFeedFileCache: Sendable {
     }
     let lock = try PrivateDirectory(path: folder).lockedFile(at: Self.lockPath(in: folder))
     defer { lock.unlockFile() }
-    // A file that cannot be read now is not replaced.
+    // A file that cannot be read now is not replaced; one that is no JSON is begun anew.
     let bytes = try file.readContents()
     var changed = bytes.flatMap { try? JSON($0) }.map { MarkedEntries($0) } ?? MarkedEntries()
     change(&changed)
@@ -89,7 +89,7 @@ final class WebFeedFileCache: Sendable {
       change(&saved)
       return stored.withLock { $0[Subscription.saved.id.rawValue] = saved.bytes }
     }
-    // A file that cannot be read now is not replaced.
+    // A file that cannot be read now is not replaced; one in no known form is begun anew.
     let bytes = try file.readContents()
     var saved = bytes.flatMap { CachedWebFeed($0, isWhole: true) } ?? CachedWebFeed()
     change(&saved)
