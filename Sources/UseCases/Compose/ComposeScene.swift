@@ -149,6 +149,8 @@ package final class ComposeInteractor: Interacting {
   private let keeping = SerialQueue()
   private let sending = RunningWork()
   private let attaching = RunningWork()
+  /// The number of pictures that were not added to the draft, for a reason that was reported.
+  private var refusedPictures = 0
   private var vocabulary: NameAndHashtagCompletions?
   private let spelling: DraftSpellingChecker?
   private lazy var emoji = EmojiNameIndex()
@@ -417,10 +419,11 @@ extension ComposeInteractor {
   }
 
   private func sendPost() async {
-    if let before = draft, attaching.isRunning {
+    if attaching.isRunning {
+      let refused = refusedPictures
       await attaching.waitUntilWorkIsFinished()
       // A picture that was refused has been reported, and the post is not sent without it.
-      guard draft != before else { return }
+      guard refusedPictures == refused else { return }
     }
     guard let draft, let limits = session.connection.draftLimits else { return }
     let measure = DraftLimitCheck(draft, within: limits, at: session.world.now)
@@ -550,13 +553,17 @@ extension ComposeInteractor {
   private func attachPicture(_ path: String, _ altText: String, to place: Int) async {
     guard let before = draft, isAltTextWithinLimit(altText), let pictures = session.stores.pictures,
       await canAttachPicture(at: path, for: place)
-    else { return }
+    else {
+      refusedPictures += 1
+      return
+    }
     // The present draft is used, since it may have changed during the check.
     guard let draft, draft.id == before.id, let post = draft.threadPost(at: place),
       let limits = session.connection.draftLimits
     else { return }
     let limit = limits.maximumAttachments(for: post)
     guard post.attachments.count < limit else {
+      refusedPictures += 1
       return showDraftReport(.tooManyPictures(limit: limit))
     }
     let picture = Draft.DraftAttachment(path: pictures.absolutePicturePath(path), altText: altText)
