@@ -409,8 +409,12 @@ extension ComposePage {
 
   private mutating func openAudienceList() -> ComposeInputResult {
     if let reason = frame.withheld[.audience] { return .say(reason) }
+    let pictures = form.pictures
+    if let request = storePanelDescription() { return .ask(request) }
+    if panel != nil { _ = closeFocusedPart() }
     let place = frame.audiences.firstIndex { $0.visibility == form.visibility }
-    return focusComposePart(.audience(place ?? 0))
+    let effect = focusComposePart(.audience(place ?? 0))
+    return form.pictures == pictures ? effect : .changed
   }
 
   private mutating func handleAudienceKey(_ key: Key, at place: Int) -> ComposeInputResult {
