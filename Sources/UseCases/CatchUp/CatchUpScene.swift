@@ -192,7 +192,8 @@ extension CatchUpInteractor {
       [weak self] event, account in
       guard let self else { return }
       if event == .signedOut, account != session.account.id { return }
-      applyActionEvent(event)
+      // The form of a text that was taken back opens as the account of the event.
+      applyActionEvent(event, of: self.accountGroup?.account(withID: account))
     }
   }
 
@@ -202,14 +203,15 @@ extension CatchUpInteractor {
     if accountGroup == nil { applyActionEvent(event) }
   }
 
-  private func applyActionEvent(_ event: ActionEvent) {
+  /// Applies an action event to the catch-up scene; `owner` is nil for the active account.
+  private func applyActionEvent(_ event: ActionEvent, of owner: Account? = nil) {
     guard isOpen, !fetching.isRunning else { return }
     let before = state.rows
     updateState {
       $0.rows.applyActionEvent(event, through: acting)
       updateDigest(&$0, insteadOf: before)
     }
-    presenter.performEventEffects(event, of: session.account)
+    presenter.performEventEffects(event, of: owner ?? session.account)
   }
 
   /// Updates the changed posts in the catch-up's digest; a post keeps its position, even in the

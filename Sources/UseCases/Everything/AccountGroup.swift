@@ -81,6 +81,11 @@ package final class AccountGroup {
     return running.startedAccounts.first { $0.session.account.id == account && !$0.session.isOver }
   }
 
+  /// Returns the account in the group with an id; nil if none has it.
+  func account(withID id: Account.ID) -> Account? {
+    runningAccounts.first { $0.session.account.id == id }?.session.account
+  }
+
   /// Returns the group's accounts that have notifications, each with its list of notifications,
   /// sorted by account.
   func accountsWithNotifications() -> [(

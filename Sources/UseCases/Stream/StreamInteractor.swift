@@ -621,27 +621,30 @@ extension StreamInteractor {
   /// Listens to the action events of all accounts in the common stream.
   func listenToActionEvents(of group: AccountGroup) {
     groupActions.listenToActionEvents(to: group.runningAccounts) { [weak self] news, account in
-      guard let self, together != nil else { return }
+      guard let self, let together = self.together else { return }
       let isOthers = account != session.account.id
+      // The form of a text that was taken back opens as the account of the event.
+      let owner = together.account(withID: account)
       switch news {
       // For these events only the active account's listener acts, so that they are handled once.
       case .changedElsewhere where isOthers, .signedOut where isOthers: break
-      case .delivered(.publish, _) where isOthers: applyEventToPosts(news)
-      default: applyActionEvent(news)
+      case .delivered(.publish, _) where isOthers: applyEventToPosts(news, of: owner)
+      default: applyActionEvent(news, of: owner)
       }
     }
   }
 
-  private func applyEventToPosts(_ news: ActionEvent) {
+  private func applyEventToPosts(_ news: ActionEvent, of owner: Account?) {
     updateState { $0.posts.applyActionEvent(news, through: acting) }
-    presenter.performEventEffects(news, of: session.account)
+    presenter.performEventEffects(news, of: owner ?? session.account)
   }
 
-  private func applyActionEvent(_ news: ActionEvent) {
+  /// Applies an action event to the stream scene; `owner` is nil for the active account.
+  private func applyActionEvent(_ news: ActionEvent, of owner: Account? = nil) {
     guard let feed else { return }
     // Pending changes are sent once a request succeeds again.
     if news == .signedOut { isDisconnected = true }
-    applyEventToPosts(news)
+    applyEventToPosts(news, of: owner)
     switch news {
     case .changed(let changes) where changes.feeds.contains(feed): Task { await reloadRows() }
     case .delivered(.publish(let draft), let outcome): showPublishedPost(draft, outcome)
