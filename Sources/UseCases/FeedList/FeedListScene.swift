@@ -335,6 +335,8 @@ extension FeedListInteractor {
   }
 
   private func toggleFolder(_ name: String) async {
+    // While the list is filtered, all its folders are shown open.
+    guard state.filter.isEmpty else { return }
     state.openFolders.formSymmetricDifference([name])
     await storeOpenFolders()
   }
@@ -372,7 +374,9 @@ extension [Subscription] {
         return changedCopy(feed) {
           switch change {
           case .rename(let name): $0.name = name ?? $0.name
-          case .move(let folder): $0.folder = folder
+          case .move(let folder):
+            $0.folder = folder
+            $0.otherFolders.removeAll { $0 == folder }
           case .moveFrom, .set: break
           }
         }
