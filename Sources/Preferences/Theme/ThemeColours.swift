@@ -74,7 +74,7 @@ extension Theme {
     )
     // The bars' colour of the terminal's sixteen may be that of the background, so that a text field
     // on it would not be seen.
-    let line: Style.TextAttributes = if case .ansi = bar { .underlined } else { [] }
+    let fieldAttributes: Style.TextAttributes = if case .ansi = bar { .underlined } else { [] }
     self.init([
       .text: Style(colours[.text], on: colours[.ground]),
       .faint: Style(faint), .strong: Style(strong, .bold),
@@ -91,7 +91,7 @@ extension Theme {
       .barFaint: Style(colours[.faintOnBar], on: bar), .tab: Style(tab, on: bar),
       .currentTab: Style(colours[.onAccent], on: accent, .bold),
       .good: Style(green), .bad: Style(red, .bold), .busy: Style(accent),
-      .field: Style(strong, on: bar, line), .fieldLabel: Style(faint),
+      .field: Style(strong, on: bar, fieldAttributes), .fieldLabel: Style(faint),
       .box: Style(tab, on: colours[.box]),
       .hint: Style(tab, on: bar), .key: Style(strong, on: bar, .bold),
     ])

@@ -106,6 +106,7 @@ struct FormField {
     guard let choices else { return 12 }
     return (choices.labels.map { TextWidth.columnCount(of: $0) }.max() ?? 0) + 4
   }
+
   /// The preferred height of a form field in rows.
   var rows: Int { takesLines ? 5 : 1 }
   /// True if Enter inserts a line end in the form field.
