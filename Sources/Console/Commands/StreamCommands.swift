@@ -735,12 +735,8 @@ private struct SubscriptionCommand {
     let list = try requiredSubscriptionGateway()
     var feeds = try await subscriptionsOfGateway(of: list)
     if let name {
-      let sought = name.lowercased()
-      let inFolder = feeds.filter { feed in
-        feed.folders.contains {
-          let folder = $0.lowercased()
-          return folder == sought || folder.hasPrefix(sought + "/")
-        }
+      let inFolder = feeds.filter {
+        $0.isInFolder(named: name, nestsFolders: list.nestsFolders)
       }
       feeds = inFolder.isEmpty ? [try await foundSubscription(name).subscription] : inFolder
     }

@@ -126,17 +126,14 @@ extension SearchQuery {
   }
 
   /// Returns the search with the user's web feeds filled in for the names after "in:": those in the
-  /// folder with the name or, without such a folder, those that the name means.
-  public func resolvingFeedNames(in subscriptions: [Subscription]) -> SearchQuery {
+  /// folder with the name or, without such a folder, those that the name means. `nestsFolders`: true
+  /// if "/" in a folder's name separates it from its parent's.
+  public func resolvingFeedNames(
+    in subscriptions: [Subscription], nestsFolders: Bool
+  ) -> SearchQuery {
     var resolved = self
     for case .within(let name) in terms.map(\.kind) {
-      let folded = FoldedAuthorName.foldedName(name)
-      let inFolder = subscriptions.filter { subscription in
-        subscription.folders.contains {
-          let folder = FoldedAuthorName.foldedName($0)
-          return folder == folded || folder.hasPrefix(folded + "/")
-        }
-      }
+      let inFolder = subscriptions.filter { $0.isInFolder(named: name, nestsFolders: nestsFolders) }
       let found = inFolder.isEmpty ? subscriptions.filter { $0.isMeantByName(name) } : inFolder
       resolved.groups[name] = SearchedFeedGroup(
         feeds: Set(found.map { Person.ID($0.id.rawValue) }), names: found.map(\.name))

@@ -94,6 +94,25 @@ public struct Subscription: Hashable, Sendable {
     folders.contains { $0 == name || $0.hasPrefix(name + "/") }
   }
 
+  /// Returns true if the web feed is in the folder with a typed name. `nestsFolders`: true if a slash
+  /// in a folder's name separates it from the name of the folder around it, so that the web feeds of
+  /// its sub-folders are in it, too.
+  package func isInFolder(named name: String, nestsFolders: Bool) -> Bool {
+    let sought = Self.foldedPath(ofFolder: name, nestsFolders: nestsFolders)
+    guard !sought.isEmpty else { return false }
+    return folders.contains {
+      Self.foldedPath(ofFolder: $0, nestsFolders: nestsFolders).starts(with: sought)
+    }
+  }
+
+  /// Returns the names of the folders on the path to a folder, without upper case and accents.
+  private static func foldedPath(ofFolder name: String, nestsFolders: Bool) -> [String] {
+    name.split(separator: "/", maxSplits: nestsFolders ? .max : 0).map { part in
+      let folded = FoldedAuthorName.foldedName(String(part))
+      return folded.isEmpty ? part.lowercased() : folded
+    }
+  }
+
   /// Returns true if a typed name means the web feed: its whole address, or whole words at the
   /// beginning of its name or host.
   package func isMeantByName(_ name: String) -> Bool {

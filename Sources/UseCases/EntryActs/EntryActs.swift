@@ -51,9 +51,10 @@ package struct BulkActionEntrySearch {
     -> [Post
     .ID]
   {
+    let gateway = session.connection.subscriptions
     let subscriptions: [Subscription]
     do throws(FeedError) {
-      subscriptions = try await session.connection.subscriptions?.subscriptions() ?? []
+      subscriptions = try await gateway?.subscriptions() ?? []
     } catch {
       throw .service(error)
     }
@@ -63,7 +64,8 @@ package struct BulkActionEntrySearch {
     var found: [Post.ID] = []
     var known: Set<Post.ID> = []
     for alternative in SavedSearch.alternatives(of: act.query) {
-      let query = SearchQuery(alternative, in: session.world).resolvingFeedNames(in: subscriptions)
+      let query = SearchQuery(alternative, in: session.world).resolvingFeedNames(
+        in: subscriptions, nestsFolders: gateway?.nestsFolders == true)
       found += try await matchingEntryIDs(for: act.kind, query, among: subscriptions)
         .filter { known.insert($0).inserted }
     }

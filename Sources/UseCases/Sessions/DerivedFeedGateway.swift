@@ -142,7 +142,8 @@ extension ServiceConnection {
   /// Returns a search with the names after "in:" looked up among the account's web feeds.
   package func resolvingFeeds(of query: SearchQuery) async throws(FeedError) -> SearchQuery {
     guard query.namesFeeds, let subscriptions = self.subscriptions else { return query }
-    return query.resolvingFeedNames(in: try await subscriptions.subscriptions())
+    return query.resolvingFeedNames(
+      in: try await subscriptions.subscriptions(), nestsFolders: subscriptions.nestsFolders)
   }
 
   /// Returns the service connection with searches of the store and derived streams added.

@@ -127,10 +127,26 @@ import Testing
     ] {
       let query = SearchQuery(typed, in: Self.world)
       #expect(query.namesFeeds)
-      let feeds = query.resolvingFeedNames(in: [fog, rain]).groups.values.flatMap(\.feeds)
+      let feeds = query.resolvingFeedNames(in: [fog, rain], nestsFolders: false)
+        .groups.values.flatMap(\.feeds)
       #expect(feeds.map(\.rawValue) == found)
     }
     #expect(!SearchQuery("news", in: Self.world).namesFeeds)
+  }
+
+  @Test(arguments: [(true, ["fog", "rain"]), (false, ["fog"])])
+  func `a folder has the feeds of its sub-folders where a slash separates folders`(
+    nestsFolders: Bool, expected: [String]
+  ) {
+    let feeds = [("fog", "News"), ("rain", "News/Local")].map { name, folder in
+      Subscription(
+        id: .init(name), address: "https://\(name).example/", name: name, folder: folder)
+    }
+
+    let query = SearchQuery("in:news", in: Self.world)
+      .resolvingFeedNames(in: feeds, nestsFolders: nestsFolders)
+
+    #expect(query.groups.values.flatMap(\.feeds).map(\.rawValue).sorted() == expected)
   }
 }
 

@@ -152,7 +152,7 @@ struct SearchTermsTests {
 
     let found = try await store.storedPosts(
       matching: SearchQuery(typed, in: StillWorld(now: Self.now))
-        .resolvingFeedNames(in: subscriptions),
+        .resolvingFeedNames(in: subscriptions, nestsFolders: true),
       account: Samples.account, limit: 2)
 
     #expect(found.map(\.id.rawValue) == expected)

@@ -33,7 +33,7 @@ struct FeedServerConnection: Sendable {
     let converter = await converter
     let queries = search.alternatives.map { alternative in
       SearchQuery(alternative, by: account.handle, in: world)
-        .resolvingFeedNames(in: converter.list.subscriptions)
+        .resolvingFeedNames(in: converter.list.subscriptions, nestsFolders: false)
     }
     return cache.shownEntries.map(converter.entryPost).filter { post in
       queries.contains { $0.matchesPost(post) }

@@ -120,7 +120,7 @@ extension WebFeedRefresher {
     return searches.first { $0.name == name }?.alternatives.map { alternative in
       // The gateway has no read states, so the caller filters the stream to unread entries.
       SearchQuery(alternative, by: SyndicationConnection.handle, in: network.world)
-        .resolvingFeedNames(in: all)
+        .resolvingFeedNames(in: all, nestsFolders: true)
     }
   }
 
