@@ -439,6 +439,8 @@ import Threads
         "https://home.example/blog/feed/", "https://home.example/blog/feed.xml",
         "https://home.example/blog/index.xml", "https://home.example/feed/",
         "https://home.example/feed.xml", "https://home.example/index.xml",
+        "https://home.example/atom.xml", "https://home.example/rss.xml",
+        "https://home.example/feed.json",
       ])
     #expect(
       WellKnownFeedAddresses.guessedFeedAddresses(forPage: "https://home.example/blog").count == 6)
@@ -834,6 +836,24 @@ import Threads
       throws: FeedError.rateLimited(until: fixture.stub.world.now.timeAdvanced(by: .seconds(300)))
     ) { try await fixture.signIn() }
     #expect(fixture.stub.asked.count == 2)
+  }
+
+  @Test func `a host that asks to wait does not stop the search at other hosts`() async throws {
+    let links = ["https://busy.example/a", "https://busy.example/b", "/c.xml"]
+      .map { #"<link rel="alternate" type="application/rss+xml" href="\#($0)">"# }.joined()
+    let fixture = SyndicationFixture { request in
+      if request.url.hasPrefix("https://busy.example/") {
+        return HTTPReply(status: 429, headers: ["Retry-After": "300"], url: request.url)
+      }
+      return request.url.hasSuffix("/c.xml")
+        ? SyndicationFixture.rss(["a"])
+        : HTTPReply(status: 200, body: Array("<html>\(links)</html>".utf8), url: request.url)
+    }
+
+    try await fixture.signIn("home.example/about")
+
+    #expect(fixture.stub.asked == ["GET /about", "GET https://busy.example/a", "GET /c.xml"])
+    #expect(fixture.list.map(\.address) == ["https://home.example/c.xml"])
   }
 
   @Test func `one feed that fails keeps nobody from the others`() async throws {

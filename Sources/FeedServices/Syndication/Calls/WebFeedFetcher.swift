@@ -128,7 +128,9 @@ struct WebFeedFinder: Sendable {
       let guesses =
         feeds.isEmpty ? WellKnownFeedAddresses.guessedFeedAddresses(forPage: answer.reply.url) : []
       var failure = FeedError.notFound
+      var pausedHosts: Set<String> = []
       for feed in feeds.prefix(Self.mostAlternates) + guesses {
+        guard !pausedHosts.contains(WebAddress(feed)?.host ?? "") else { continue }
         let isElsewhere = answer.isElsewhere || !Self.isSameOrigin(feed, as: answer.reply.url)
         do throws(FeedError) {
           let isSame = Self.isSameOrigin(feed, as: address)
@@ -136,9 +138,10 @@ struct WebFeedFinder: Sendable {
             client, at: feed, isElsewhere: isElsewhere, login: isSame ? login : nil)
         } catch {
           guard error != .cancelled, !error.isMissingLibrary else { throw error }
-          if case .rateLimited = error { throw error }
+          let isPaused = if case .rateLimited = error { true } else { false }
+          if isPaused { pausedHosts.insert(WebAddress(feed)?.host ?? "") }
           // The other feeds may still work; if none does, the first error is reported.
-          if failure == .notFound, !feeds.isEmpty { failure = error }
+          if failure == .notFound, isPaused || !feeds.isEmpty { failure = error }
         }
       }
       throw failure
@@ -324,13 +327,13 @@ enum WellKnownFeedAddresses {
   }
 
   /// Returns the addresses at which servers often have a web feed, such as "/feed/", for a page
-  /// that links to none; for a page in a folder, also those in the folder, but no more in all.
+  /// that links to none; for a page in a folder, first the three most frequent ones in the folder.
   static func guessedFeedAddresses(forPage page: String) -> [String] {
     guard let place = WebAddress(page) else { return [] }
     let names = ["feed/", "feed.xml", "index.xml", "atom.xml", "rss.xml", "feed.json"]
     let isInFolder = place.path.dropFirst().contains("/")
     let paths = (isInFolder ? Array(names.prefix(3)) : []) + names.map { "/\($0)" }
-    return paths.prefix(names.count).compactMap { WebAddress($0, relativeTo: place)?.text }
+    return paths.compactMap { WebAddress($0, relativeTo: place)?.text }
   }
 }
 
