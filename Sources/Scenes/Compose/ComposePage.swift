@@ -494,8 +494,14 @@ extension ComposePage {
       return openAudienceList()
     }
     if let effect = handleClickBelowText(position) { return effect }
-    // A click beside the panel does not close it while a picture is being entered.
-    if panel?.isEmpty != false { _ = closeFocusedPart() }
+    // A click beside the panel does not close it while a picture is being entered. A description
+    // that was emptied is never too long.
+    let pictures = form.pictures
+    if panel?.isEmpty != false {
+      _ = storePanelDescription()
+      _ = closeFocusedPart()
+    }
+    let isChanged = form.pictures != pictures
     let text = drawn.layout.text
     if let rect = drawn.warning, rect.contains(position) {
       thread.post.placeCursorInContentWarning(
@@ -507,7 +513,7 @@ extension ComposePage {
     } else {
       editThreadPost(atCell: position)
     }
-    return .handled
+    return isChanged ? .changed : .handled
   }
 
   /// Begins to edit the post of the thread at a cell of the screen.

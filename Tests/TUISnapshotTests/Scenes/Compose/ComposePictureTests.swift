@@ -335,6 +335,22 @@ import UseCases
     #expect(interactor.drafts.last == view.draft)
   }
 
+  @Test func `a click in the text keeps a description empty that was emptied`() {
+    let view = scene([boat])
+    view.press(.character("p"), .control)
+    view.press(.up)
+    view.press(.enter)
+    for _ in 0..<20 { view.press(.backspace) }
+    _ = view.drawn(rows: 14, columns: 60)
+
+    _ = view.handleEvent(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: 3, column: 10)), count: 1))
+
+    #expect(view.panel == nil)
+    #expect(view.draft?.attachments.map(\.altText) == [""])
+    #expect(interactor.drafts.last == view.draft)
+  }
+
   @Test func `a picture that was not added yet is there again`() {
     let view = scene()
     view.press(.character("p"), .control)
