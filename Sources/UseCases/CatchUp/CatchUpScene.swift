@@ -337,6 +337,8 @@ extension CatchUpInteractor {
       return
     }
     let before = unread
+    unread = UnreadCatchUpEntries()
+    updateState { $0.left = 0 }
     storeReadEntries { [location] () async throws(StoreError) in
       try await location.setLastReadEntry(newest)
     } then: { [weak self] error in
@@ -346,8 +348,6 @@ extension CatchUpInteractor {
       unread = before
       updateState { $0.left = before.count }
     }
-    unread = UnreadCatchUpEntries()
-    updateState { $0.left = 0 }
   }
 
   /// Stores which entries were read, and passes the error, nil if there is none, to a closure.
