@@ -104,7 +104,7 @@ struct FilmStories {
 
     await session.type("m")
 
-    try await session.waitUntil(says: "Install mpv to play videos here")
+    try await session.waitUntil(says: "Install mpv to play this here")
     #expect(try await session.quit() == .exited(0))
     #expect(await session.damage == [])
   }

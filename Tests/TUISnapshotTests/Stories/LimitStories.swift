@@ -33,7 +33,7 @@ struct LimitStories {
 
   @Test(
     arguments: [
-      ("-n 9", "open files here"), ("-f 64", "kB per file here"), ("-v 60000", "MB of memory"),
+      ("-n 9", "open files here"), ("-f 64", "kB per file here"), ("-v 62000", "MB of memory"),
     ])
   func `a command says which limit is too low`(limit: String, words: String) async throws {
     let home = try await TemporaryHome.signedIn()
