@@ -182,7 +182,7 @@ import UseCases
     #expect(told == [3])
     await reading.interactor.handle(.undo)
 
-    #expect(await eventually { try! await unread() == 3 })
+    #expect(await eventually { (try? await unread()) == 3 })
     #expect(await reading.sent(by: Self.ada).count == 1)
     // What was done before it is next.
     await reading.interactor.handle(.undo)

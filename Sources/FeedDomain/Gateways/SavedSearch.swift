@@ -61,7 +61,8 @@ public struct SavedSearch: Equatable, Sendable {
       .map { $0.joined(separator: " ") }
   }
 
-  /// A world with days in UTC, for checking the terms of a search but not the times in it.
+  /// A world with days in UTC, for checking the terms of a search but not the times in it; nothing
+  /// sleeps in it or asks for random values.
   private struct CalendarWorld: World {
     var now: Timestamp { Timestamp(milliseconds: 0) }
 

@@ -53,7 +53,6 @@ public struct FilterRule: Equatable, Sendable {
     var rest = words[2...].joined(separator: " ")[...]
     var feed: String?
     if rest.first == "/" {
-      // The last slash ends the expression, unless "in" follows a slash of an address.
       let inside = rest.dropFirst()
       guard let end = Self.expressionEnd(of: inside) else {
         let mistake = RegularExpression.ExpressionMistake.unclosed("/", place: 1)

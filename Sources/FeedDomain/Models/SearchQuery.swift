@@ -357,7 +357,7 @@ extension SearchQuery {
 }
 
 extension SearchQuery.SearchTerm {
-  /// The kind of this search term for services, which search words in the whole post only: a
+  /// The kind that replaces the search term's own for services that search words in whole posts: a
   /// required title or text becomes words, and the program checks the found posts again.
   public var wordTermKind: SearchTermKind {
     switch kind {

@@ -84,8 +84,8 @@ public struct Subscription: Hashable, Sendable {
     }
   }
 
-  /// The names of all folders that contain the web feed; first the one that services with a single
-  /// folder for each feed know.
+  /// The names of all folders that contain the web feed; the first is the only one at services that
+  /// have a single folder for each feed.
   public var folders: [String] { [folder].compactMap(\.self) + otherFolders }
 
   /// Returns true if the web feed is in a folder or in one of its sub-folders, whose names continue
@@ -118,6 +118,13 @@ public struct Subscription: Hashable, Sendable {
   package func isMeantByName(_ name: String) -> Bool {
     let host = address.split(separator: "/").dropFirst().first.map(String.init) ?? address
     return address == name || FoldedAuthorName(name).matchesBeginning(handle: host, name: self.name)
+  }
+
+  /// Moves the web feed from the first of its folders to another folder; nil takes it out of the
+  /// first one.
+  package mutating func moveToFolder(_ folder: String?) {
+    let others = otherFolders.filter { $0 != folder }
+    replaceFolders(with: folder.map { [$0] + others } ?? others)
   }
 
   /// Replaces the folders that contain the web feed.

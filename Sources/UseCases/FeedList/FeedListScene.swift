@@ -374,9 +374,7 @@ extension [Subscription] {
         return changedCopy(feed) {
           switch change {
           case .rename(let name): $0.name = name ?? $0.name
-          case .move(let folder):
-            $0.folder = folder
-            $0.otherFolders.removeAll { $0 == folder }
+          case .move(let folder): $0.moveToFolder(folder)
           case .moveFrom, .set: break
           }
         }

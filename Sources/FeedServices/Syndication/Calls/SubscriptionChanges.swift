@@ -53,9 +53,7 @@ extension Subscription {
     case .rename(let typed):
       settings.title = typed?.shortened(to: .name)
       name = (typed ?? title ?? host).shortened(to: .name)
-    case .move(let folder):
-      let others = otherFolders.filter { $0 != folder }
-      replaceFolders(with: folder.map { [$0] + others } ?? others)
+    case .move(let folder): moveToFolder(folder)
     case .moveFrom(let old, let folder):
       var moved: [String] = []
       for name in folders.map({ $0 == old ? folder : $0 }) {

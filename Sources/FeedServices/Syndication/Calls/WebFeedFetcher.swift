@@ -130,7 +130,8 @@ struct WebFeedFinder: Sendable {
       var failure = FeedError.notFound
       var pausedHosts: Set<String> = []
       for feed in feeds.prefix(Self.mostAlternates) + guesses {
-        guard !pausedHosts.contains(WebAddress(feed)?.host ?? "") else { continue }
+        let host = WebAddress(feed)?.host ?? ""
+        guard !pausedHosts.contains(host) else { continue }
         let isElsewhere = answer.isElsewhere || !Self.isSameOrigin(feed, as: answer.reply.url)
         do throws(FeedError) {
           let isSame = Self.isSameOrigin(feed, as: address)
@@ -139,7 +140,7 @@ struct WebFeedFinder: Sendable {
         } catch {
           guard error != .cancelled, !error.isMissingLibrary else { throw error }
           let isPaused = if case .rateLimited = error { true } else { false }
-          if isPaused { pausedHosts.insert(WebAddress(feed)?.host ?? "") }
+          if isPaused { pausedHosts.insert(host) }
           // The other feeds may still work; if none does, the first error is reported.
           if failure == .notFound, isPaused || !feeds.isEmpty { failure = error }
         }
