@@ -6,7 +6,7 @@ internal import Glibc
 /// process's first thread and a key press reaches its handler with one `poll`.
 @MainActor
 public final class MainLoop {
-  /// The kinds of events of a file descriptor for which the main loop can wait.
+  /// A kind of event of a file descriptor for which the main loop can wait: readable or writable.
   public enum DescriptorReadiness: Sendable {
     /// An event of a file descriptor for which the main loop waits: data can be read, or the other
     /// end was closed.

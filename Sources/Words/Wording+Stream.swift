@@ -515,7 +515,7 @@ extension Wording {
 // MARK: - Imported lists of feeds
 
 extension Wording {
-  /// Returns the sentence that tells why a line of an imported list was not added.
+  /// Returns the sentence that tells why a line of an imported list of web feeds was not added.
   package func sentence(for entry: RejectedImportEntry) -> SafeText {
     let what = [entry.name, entry.address ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     let values = ["line": String(entry.line), "what": what]

@@ -243,8 +243,8 @@ extension [UserList] {
 
 enum FeedsSubcommand: Equatable {
   case list, export
-  /// A subcommand of `feeds`: add the web feed at an address. If the page at the address names
-  /// several, the number chooses one.
+  /// A subcommand of `feeds`: add the web feed at an address; if the web page there links to
+  /// several, `pick` is the number of the one to add.
   case add(String, pick: Int?)
   /// A subcommand of `feeds`: add the web feeds of the list in this file; private addresses are
   /// added without a question only if the user trusts the file.

@@ -17,7 +17,8 @@ package struct InstallationCheck {
   package var libraries: [(name: String, version: String)] = []
   /// The version of the system's libcurl package, for `doctor`; nil if unknown.
   package var curlPackage: String?
-  /// The number of colours in the terminal's description, for `doctor`; nil without one.
+  /// The number of colours that the terminal's description (terminfo) states, for `doctor`; nil if
+  /// it has no description.
   package var colours: Int?
   /// True if the program prints links as hyperlinks that the terminal makes clickable.
   package var hyperlinks = false

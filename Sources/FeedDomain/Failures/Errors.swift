@@ -92,7 +92,8 @@ extension FeedError {
     }
   }
 
-  /// True if a failed request may have taken effect at the service nevertheless.
+  /// True if the request that failed with this error may have taken effect at the service
+  /// nevertheless.
   public var leavesDoubt: Bool {
     switch self {
     case .outcomeUnknown, .serverFailed, .badReply, .tooLarge, .endless, .cancelled: true
@@ -102,7 +103,7 @@ extension FeedError {
     }
   }
 
-  /// True if the failed request may succeed when it is repeated later.
+  /// True if the request that failed with this error may succeed later.
   public var mayPass: Bool {
     switch self {
     // Certificate errors may pass as well: they can come from a network's sign-in page, or a wrong

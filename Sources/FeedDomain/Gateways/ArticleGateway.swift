@@ -3,7 +3,8 @@ public enum ArticleError: Error, Equatable, Sendable {
   case noAddress
   /// An article error: text that was to be saved is no address of a web page.
   case notWebAddress(String)
-  /// An article error: the page has no text that could be an article, as behind a paywall.
+  /// An article error: the web page of the entry has no text that could be an article, as behind a
+  /// paywall.
   case noArticle
   /// An article error: the address leads to this machine or its network.
   case notPublic
@@ -21,7 +22,8 @@ public protocol ArticleGateway: Sendable {
     -> Article
   /// Fetches the page of an entry, and stores its article.
   func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article
-  /// Returns those of some entries whose page is not stored, and was not asked for in vain lately.
+  /// Returns those of some entries whose web page is not stored, and whose last fetch did not fail
+  /// a short time ago.
   func entriesWithoutPage(among posts: [Post.ID]) async -> [Post.ID]
   /// Adds an address to the entries saved to read later on this machine, fetches the article of its
   /// page, and returns the article. If the page has no article, the address is saved nevertheless.

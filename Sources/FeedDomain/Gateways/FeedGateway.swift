@@ -94,14 +94,15 @@ extension FeedGateway {
 /// A record of the cursors already requested of one paged list, which ends the list if cursors lead
 /// in circles or pages bring nothing new.
 package struct RequestedCursors: Sendable {
-  /// The maximum number of consecutive pages without any new element, after which a list is
-  /// abandoned.
+  /// The maximum number of consecutive pages without a new element after which a paged list is not
+  /// read further.
   private static let mostPagesWithoutNews = 8
 
   private var asked: Set<Cursor>
   private var withoutNews = 0
 
-  /// True if the list was abandoned because too many consecutive pages had nothing new.
+  /// True if the paged list is not read further, because too many consecutive pages had no new
+  /// element.
   package var isTired: Bool { withoutNews >= Self.mostPagesWithoutNews }
 
   /// Creates the record of a paged list's requested cursors; `start` is the cursor from which the

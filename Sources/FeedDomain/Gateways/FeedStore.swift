@@ -2,8 +2,8 @@
 /// the entry is shown.
 public struct ReadingPosition: Equatable, Sendable {
   public let entry: FeedEntry.ID
-  /// The row of the screen in which the selected entry begins; negative if the entry begins above
-  /// the screen.
+  /// The row of the screen on which the selected entry of a stream begins; negative if it begins
+  /// above the screen.
   public let row: Int
 
   package init(entry: FeedEntry.ID, row: Int) {

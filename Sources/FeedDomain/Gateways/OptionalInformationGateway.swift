@@ -238,13 +238,13 @@ public struct AddSubscriptionsResult: Equatable, Sendable {
   /// The addresses of web feeds that were not added because they lead to this machine or its local
   /// network, and the list is another person's.
   public var withheld: [String]
-  /// The saved searches of an imported list, which are stored with the settings.
+  /// The saved searches of an imported list of web feeds, which are stored with the settings.
   public var searches: [SavedSearch]
-  /// The names of the user's own saved searches that differ from those of an imported list, and
-  /// were kept.
+  /// The names of the user's own saved searches that an imported list of web feeds has with another
+  /// query, and that stay as they are.
   public var keptSearches: [String] = []
-  /// The web feeds of an imported list that the service did not add, each with its error; other
-  /// feeds of the list were added.
+  /// The web feeds of an imported list of web feeds that the service did not add, each with its
+  /// error; the others were added.
   public var failures: [SubscriptionFailure]
 
   package init(

@@ -1,4 +1,4 @@
-/// The kinds of errors that prevent the download of an episode's file.
+/// An error that prevents the download of an episode's file.
 public enum EpisodeDownloadError: Error, Equatable, Sendable {
   /// An error of an episode's download: the address of the file leads to this machine or its local
   /// network.

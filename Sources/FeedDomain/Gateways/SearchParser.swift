@@ -75,7 +75,7 @@ extension SearchParser {
     }
   }
 
-  /// The texts of the terms of a typed search.
+  /// Returns the texts of the terms of a typed search.
   static func termTexts(of typed: String) -> [String] {
     typedTerms(of: cleanedQuery(typed)).map(\.text)
   }

@@ -321,7 +321,7 @@ public protocol CredentialStore: Sendable {
   func removeAccount(_ account: Account.ID) throws(StoreError)
   /// Returns true if a stored account was removed, perhaps by another process; false if unknown.
   func isAccountRemoved(_ account: Account.ID) -> Bool
-  /// The accounts whose renewed tokens the store could not write yet.
+  /// The accounts in the credential store whose renewed tokens could not be written yet.
   var unsaved: [Account] { get }
   func retrySavingTokens() throws(StoreError)
   /// Sets a closure to call, on any thread, when the renewed token of an account could not be

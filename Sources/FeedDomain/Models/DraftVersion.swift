@@ -2,7 +2,8 @@
 public struct DraftVersion: Equatable, Sendable {
   /// The maximum number of earlier texts that are kept of a draft.
   package static let maximumCount = 20
-  /// The maximum size of an earlier text in UTF-8 bytes; larger texts are not kept.
+  /// The maximum size in UTF-8 bytes of an earlier text of a draft that is kept; larger ones are
+  /// not kept.
   package static let maximumBytes = 20_000
 
   public let text: String
@@ -16,7 +17,8 @@ public struct DraftVersion: Equatable, Sendable {
 /// A watcher of a post's text while it is typed, which finds the earlier texts worth keeping: those
 /// with a passage that a later text lacks.
 package struct DraftVersionDetector {
-  /// The minimum number of bytes that a later text must lack for the earlier text to be kept.
+  /// The minimum number of bytes that a later text of a draft must lack for its earlier text to be
+  /// kept.
   private static let minimumLoss = 12
 
   /// The text with which the next typed text is compared: the fullest one since an earlier text was

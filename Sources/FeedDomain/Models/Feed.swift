@@ -99,9 +99,9 @@ public struct FeedEntry: Hashable, Sendable {
 
 /// A page of a list as a service returned it, with the cursor of the next page.
 public struct Page<Element: Sendable>: Sendable {
-  /// The elements of the page, the newest or highest ranked first.
+  /// The elements of one page of a paged list, the newest or highest ranked first.
   public let elements: [Element]
-  /// The service's cursor of the next page; nil at the end of the list.
+  /// The service's cursor of the next page of a paged list; nil at the end of the list.
   public let next: Cursor?
 
   public init(_ elements: [Element], next: Cursor? = nil) {

@@ -36,7 +36,7 @@ public struct Photo: Hashable, Sendable {
 
   public let id: ID
   public let kind: PhotoKind
-  /// The address at which another program can open the picture, video or sound, which may be the
+  /// The address at which another program can open the photo, video or audio, which may be the
   /// post's web page; nil if unknown.
   public let address: String?
   /// The photo in several sizes, smallest first; empty if there is no picture.

@@ -34,12 +34,12 @@ package struct PortableSettings: Equatable, Sendable {
   package var mutes: [Mute] = []
   package var tabs: [Account.ID: [StreamTab]] = [:]
   package var columns: [DeckColumn] = []
-  /// The recently searched places of each account, the latest first.
+  /// The places that each account searched for recently, the latest first.
   package var places: [Account.ID: [Place]] = [:]
 
   package init() {}
 
-  /// The maximum number of searched places that the store keeps for an account.
+  /// The maximum number of searched places that are kept for an account.
   package static let mostPlaces = 8
 }
 

@@ -14,7 +14,7 @@ public enum ResolvableLink: Equatable, Sendable {
   }
 
   /// True if the typed address or handle can only mean a post or a person; false for a handle
-  /// without a server, which can also be a word to search.
+  /// without a server, which may also be a search word.
   public var isWhole: Bool {
     switch self {
     case .address: true

@@ -216,8 +216,8 @@ extension TextFacets {
     }
   }
 
-  /// Returns the number of characters of a mention's name or server, with the sign before it, at an
-  /// index of a text; nil if there is none.
+  /// Returns the number of characters of the name or the server in a mention, with the "@" before
+  /// it, at an index of a text; nil if there is none.
   private static func handlePartLength(in text: [Character], at start: Int) -> Int? {
     guard start == 0 || !(text[start - 1].isOfTag || "=/@".contains(text[start - 1])) else {
       return nil

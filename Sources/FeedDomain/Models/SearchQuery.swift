@@ -389,9 +389,9 @@ extension SearchQuery.SearchedPattern {
   }
 }
 
-/// The parts of a post's text to which search terms can be limited: title, author and the rest. The
-/// text of a web feed's entry begins with the title as emphasised words, and ends with a line that
-/// names the author, if the feed states them.
+/// A post's text, split into the parts to which search terms can be limited: title, author and the
+/// rest. The text of a web feed's entry begins with the title as emphasised words, and ends with a
+/// line that names the author, if the feed states them.
 struct PostTextParts {
   private static let authorLine = "\n— "
 

@@ -75,7 +75,8 @@ public struct PersonStatistic: Equatable, Sendable {
 
   public let kind: AllPhotosStatisticKind
   public let total: Int
-  /// The counts of a person's statistic on each of the last days, oldest first.
+  /// The numbers of views or downloads of all the person's photos on each of the last days, oldest
+  /// first.
   public let days: [Int]
 
   public init(_ kind: AllPhotosStatisticKind, total: Int, days: [Int]) {

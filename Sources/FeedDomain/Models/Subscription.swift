@@ -41,8 +41,8 @@ public struct Subscription: Hashable, Sendable {
   public var name: String
   /// The name of the folder in which the user put the web feed; nil if it is in none.
   public var folder: String?
-  /// The names of the folders besides the first that contain the web feed, such as the other tags
-  /// of an imported list.
+  /// The names of the web feed's folders besides the first, such as further tags of the feed in an
+  /// imported list of web feeds.
   public var otherFolders: [String] = []
   /// True if the web feed is hidden: it has no stream of its own, and its entries are not in the
   /// home stream.
@@ -181,8 +181,8 @@ extension Subscription.WebFeedProblem: CustomStringConvertible {
   }
 }
 
-/// The first error in the text of a web feed, because of which the feed, or a part of it, may not
-/// have been read.
+/// An error in the text of a web feed, the first one found, because of which the feed, or a part of
+/// it, may not have been read.
 public struct FeedFlaw: Hashable, Sendable, CustomStringConvertible {
   public enum FlawKind: String, CaseIterable, Hashable, Sendable {
     case malformed, tooDeep, tooManyAttributes, tooManyElements, tooMuchMemory
@@ -224,7 +224,7 @@ public struct LineAndColumn: Hashable, Sendable, CustomStringConvertible {
 /// A web feed that a web page names, for the user to choose from.
 public struct FeedCandidate: Equatable, Sendable {
   public let address: String
-  /// The title of the web feed in the page; may be empty.
+  /// The title that the linking web page gives for the web feed; may be empty.
   public let title: String
 
   package init(address: String, title: String) {
@@ -237,18 +237,20 @@ public struct FeedCandidate: Equatable, Sendable {
 public struct RejectedImportEntry: Equatable, Sendable {
   public enum ImportRejectionReason: Equatable, Sendable {
     case noAddress, unusableAddress
-    /// A reason not to add a web feed of an imported list: the feed is a file on the machine.
+    /// A reason not to add a web feed of an imported list of web feeds: the feed is a file on the
+    /// machine.
     case localFile
-    /// A reason not to add a web feed of an imported list: the address is not one of http or https.
+    /// A reason not to add a web feed of an imported list of web feeds: the address is not one of
+    /// http or https.
     case scheme
-    /// A reason not to add a web feed of an imported list: a program on the machine would make or
-    /// change its content.
+    /// A reason not to add a web feed of an imported list of web feeds: a program on the machine
+    /// would make or change its content.
     case program
-    /// A reason not to add a search of an imported list: this program does not support its
-    /// conditions.
+    /// A reason not to add a saved search of an imported list of web feeds: this program does not
+    /// support its conditions.
     case search
-    /// A reason not to add a search of an imported list: its name has a character that the settings
-    /// file cannot store, such as "=".
+    /// A reason not to add a saved search of an imported list of web feeds: its name has a
+    /// character that the settings file cannot store, such as "=".
     case searchName
   }
 

@@ -194,7 +194,7 @@ enum HTMLElement: String, CaseIterable {
   /// True if the HTML element is a video or audio element.
   var isMedium: Bool { self == .audio || self == .video }
 
-  /// The sign that stands between the two terms of an HTML formula element in the text, such as "/"
+  /// The character that the text has between the two terms of an HTML formula element, such as "/"
   /// for a fraction; nil for other elements.
   var formulaSign: String? {
     switch self {

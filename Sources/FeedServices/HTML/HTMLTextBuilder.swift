@@ -16,10 +16,11 @@ struct HTMLTextBuilder {
   /// take more memory than their text.
   private static let mostPieces = 100_000
   private var pieces: [GrowingTextRun] = []
-  /// The marks of quotes and lists that begin every line of the HTML document's text.
+  /// The prefix (marks of quotations and lists) with which every line of the HTML document's text
+  /// begins at present.
   var margin = ""
 
-  /// The marks of quotes and lists at the beginning of the last line of the HTML document's text.
+  /// The prefix (marks of quotations and lists) that the last line of the HTML document's text has.
   private var lastMargin = ""
 
   private var breaks = 0
@@ -75,8 +76,8 @@ struct HTMLTextBuilder {
     }
   }
 
-  /// Adds a sign between two texts in a line of the HTML document's text, as between the cells of a
-  /// table. At the beginning of a line the sign is added only if `isKept` is true.
+  /// Adds a separator between two texts in a line of the HTML document's text, as between two cells
+  /// of a table. At the beginning of a line the separator is added only if `isKept` is true.
   mutating func addSeparator(_ sign: String, isKept: Bool) {
     guard isKept || (!isAtLineStart && breaks == 0) else { return }
     needsBlank = true

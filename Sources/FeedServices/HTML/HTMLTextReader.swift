@@ -269,8 +269,8 @@ struct HTMLTextReader {
     }
   }
 
-  /// Adds the separating sign before an HTML element that begins, if it is a further cell of a
-  /// table or the second term of a formula.
+  /// Adds the separator that precedes an HTML element, if it is a further cell of a table or the
+  /// second term of a formula.
   private mutating func addSeparatorBeforeElement(_ tag: HTMLTag) {
     guard let place = open.indices.last else { return }
     let number = open[place].children

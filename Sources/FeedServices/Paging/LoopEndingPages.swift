@@ -138,7 +138,8 @@ extension FeedPage {
 struct VisitedPages: Sendable {
   /// Maximum number of hashes of read pages in a list's cursor; each page has two.
   private static let longest = 100
-  /// The length in characters of the hash of a read page in a list's cursor.
+  /// The length in characters of one hash of a read page, of which the cursor of a list holds
+  /// several.
   private static let width = 7
   /// The first character of a cursor with hashes of read pages, by which it differs from a
   /// service's own cursor.
@@ -194,7 +195,8 @@ struct VisitedPages: Sendable {
     return Base64.urlSafeBase64((0..<5).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) })[...]
   }
 
-  /// The cursor to send to the service for the present page of the list; nil for the first page.
+  /// The service's own cursor for the present page, within the cursor with hashes of read pages;
+  /// nil for the first page.
   fileprivate var requestCursor: Cursor? { PositionInLongPage(position).longPageCursor }
 
   /// Returns the part of a service's page that is shown, with the cursor of the next part or page,

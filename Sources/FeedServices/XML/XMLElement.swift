@@ -140,8 +140,8 @@ struct XMLElement: Equatable, Sendable {
     }
   }
 
-  /// Returns a text with XML's signs escaped, and with blanks for the control characters that XML
-  /// forbids.
+  /// Returns a text with "<", "&" and XML's other special characters escaped, and with blanks for
+  /// the control characters that XML forbids.
   static func escapedText(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {

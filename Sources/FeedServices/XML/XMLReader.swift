@@ -4,7 +4,7 @@ internal import CExpat
 /// scanner that reads as much as it can. External entities are never read, and only short declared
 /// entities are expanded.
 final class XMLReader {
-  /// True if the library expat is installed and new enough; loads the library.
+  /// True if the XML library expat is installed and new enough; loads the library.
   static var isAvailable: Bool { cexpat_load() == 1 }
 
   struct XMLReaderOptions {

@@ -45,7 +45,8 @@ struct XMLTreeBuilder {
   /// True if the rest of the XML document is not read: enough recurring elements were read, or a
   /// limit was exceeded after some were.
   private(set) var isEnough = false
-  /// The limit that was exceeded after some recurring elements were read; nil if none.
+  /// The limit of the XML document that was exceeded after some recurring elements were read; nil
+  /// if none.
   private(set) var exceededLimit: XMLError.XMLProblem?
 
   init(_ options: XMLReader.XMLReaderOptions, until deadline: Double) {

@@ -13,7 +13,7 @@ package struct FileCredentialStore: CredentialStore {
   private let openedTokens = SecretCommandTokens()
   private let unsavedTokens = UnsavedTokens()
   private let lastRead = LockedValue<AccountsFileContent?>(nil)
-  /// The closure that the account store calls with the source of a secret (a command or keyring
+  /// The closure that the credential store calls with the source of a secret (a command or keyring
   /// entry) that no account uses any more.
   private let dropped: @Sendable (SecretSource) -> Void
   private let initialSignOuts: Int

@@ -5,7 +5,7 @@ struct CacheTrimmer {
   let connection: SQLiteConnection
   let account: Int64
 
-  /// The number of rows below the user's position in a stream that are never deleted.
+  /// The number of a stream's rows below the user's position that the cache trimmer never deletes.
   private static let surroundings = 200
   private static let batch = 500
 

@@ -703,7 +703,8 @@ extension PagePlacement {
 /// A cache database that several stores share; it stores nothing for signed-out accounts.
 struct CacheDatabase: Sendable {
   let database: SQLiteDatabase
-  /// The closure that returns true for an account that was signed out; called from any thread.
+  /// The closure that returns true for an account that was signed out, called from any thread of
+  /// the cache database.
   let isGone: @Sendable (Account.ID) -> Bool
 
   /// Returns the table of accounts in the cache database, which refuses signed-out accounts.

@@ -275,11 +275,12 @@ package struct PortraitPlaceholder {
   }
 }
 
-/// A namespace for the spinner, a changing sign that shows activity of unknown length.
+/// A namespace for the spinner: a turning symbol that shows that something of unknown length is
+/// under way.
 package enum Spinner {
   private static let signs: [SafeText] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
-  /// Returns the sign of the spinner in an animation frame; "…" if animations are off.
+  /// Returns the spinner's symbol in an animation frame; "…" if animations are off.
   package static func spinnerSign(frame: Int, _ options: DisplayOptions) -> SafeText {
     guard options.isAnimated else { return "…" }
     return signs[Int(frame.magnitude % UInt(signs.count))]

@@ -13,7 +13,7 @@ final class PhotoJobRunner {
 
   enum PhotoJobOutcome {
     case made(StillPicture)
-    /// An outcome of a photo job without a picture: the photo was only loaded, or the job
+    /// An outcome of a photo job without a picture, as the job only loaded the photo or was
     /// cancelled.
     case stopped
     case failed(PhotoFailureReason)

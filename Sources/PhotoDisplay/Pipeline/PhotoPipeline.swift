@@ -13,7 +13,7 @@ package final class PhotoPipeline: PictureProvider {
   private let pace: RedrawLimiter
   private let line: SlowConnectionLimit
   private let jobs: PhotoJobRunner
-  /// The resolution of pictures on the terminal; nil if none are shown.
+  /// The resolution at which photos are shown on this terminal; nil if none are shown.
   private var detail: PictureResolution?
   private var pictureDemand = DemandedPhotos()
   private var pictures: DecodedPictureCache

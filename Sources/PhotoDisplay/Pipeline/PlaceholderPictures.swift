@@ -6,10 +6,11 @@ import Terminal
 /// blur. A box keeps its placeholder, which is sent to the terminal once; in the first frame, boxes
 /// have none.
 struct PlaceholderPictures {
-  /// The range for the number of pixels of a blur's longer side; on a slow connection to the
-  /// terminal, a blur has the lower bound.
+  /// The range of the number of pixels of the longer side of a photo's blur; a slow connection to
+  /// the terminal gets the lower bound.
   private static let steps = 24...96
-  /// The number of screen pixels for each pixel of a blur, on a fast connection to the terminal.
+  /// The number of screen pixels for each pixel of a photo's blur, on a fast connection to the
+  /// terminal.
   private static let pixelsPerStep = 4
   /// The number of pixels of the longer side of a placeholder made from another size of the photo.
   /// The number is small, since the placeholder is shown for a moment.

@@ -56,7 +56,7 @@ struct PictureSizeLimits {
   static let own = PictureSizeLimits(
     bytes: DecoderLimits.ownBytes, pixels: 110_000_000, side: 16_384)
 
-  /// The maximum number of pixels of an animation's frames up to the wanted one.
+  /// The maximum number of pixels of all frames of an animation up to the frame to decode.
   private static let animated = 100_000_000
   /// The factor by which decoding a pixel of an animation takes longer than copying one of its
   /// canvas.

@@ -1,7 +1,6 @@
 package import PictureWire
 
-/// A type that decodes one picture file into the result that an order demands, in the decoder
-/// program.
+/// A task of the decoder program: decodes one picture file into the result that an order demands.
 package struct DecodeTask {
   package struct DecodingResult {
     package let facts: DecoderReplyHeader.DecodedPictureFacts
@@ -13,7 +12,8 @@ package struct DecodeTask {
 
   package init(_ order: PictureDecodingRequest) { self.order = order }
 
-  /// The maximum number of bytes of the picture file to read from standard input.
+  /// The maximum number of bytes that the decoder program reads of a picture file from standard
+  /// input.
   package var mostBytes: Int { caps.bytes }
 
   /// Returns the result of decoding the untrusted bytes of a picture file; throws the reason why

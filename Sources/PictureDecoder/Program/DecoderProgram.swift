@@ -1,8 +1,8 @@
 import Glibc
 import PictureWire
 
-/// A type that runs the program `tweetie-picture`, which reads a picture from standard input, and
-/// writes a reply to standard output.
+/// A runner of the decoder program `tweetie-picture`, which reads a picture from standard input,
+/// and writes a reply to standard output.
 package struct DecoderProgram {
   private let order: PictureDecodingRequest?
   /// True if the program is to print the versions of the picture libraries.

@@ -104,7 +104,7 @@ package struct DisplayOptions: Equatable, Sendable {
   /// True if words replace boxes, bars, block art and spinners on the screen, so that a screen
   /// reader can read it aloud.
   package let isPlain: Bool
-  /// True if the terminal can show the program's signs, such as hearts and arrows.
+  /// True if the terminal can show the symbols that the program draws, such as hearts and arrows.
   package let hasSigns: Bool
   package let isAnimated: Bool
   /// True if the terminal is on this machine, so that animated pictures cost nothing.

@@ -10,8 +10,8 @@ struct ArticleLayout {
   /// The maximum width of an article's text in columns, for readability.
   static let measure = 72
 
-  /// A type with the inputs on which an article's layout depends besides the article; if one of
-  /// them changes, the article is laid out anew.
+  /// A set of the inputs of an article's layout besides the article itself; if one of them changes,
+  /// the article is laid out anew.
   struct ArticleLayoutInputs: Equatable {
     let columns: Int
     let theme: Theme

@@ -258,8 +258,8 @@ extension CatchUpOrder {
 
 // MARK: - Columns
 
-/// A division of the catch-up scene into columns with list panes: one column, or several side by
-/// side on wide screens.
+/// A set of the catch-up scene's columns, each with a list pane, and the column with the keyboard
+/// focus: one column, or several side by side on wide screens.
 @MainActor
 struct CatchUpColumns {
   /// The minimum width of the catch-up scene, in cells, at which its posts stand in several columns

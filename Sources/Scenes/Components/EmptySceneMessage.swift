@@ -59,7 +59,7 @@ extension EmptySceneMessage {
   }
 }
 
-/// A type that draws two rings growing around a dot, while the user's location is determined.
+/// An animation of two rings that grow around a dot, shown while the user's location is determined.
 /// Without animations only the smaller ring is drawn.
 struct UserLocationAnimation {
   static let rows = 5

@@ -2,7 +2,7 @@ import FeedDomain
 package import Preferences
 package import Terminal
 
-/// A type that draws the top line and the bottom line of the screen, and the title lines of panes.
+/// A painter of the top line and the bottom line of the screen, and of the title lines of panes.
 package struct ScreenBarDrawing {
   private let theme: Theme
 

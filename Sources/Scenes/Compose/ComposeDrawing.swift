@@ -325,8 +325,8 @@ struct ComposePageLayout: Equatable {
   private static func leftMargin(in room: CellRect) -> Int { room.size.columns >= 40 ? 2 : 0 }
 }
 
-/// A type that draws the line below a draft: the audience and options of the post, and the number
-/// of characters left.
+/// A painter of the line below a draft: the audience and options of the post, and the number of
+/// characters left.
 struct ComposeStatusLine {
   let status: ComposeViewModel.DraftStatus
   let thread: ThreadForm
@@ -380,7 +380,7 @@ struct ComposeStatusLine {
   }
 }
 
-/// A type that draws the author above a draft's text: picture, name and handle.
+/// A painter of the author above a draft's text: picture, name and handle.
 struct AuthorHeaderDrawing {
   let author: Portrait
   let options: DisplayOptions
@@ -418,7 +418,7 @@ struct AuthorHeaderDrawing {
   }
 }
 
-/// A type that draws the other posts of a thread that is being written, one row each.
+/// A painter of the other posts of the thread being written, one row each.
 struct ThreadPostsDrawing {
   let thread: ThreadForm
   /// The number of the thread's posts that were published already.
@@ -469,7 +469,7 @@ extension TextArea {
   }
 }
 
-/// A type that draws the post that a draft answers or quotes, above the draft's text.
+/// A painter of the post that a draft answers or quotes, above the draft's text.
 struct OriginalPostDrawing {
   /// The author and text of the answered or quoted post as lines; paragraphs that could never be
   /// drawn are left out.
@@ -514,9 +514,8 @@ struct OriginalPostDrawing {
   }
 }
 
-/// A type that styles a draft's text while it is typed: links, people and tags are coloured,
-/// misspelt words are underlined, and text beyond the limit is reversed, which works without
-/// colours.
+/// A styler of a draft's text while it is typed: links, people and tags are coloured, misspelt
+/// words are underlined, and text beyond the limit is reversed, which works without colours.
 struct DraftTextStyler {
   /// The maximum length of a word or link that is recognized in a draft, in characters.
   private static let longest = 500

@@ -49,11 +49,13 @@ struct ComposePage {
   var focus = FocusedComposePart.text
   /// The list of offered completions or corrections; nil while none are offered.
   var popup: CompletionPopup?
-  /// The range of the misspelt word for which corrections were requested; nil if none were.
+  /// The range of the word in the draft's text for which spelling corrections were last requested;
+  /// nil for none.
   private var misspelt: Range<Int>?
   /// The picture panel that was closed before its picture was added; nil if there is none.
   private var unfinishedPanel: PicturePanel?
-  /// The beginning of the word for which completions were last requested; nil if none were.
+  /// The beginning of the word in the draft's text for which completions were last requested; nil
+  /// for none.
   private var asked: String?
   var drawn = ComposePartPositions()
 

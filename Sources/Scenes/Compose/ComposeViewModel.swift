@@ -98,8 +98,8 @@ extension ComposeViewModel {
     let draft: Draft
     let limits: DraftLimits
     let title: SafeText
-    /// The limits, abilities and texts for the following posts of the thread, as an array of one
-    /// element; empty if no post can follow, and for a following post itself.
+    /// The limits, abilities and texts for the posts after the first in the thread being written,
+    /// as an array of one element; empty if no post can follow, and for such a post itself.
     private let later: [ComposePageConstants]
     /// The number of the thread's posts that were published already.
     let preceding: Int

@@ -231,7 +231,7 @@ extension CellRect {
   }
 }
 
-/// A type that draws the list of a draft's pictures below the text, and the pictures' thumbnails.
+/// A painter of the list of a draft's pictures below the text, with their thumbnails.
 struct PictureListDrawing {
   let pictures: [Draft.DraftAttachment]
   let frame: ComposeViewModel.ComposePageConstants
@@ -277,7 +277,7 @@ struct PictureListDrawing {
   }
 }
 
-/// A type that draws the thumbnail of a picture file; an empty box until the file is loaded.
+/// A painter of a picture file's thumbnail; an empty box until the file is loaded.
 struct FileThumbnailDrawing {
   let path: String
 

@@ -4,8 +4,8 @@ import Preferences
 import Terminal
 import Words
 
-/// A type that draws a card with the picture, name, biography and numbers of a post's author, at
-/// the bottom of a large pane beside a stream.
+/// A painter of the card with the picture, name, biography and numbers of a post's author, at the
+/// bottom of a large pane beside a stream.
 struct AuthorCard {
   let posts: PostViewModelFactory
   let author: Person

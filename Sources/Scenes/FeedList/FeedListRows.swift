@@ -18,8 +18,8 @@ struct FeedListRow: Identifiable, Equatable {
     /// A kind of row in the list of web feeds: a feed that was found at a typed address and can be
     /// chosen.
     case candidate(FeedCandidate)
-    /// A kind of row in the list of web feeds: an address, or a line of an imported list, that was
-    /// not added.
+    /// A kind of row in the list of web feeds: an address that was not added, or a line of an
+    /// imported list of web feeds that was not.
     case rejected
   }
 
@@ -262,7 +262,8 @@ private struct FeedFolderTree {
   }
 }
 
-/// The words of a typed filter, which a text has to contain in lower case and without accents.
+/// A filter typed in the list of web feeds: matches a text that contains each of its words, in any
+/// case and with or without accents.
 private struct FilterWords {
   private let words: [String]
 

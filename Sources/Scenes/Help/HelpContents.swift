@@ -4,7 +4,7 @@ import Terminal
 import Words
 
 /// A view model of the help page: the commands with their keys in groups, the mouse actions and the
-/// signs.
+/// symbols on the screen.
 struct HelpContents: Equatable {
   /// An occasion of opening the help page, from a scene or the composer, which decides the first
   /// entries.
@@ -124,7 +124,7 @@ struct HelpContents: Equatable {
   }
 }
 
-/// An entry of the help page: the keys of a command, a sign or a mouse action, with its meaning.
+/// An entry of the help page: a command's keys, a symbol or a mouse action, with its meaning.
 struct HelpEntry: Equatable {
   /// The names of the keys in an entry of the help page, the preferred key first.
   let keys: [String]

@@ -137,7 +137,8 @@ extension Canvas {
   }
 }
 
-/// A set of letters from which the jump overlay makes the labels of click targets.
+/// An alphabet of jump labels: the letters from which the jump overlay makes the labels of click
+/// targets, without its own keys.
 struct JumpLabelAlphabet: Equatable {
   private static let all = Array("asdghjklqwertyuiopzxcvbnmf")
 

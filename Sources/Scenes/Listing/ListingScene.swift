@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// A type with the contents of a list scene: the texts, rows and commands of a list such as trends,
+/// A source of the contents of a list scene: the texts, rows and commands of a list such as trends,
 /// filters, scheduled posts or the revisions of a post.
 struct ListingContent: PagedListContent {
   let subject: ListingScene.ListingSubject

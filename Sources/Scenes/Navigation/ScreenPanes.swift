@@ -1,6 +1,6 @@
 package import Terminal
 
-/// A division of the screen into rectangles: top line, panes and bottom line.
+/// A layout of the screen as rectangles: top line, panes and bottom line.
 package struct ScreenPanes: Equatable {
   /// The smallest screen on which scenes are drawn; on a smaller one, the program only asks for a
   /// larger window.

@@ -514,8 +514,8 @@ struct NotificationsLayout {
     }
   }
 
-  /// Returns the start of the notification's first line: the badge of the account that received it,
-  /// and the sign of its kind, such as "♥".
+  /// Returns the start of a notification's first line: the badge of the account that received it,
+  /// and the symbol of its kind, such as "♥".
   private func badgeAndSignLine(of row: NotificationRow) -> Line {
     var line = row.receiver.map { [$0.badge].badgeLine(theme, posts.options) } ?? Line()
     if line.columns > 0 { line.append(" ") }

@@ -150,8 +150,8 @@ extension PhotoView {
       rows: isInWords ? .max : PhotoSceneLayout.maximumDescriptionLines(in: rows))
   }
 
-  /// The details of the photo that the photo scene shows; empty if they are hidden. Without the
-  /// description if words replace the picture.
+  /// The details that the photo scene shows of its photo, such as camera and licence; empty if they
+  /// are hidden. Without the description if words replace the picture.
   private var facts: [PhotoFact] {
     guard look.showsFacts else { return [] }
     return isInWords ? shown.facts.filter { !$0.isDescription } : shown.facts

@@ -37,7 +37,7 @@ struct SignInViewModel: Equatable {
 }
 
 /// A view model of the sign-in scene's page with choices: the services to sign in to, the web feeds
-/// found, or the rejected lines of an imported list.
+/// found, or the lines of an imported list of web feeds that were not added.
 struct SignInChoices: Equatable {
   struct SignInChoice: Equatable {
     let request: SignInScene.SceneRequest

@@ -4,8 +4,7 @@ import Preferences
 import Terminal
 import Words
 
-/// A type that draws a carousel: the photos around the selected one, and the selected photo's
-/// caption.
+/// A painter of the carousel: the photos around the selected one, and the selected photo's caption.
 @MainActor
 struct CarouselDrawing {
   let posts: PostViewModelFactory

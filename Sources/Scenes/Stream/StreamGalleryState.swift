@@ -91,8 +91,8 @@ struct GalleryDrawingArea {
   let footer: StreamFooter
   let dimmer: PictureDimmer
 
-  /// A target of a click on a photo wall or carousel: the row drawn at the clicked cell, and the
-  /// action to perform.
+  /// A target of a click on a photo wall or carousel: the stream's row drawn at the clicked cell,
+  /// its steps from the carousel's middle, and the action to perform.
   struct GalleryClickTarget {
     let row: StreamRow
     /// The number of steps from the middle of the carousel to the clicked photo; 0 on a photo wall.

@@ -143,8 +143,8 @@ struct OneLinePostLayout {
     theme.style(content.isFolded ? .warning : .text)
   }
 
-  /// Returns the signs of a one-line post: for its attachments, and for the user's own likes,
-  /// boosts and bookmarks.
+  /// Returns the symbols of a one-line post: those for its photos, poll and boost, then those for
+  /// the user's likes, boosts and bookmarks.
   private func postSigns(of item: PostItem) -> Line {
     let (carried, done) = (posts.contentSigns(of: item), posts.ownMarkSigns(of: item))
     let gap: StyledText =

@@ -11,7 +11,8 @@ struct StreamReadingRecord {
   /// The distance from either end of a stream, in rows, within which more posts are fetched.
   private static let margin = 20
 
-  /// The side of the screen, above or below, from which the selection moved to its row.
+  /// The side of the screen, above or below, from which the user moved to the stream's selected
+  /// row.
   var cameFrom = StreamScene.RowEdge.above
   /// The id of the gap that is being fetched, and the side of the gap from which the user came to
   /// it; nil if none is being fetched.

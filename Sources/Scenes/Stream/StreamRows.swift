@@ -144,7 +144,7 @@ struct StreamRows {
     self.hidden = hidden
   }
 
-  /// The maximum number of posts of a thread that are shown without folding.
+  /// The maximum number of posts of one thread that a stream shows without folding.
   private static let mostUnfolded = 3
 
   /// Returns a stream's rows with the long threads of one person folded to their first and last

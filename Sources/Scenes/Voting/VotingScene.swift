@@ -14,8 +14,8 @@ final class VotingView: Scene {
   private var selection = 0
   private var chosen: Set<Int> = []
   private var origin = CellPosition(row: 0, column: 0)
-  /// The rows of the screen with the poll's answers in the last drawing, and the index of the first
-  /// of these answers, for mouse events.
+  /// The screen rows of the poll's answers in the last drawing, with the index of the first shown
+  /// answer, for mouse events.
   private var answerRows: (rows: Range<Int>, first: Int) = (0..<0, 0)
 
   init(

@@ -147,7 +147,7 @@ struct TypeAheadBuffer {
   private static let textTimeout = Duration.seconds(30)
   /// The maximum number of waiting input events, as of a paste; further ones are dropped.
   private static let limit = 1 << 20
-  /// The number of waiting characters from which text counts as pasted, not typed.
+  /// The number of characters waiting for a scene from which on they count as pasted, not typed.
   private static let burst = 16
 
   private var events: ArraySlice<TerminalEvent> = []

@@ -61,7 +61,7 @@ final class ScreenReaderOutput: SceneOutput {
 
   var changes: SpokenLineFactory { SpokenLineFactory(wording: runEnvironment.wording) }
 
-  /// True if the answer to the line typed last is complete.
+  /// True if the answer to the line typed last was read aloud completely.
   var isIdle: Bool { answer?.isOver != false }
 
   /// The contents of the front scene as last read aloud; nil before the first reading.

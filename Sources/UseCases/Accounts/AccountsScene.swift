@@ -7,18 +7,21 @@ package enum AccountsScene {
     package let account: Account
     package let isCurrent: Bool
     package let waiting: Int
-    /// The stored person of an account in the accounts scene; nil if the person is not stored.
+    /// The stored person of this entry's account in the accounts scene; nil if the person is not
+    /// stored.
     package let person: Person?
-    /// The number of the account's unread notifications, as stored.
+    /// The number of unread notifications of this entry's account, as stored.
     package let unread: Int
-    /// The number of unread posts in the account's home stream.
+    /// The number of unread posts in the home stream of this entry's account.
     package var unreadPosts = 0
     package var fetchedAt: Timestamp?
-    /// True if the service rejected the account's token, so that nothing is sent.
+    /// True if the service rejected the token of this entry's account, so that its changes are not
+    /// sent.
     package let isRefused: Bool
     /// The command that supplies the account's token; nil if the token is stored.
     package let command: String?
-    /// True if the command that supplies the account's token failed, so that nothing is sent.
+    /// True if the command that supplies the token of this entry's account failed, so that its
+    /// changes are not sent.
     package let isLocked: Bool
 
     package init(

@@ -406,16 +406,17 @@ struct UnreadCatchUpEntries {
 @MainActor
 final class ReadEntriesWriter {
   private var mark: ReadingMarkSynchronizer?
-  /// The task of the latest write of read entries; finished when all entries are on disk.
+  /// The task of the last writing of read entries to the store; finished when all entries are on
+  /// disk.
   private var keeping: Task<Void, Never>?
 
-  /// Sets the synchronizer of the service's reading mark, which sends the mark after each write;
-  /// nil if the service stores no mark.
+  /// Sets the synchronizer that sends the service's reading mark each time the catch-up scene has
+  /// stored read entries; nil if the service stores no mark.
   func setReadingMarkSynchronizer(_ mark: ReadingMarkSynchronizer?) { self.mark = mark }
 
-  /// Starts a write of read entries at once, so that other scenes find them in the store; the
-  /// service's reading mark follows. `take` is called with the error of the write, nil if there is
-  /// none.
+  /// Starts the writing of read entries to the store at once, so that other scenes find them there;
+  /// the service's reading mark follows. `take` is called with the error of the write, nil if there
+  /// is none.
   func writeReadEntries(
     _ write: @escaping @MainActor () async throws(StoreError) -> Void,
     then take: @escaping @MainActor (StoreError?) -> Void

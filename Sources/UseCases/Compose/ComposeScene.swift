@@ -690,8 +690,8 @@ extension ComposeInteractor {
   }
 }
 
-/// A measurement of a draft, which counts the characters left in each post and finds the first
-/// reason why the draft cannot be sent.
+/// A check of a draft against the service's limits: counts the characters left in each post, and
+/// finds the first reason why the draft cannot be sent.
 private struct DraftLimitCheck: Sendable {
   /// Maximum length, in bytes, of a post's text whose characters are counted on the main thread.
   private static let quickBytes = 20_000

@@ -682,8 +682,8 @@ extension UserActionPerformer {
 
   func notifySignOut() { listeners.callListeners(.signedOut) }
 
-  /// The number of writes to the outbox so far; a caller takes the number before reading the
-  /// outbox, and passes it with the items that were read.
+  /// The number of writes to the outbox so far, which a caller reads before it reads the outbox,
+  /// and passes with the items that it read.
   var writeCount: Int { writes.added }
 
   /// Shows outbox items that were read when the number of writes was `count`; ignored after later

@@ -11,7 +11,8 @@ package struct SharedLink: Equatable, Sendable {
     package let isBoost: Bool
   }
 
-  /// The address of the shared page, as the latest post has it.
+  /// The address of the web page that several people shared, as in the latest post that links to
+  /// it.
   package let url: String
   /// The title of the shared page; nil if no post has one.
   package fileprivate(set) var title: String?

@@ -18,7 +18,7 @@ package struct PagedList<Element: Equatable & Sendable>: Equatable, Sendable {
   package var elements: [Element] = []
   package var next: Cursor?
   package var fetch = SceneFetchState.idle
-  /// True if a page of the list was fetched, so that an empty list means that there are no
+  /// True if a page of the paged list was fetched, so that an empty list means that there are no
   /// elements.
   package var isLoaded = false
 

@@ -8,8 +8,8 @@ final class SceneFetcher {
   /// The duration without received data after which a request counts as stalled.
   static let patience = Duration.seconds(5)
 
-  /// The number of cancellations of the scene's requests so far, by which results awaited before a
-  /// cancellation are recognised and dropped.
+  /// The number of times that a scene's requests were cancelled, by which the result of a cancelled
+  /// request is recognised and dropped.
   private(set) var turn = 0
   /// The time at which the current request was started, or last received data.
   private(set) var lastSign = Timestamp(milliseconds: 0)

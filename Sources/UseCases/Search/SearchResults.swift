@@ -90,7 +90,7 @@ struct SearchResults: Equatable, Sendable {
   }
 }
 
-/// A typed search that is not blank, with its parsed query.
+/// A search that the user typed, not blank, with its parsed query.
 struct TypedSearch: Equatable, Sendable {
   let query: SearchQuery
 

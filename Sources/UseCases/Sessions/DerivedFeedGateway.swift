@@ -5,8 +5,8 @@ package import FeedDomain
 struct DerivedFeedGateway: FeedGateway {
   /// Maximum number of posts that a search of the store finds.
   private static let limit = 200
-  /// Maximum number of bookmarked posts that are fetched for a page of a tag's bookmarks, since
-  /// they are not stored.
+  /// Maximum number of requests for a page of a bookmark tag's posts, one for each post that the
+  /// store does not have.
   private static let maximumFetches = 5
 
   let connection: ServiceConnection

@@ -9,7 +9,8 @@ package final class UserActivity {
   /// The longest interval of automatic requests while the program is unused, unless the usual
   /// interval is longer.
   private static let longest = Duration.seconds(1_800)
-  /// The divisor by which the time without input gives the interval of automatic requests.
+  /// The divisor of the time without input that gives the interval of automatic requests while the
+  /// program is unused.
   private static let share = 3
 
   private let world: any World

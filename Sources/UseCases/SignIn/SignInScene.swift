@@ -20,8 +20,8 @@ package enum SignInScene {
     case pick(FeedCandidate)
     /// A request of the sign-in scene: sign in as the guest of the demo service.
     case visit
-    /// A request of the sign-in scene: open the new account after its imported list was shown with
-    /// the rejected lines.
+    /// A request of the sign-in scene: open the new account after the scene has shown the lines of
+    /// its imported list of web feeds that were not added.
     case proceed
     /// A request of the sign-in scene: complete signing in with the code or address that the
     /// browser showed.
@@ -106,7 +106,7 @@ package enum SignInScene {
     case form(ServiceSignInForm)
     /// A page of the sign-in scene: the web feeds that the typed page names.
     case feeds([FeedCandidate])
-    /// A page of the sign-in scene: the lines of an imported list that were not added.
+    /// A page of the sign-in scene: the lines of an imported list of web feeds that were not added.
     case rejected([RejectedImportEntry], SignedInAccount)
     /// A page of the sign-in scene: the approval that the sign-in waits for, by an address to open
     /// in a browser or a mailed code.
@@ -320,8 +320,9 @@ extension SignInInteractor {
     }
   }
 
-  /// Stores the account that signed in. Rejected lines of its imported list are shown before the
-  /// account's stream opens.
+  /// Stores the account that signed in, after the lines of its imported list of web feeds that were
+  /// not added have been shown. Rejected lines of its imported list are shown before the account's
+  /// stream opens.
   private func storeAccount(_ account: SignedInAccount, _ rejected: [RejectedImportEntry]) async {
     let kept = keptAccount
     let isSame = kept?.account.person == account.account.person
@@ -343,7 +344,8 @@ extension SignInInteractor {
 
 private enum SignInResult: Sendable {
   case step(SignInStepResult, rejected: [RejectedImportEntry] = [])
-  /// A result of an attempt to sign in: the web feeds of the typed page, to choose one.
+  /// A result of an attempt to sign in: the web feeds that the page at the typed address links to,
+  /// of which the user chooses one.
   case choice([FeedCandidate])
 }
 

@@ -104,7 +104,8 @@ final class ReadingMarkSynchronizer {
   /// Makes the comparison with the service's reading mark due at once, as after a refresh.
   func makeMarkComparisonDue() { comparedAt = nil }
 
-  /// Plans the sending of the reading mark after a short delay, and at most once in an interval.
+  /// Schedules the sending of the service's reading mark after a short delay, at most once in an
+  /// interval.
   func scheduleMarkSending() {
     guard waiting == nil else { return }
     let now = session.world.now
@@ -119,7 +120,7 @@ final class ReadingMarkSynchronizer {
     }
   }
 
-  /// Sends the waiting reading mark at once; does nothing if no mark is waiting.
+  /// Sends the service's reading mark at once if its sending waits; does nothing otherwise.
   func sendWaitingMark() {
     guard let waiting else { return }
     waiting.cancel()

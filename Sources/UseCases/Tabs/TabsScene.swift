@@ -318,7 +318,7 @@ extension Character {
   }
 }
 
-/// A list of the streams and notifications of all running accounts that can become deck columns.
+/// A set of the candidates for deck columns: the streams and notifications of all running accounts.
 @MainActor
 package struct DeckColumnCandidates {
   let book: DeckColumnList

@@ -19,8 +19,7 @@ package enum VotingScene {
     }
   }
 
-  /// The kinds of answers to the question whether the user may vote in a poll: yes, or no with the
-  /// reason.
+  /// An answer to the question whether the user may vote in a poll: yes, or no with the reason.
   package enum VotePermission: Equatable, Sendable {
     case open, voted, closed
     /// A reason to refuse a vote: the poll is the user's own.

@@ -12,8 +12,8 @@ protocol EntryArticleStore: Sendable {
   /// Fetches the web page of a feed server's entry; stores and returns the article in the page.
   func fetchPageArticle(at link: String, of post: Post.ID) async throws(ArticleError)
     -> EntryPageArticle
-  /// Returns those of some entries whose web page is not stored, and was not asked for in vain
-  /// lately.
+  /// Returns those of some entries at a feed server whose web page is not stored, and whose last
+  /// fetch did not fail a short time ago.
   func postsWithoutPage(among posts: [Post.ID]) -> [Post.ID]
   func readingPosition(in post: Post.ID) -> ArticlePosition?
   func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID)

@@ -322,7 +322,8 @@ extension FeedServerEntryCache.CachedEntryState {
   }
 }
 
-/// The user's rules for new entries of a feed server, with the list of feeds that rules name.
+/// A set of the user's rules for new entries of a feed server, with the list of the feeds to which
+/// the rules refer.
 struct EntryRules: Sendable {
   static let none = EntryRules(filters: [], list: ServerFeedList())
 

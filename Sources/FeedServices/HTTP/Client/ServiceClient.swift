@@ -351,7 +351,8 @@ actor ServiceClient {
     return reply
   }
 
-  /// Maximum size in bytes of a picture that the user saves as a file, since it is held in memory.
+  /// Maximum size in bytes of a picture that the HTTP client fetches for saving as a file; it is
+  /// held in memory.
   private static let maximumKept = 64 << 20
 
   /// Downloads the file of a post's picture, and returns its bytes. Hosts in the user's own network

@@ -87,8 +87,8 @@ private struct ArticleSearch {
   /// The exclusions of the article search, by the index of the web page's element: true if the
   /// element is excluded.
   private var isDropped: [Bool]
-  /// The number of characters in each element of the web page, at the element's index; an excluded
-  /// element has 0, and adds nothing to the elements around it.
+  /// The number of characters in each HTML element of a web page, by the element's index; 0 for an
+  /// excluded element, which adds nothing to the elements around it.
   private var lengths: [Int]
   private var linkLengths: [Int]
   private var commas: [Int]

@@ -90,7 +90,8 @@ final class ArticleCache: Sendable {
     try changeIndexEntry(post) { $0.notBefore = now.timeAdvanced(by: pause) }
   }
 
-  /// Returns those of some posts whose web page is not stored, and was not asked for in vain lately.
+  /// Returns those of some entries whose web page is not stored, and whose last fetch did not fail
+  /// a short time ago.
   func postsWithoutPage(among posts: [Post.ID], at now: Timestamp) -> [Post.ID] {
     let known = Dictionary(index.map { ($0.post, $0) }) { first, _ in first }
     return posts.filter { post in

@@ -72,8 +72,8 @@ struct SubscriptionImporter: Sendable {
     return outline
   }
 
-  /// Stores the saved searches of an imported list; returns those of the list, without those that
-  /// the user has with another query, and the names of the latter.
+  /// Stores the saved searches of an imported list of web feeds; returns those that were new, and
+  /// the names of those that the user has with another query.
   func importSearches(of outline: WebFeedOutline) async throws(FeedError)
     -> (new: [SavedSearch], kept: [String])
   {
@@ -81,8 +81,8 @@ struct SubscriptionImporter: Sendable {
     return (outline.searches.filter { !kept.contains($0.name) }, kept)
   }
 
-  /// Stores the new saved searches of an imported list with the user's own, which are not changed;
-  /// returns the names of those that the user has with another query.
+  /// Stores the new saved searches of an imported list of web feeds beside the user's own; returns
+  /// the names of those that the user has with another query.
   private func storeSavedSearches(_ searches: [SavedSearch]) async throws(FeedError) -> [String] {
     guard !searches.isEmpty, let rules else { return [] }
     do throws(StoreError) {

@@ -27,7 +27,7 @@ struct WebFeedOutline: Equatable {
   private static let options = XMLReader.XMLReaderOptions(
     roots: ["opml"], countsLines: true, isForgiving: true)
 
-  /// The maximum number of lists in OPML that one file may contain.
+  /// The maximum number of OPML documents in one imported file.
   private static let mostDocuments = 100
 
   /// Creates a list of web feeds from a file in OPML, which may contain several lists; nil for other
@@ -194,7 +194,7 @@ struct WebFeedOutline: Equatable {
     return isWhole && parts.count <= deepestFolder ? parts : [folder]
   }
 
-  /// The XML namespace of this program's own attributes in a list in OPML.
+  /// The XML namespace of this program's own attributes in an OPML file.
   private static let namespace = "urn:tweetie:opml"
 
   /// Creates a list of web feeds from a file of the program newsboat with one web feed a line: the

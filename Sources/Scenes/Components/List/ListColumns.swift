@@ -1,7 +1,7 @@
 import Terminal
 
-/// A division of a wide list into two columns, of which the second continues the first. The list
-/// pane lays its rows out as one column of twice the height.
+/// A layout of a wide list as two columns, of which the second continues the first. The list pane
+/// lays its rows out as one column of twice the height.
 struct ListColumns {
   /// The minimum width of the screen, in cells, at which lists have two columns.
   private static let widthForTwo = 160

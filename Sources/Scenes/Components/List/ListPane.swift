@@ -7,8 +7,8 @@ import Terminal
 /// selected item and the row on which it begins, so that changes around the selection do not move
 /// it.
 struct ListPane<Item: Identifiable & Equatable, Action> {
-  /// A type with the inputs on which the layout of a list's items depends besides the items; if one
-  /// of them changes, the layout cache is emptied.
+  /// A set of the inputs of the layout of a list's items besides the items themselves; if one of
+  /// them changes, the layout cache is emptied.
   struct ListLayoutInputs: Equatable {
     var theme: Theme
     /// The time of drawing in seconds, for layouts of list items that show relative times; else 0.
@@ -454,9 +454,9 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  /// A mark of the selected list item: a sign beside its lines, and a style of the author's name.
+  /// A look of the selected list item: a symbol beside its lines, and a style of the author's name.
   struct SelectedItemAppearance {
-    /// The sign drawn left of each line of the selected list item.
+    /// The symbol left of each line of the selected list item.
     let sign: Line
     /// The text style that is replaced in the first line of the selected list item, and its
     /// replacement; nil if no style is replaced.

@@ -10,7 +10,7 @@ struct PagedListViewModel<Row: Identifiable & Equatable>: Equatable {
   /// The text at the right of a list's header while nothing has failed, such as the number of rows.
   var aside: SafeText = ""
   var rows: [Row] = []
-  /// True if the service has another page of the list.
+  /// True if the service has another page of the list scene's list.
   var hasMore = false
   /// The progress text of a list; empty if nothing is being fetched.
   var activity: SafeText = ""
@@ -68,7 +68,7 @@ protocol PagedListContent {
 
   var wording: Wording { get }
   var openRequest: Request { get }
-  /// True if the progress of fetching a list is shown below its rows rather than in the header.
+  /// True if the progress of a fetch is shown below a list scene's rows rather than in its header.
   var showsActivityBelow: Bool { get }
   /// True if a list has two columns where there is room.
   var hasColumns: Bool { get }
@@ -79,7 +79,7 @@ protocol PagedListContent {
   /// Performs a command on the selected row of a list; `row` is nil in an empty list. Returns false
   /// if the command is not handled.
   func performRowCommand(_ command: Command, on row: Row?, _ scene: PagedListView<Self>) -> Bool
-  /// True if a list repeats its opening request each time it comes to the front.
+  /// True if a list scene repeats its opening request each time it comes to the front.
   var reopens: Bool { get }
   /// The request that reloads a list; nil for a list that updates itself.
   var refreshRequest: Request? { get }
@@ -141,11 +141,11 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   var pane = ListPane<Content.Row, Never>(gap: 1)
   private let content: Content
   private let options: DisplayOptions
-  /// The view model of the list without the rows, which are in the pane.
+  /// The view model of a list scene, without its rows, which are in the list pane.
   private var viewModel = PagedListViewModel<Content.Row>()
   /// The two columns in which the list was last drawn; nil if it was drawn in one column.
   private var columns: ListColumns?
-  /// The text field above a list, with the typed text; nil while the field is closed.
+  /// The text field above a list scene's rows, with the typed text; nil while it is closed.
   private var entry: TextField?
   /// The text field with the filter of a list; empty for none.
   private var filter = TextField()

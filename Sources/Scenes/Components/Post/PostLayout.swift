@@ -156,8 +156,8 @@ struct PostLayout {
     return [StyledSpan(" · " + words, .warning)]
   }
 
-  /// Returns the right end of a post's heading: the sign of an undelivered change and the booster,
-  /// in at most a third of the line.
+  /// Returns the right end of a post's heading: the symbol for a change that is not delivered yet
+  /// and the booster, in at most a third of the line.
   private func headingRightEnd(of post: PostViewModel) -> Line {
     var line = Line()
     if post.heading.waiting != nil, !options.saysInWords { line.append("◷", theme.style(.busy)) }
@@ -321,8 +321,8 @@ struct PostLayout {
 
   // MARK: - Counts
 
-  /// The width in columns of a count below a post with its sign, so that the counts of consecutive
-  /// posts are aligned.
+  /// The width in columns of one count below a post with its symbol ("♥ 12"), so that the counts of
+  /// consecutive posts are aligned.
   private static let countColumns = 7
 
   /// Adds the line with a post's reply, boost and like counts; if `isAlone` is true, the counts are

@@ -5,7 +5,7 @@ import Words
 
 /// A protocol for a list row that may contain a post.
 protocol PostRow: Identifiable, Equatable {
-  /// The post in a list row; nil for other rows.
+  /// The post that a list row shows; nil for rows without a post.
   var post: PostItem? { get set }
 }
 

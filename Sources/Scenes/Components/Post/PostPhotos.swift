@@ -65,14 +65,15 @@ extension PostViewModelFactory {
     return item.shownPhoto > 0 ? "▣ \(item.shownPhoto + 1)/\(count)" : "▣ \(count)"
   }
 
-  /// Returns the sign for the photos of a one-line post; nil for a post without photos.
+  /// Returns the symbol "▣" for the photos of a one-line post, or for screen readers their number;
+  /// nil for a post without photos.
   func photoSign(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 0 else { return nil }
     return options.saysInWords ? wording.photoCountText(count) : "▣"
   }
 
-  /// The sign of a post's undelivered change; a word for screen readers.
+  /// The symbol for a post's change that is not delivered yet; for screen readers, words.
   var waitingSign: SafeText { options.saysInWords ? wording.notSent : "◷" }
 
   /// Returns a post's like count for the caption of its photo; nil if neither the service nor the

@@ -84,11 +84,11 @@ struct PostViewModel: Equatable, Sendable {
     let words: SafeText
   }
 
-  /// A view model of a count below a post, of replies, boosts or likes, with its sign, such as "♥
+  /// A view model of a count below a post, of replies, boosts or likes, with its symbol, such as "♥
   /// 12".
   struct PostCount: Equatable, Sendable {
-    /// The sign of a count below a post, filled for a like of the user. In the mode for screen
-    /// readers, a word for the bookmark and empty for other counts.
+    /// The symbol before a count below a post, such as "♥", filled for a like of the user. In the
+    /// mode for screen readers, a word for the bookmark and empty for other counts.
     let sign: SafeText
     /// The number of a post's replies, boosts or likes as text; empty for 0.
     let number: SafeText
@@ -112,7 +112,7 @@ struct PostViewModel: Equatable, Sendable {
     let portrait: Photo?
     /// The age or time of a post, as text.
     let time: SafeText
-    /// The text or sign that marks an edited post; nil if the post was never edited.
+    /// The text or symbol that tells that a post was edited; nil if it never was.
     let edited: SafeText?
     /// The words for a post's visibility, pin, muted conversation and origin server; nil for an
     /// ordinary public post.

@@ -347,7 +347,8 @@ package struct PostViewModelFactory: Sendable {
     return whole < 10 && tenths > 0 ? "\(whole).\(tenths)\(unit.name)" : "\(whole)\(unit.name)"
   }
 
-  /// Returns the signs of a one-line post for its photos, its poll and the person who boosted it.
+  /// Returns the symbols in the row of a one-line post for its photos, its poll and its boost: "▣",
+  /// "≡" and "↻".
   func contentSigns(of item: PostItem) -> StyledText {
     joinedSigns([
       photoSign(of: item).map { StyledSpan($0, .photo) },
@@ -356,7 +357,8 @@ package struct PostViewModelFactory: Sendable {
     ])
   }
 
-  /// Returns the signs of a one-line post for the user's boost, like, bookmark and unsent change.
+  /// Returns the symbols in the row of a one-line post for what the user did with it: the boost,
+  /// the like, the bookmark and the unsent change.
   func ownMarkSigns(of item: PostItem) -> StyledText {
     let own = item.post.own
     return joinedSigns([
@@ -369,7 +371,8 @@ package struct PostViewModelFactory: Sendable {
     ])
   }
 
-  /// Joins the signs of a one-line post with blanks, or their words with commas.
+  /// Joins the symbols for a one-line post, such as "♥" and "↻", with blanks into one text, or
+  /// their words with commas for screen readers.
   func joinedSigns(_ marks: [StyledSpan?]) -> StyledText {
     Array(
       marks.compactMap { $0.map { [$0] } }

@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 package import Terminal
 
-/// A type that draws a post's photo in a box of the photo wall or carousel. In a theme without
+/// A painter of a post's photo in its box on the photo wall or in the carousel. In a theme without
 /// colours each box has a frame, because photos shown as words would have no visible edge.
 @MainActor
 struct GalleryPhotoDrawing {
@@ -73,8 +73,8 @@ extension CellRect {
   package var isEmpty: Bool { rows.isEmpty || columns.isEmpty }
 }
 
-/// A type that draws a moving photo with coloured blanks, two for each square, so that the picture
-/// itself is not sent to the terminal for a fraction of a second.
+/// A painter of a moving photo as coloured blanks, two for each square, so that the picture itself
+/// is not sent to the terminal for a fraction of a second.
 struct MovingPhotoDrawing {
   let image: PixelImage
 

@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// A type that draws the visible part of a photo wall, and prefetches the next photos.
+/// A painter of the visible part of a photo wall, which also prefetches the next photos.
 @MainActor
 struct PhotoWallDrawing<Row: PostRow> {
   let tile: WallElementDrawing
@@ -78,8 +78,8 @@ struct PhotoWallDrawing<Row: PostRow> {
   }
 }
 
-/// A type that draws one element of the photo wall: a photo with its caption, or a full-width line;
-/// in the plain mode, a description in place of the photo.
+/// A painter of one element of the photo wall: a photo with its caption, or a line as wide as the
+/// wall; in the plain mode, a description in place of the photo.
 @MainActor
 struct WallElementDrawing {
   let posts: PostViewModelFactory
