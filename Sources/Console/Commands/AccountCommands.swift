@@ -392,7 +392,7 @@ private struct LoginCommand {
     if let page = way.page, self.fieldAnsweredBySecretOption(in: way) == nil, !hasPresetAnswers {
       printer.printLine(
         PrintedLine(wording.secretPageIntroText(way) + " " + SafeText(sanitizing: page)))
-      if let setting = ApplicationAPIKeys.apiKeySetting(for: service) {
+      if let setting = ApplicationAPIKeys.apiKeySettingName(for: service) {
         printer.printLine(PrintedLine(wording.secretSettingHint(setting)))
       }
       printer.flushOutput()

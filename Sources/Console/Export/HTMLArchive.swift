@@ -109,7 +109,7 @@ struct HTMLArchive: ArchiveFormat {
       case .code, .codeBlock: "<code>\(words)</code>"
       }
     }
-    let tag = language.flatMap { LanguageTagNormalizer.normalizedTag($0) }.map {
+    let tag = language.flatMap { LanguageTagNormalizer.normalizedLanguageTag($0) }.map {
       " lang=\"\(HTMLEscaping.sanitizedHTML($0))\""
     }
     return "<p class=\"text\" dir=\"auto\"\(tag ?? "")>\(runs.joined())</p>\n"

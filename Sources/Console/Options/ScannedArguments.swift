@@ -101,7 +101,7 @@ package struct ScannedArguments: Equatable, Sendable {
 
   func languageOption() throws(UsageError) -> String? {
     guard let text = optionValue(of: .language) else { return nil }
-    guard let language = LanguageTagNormalizer.normalizedTag(text) else {
+    guard let language = LanguageTagNormalizer.normalizedLanguageTag(text) else {
       throw .badValue(text, option: typedOptionName(of: .language), allowed: "en, de, pt-BR, …")
     }
     return language

@@ -223,7 +223,7 @@ extension SearchParser {
       }
         ?? .failure(.holding)
     case .lang?:
-      return LanguageTagNormalizer.normalizedTag(value).map { .success(.language($0)) }
+      return LanguageTagNormalizer.normalizedLanguageTag(value).map { .success(.language($0)) }
         ?? .failure(.language)
     case .since?:
       return parsedTimeSpan(value).map { .success(.since($0.lowerBound)) } ?? .failure(.day)

@@ -89,7 +89,8 @@ extension Draft {
   public func settingLanguage(_ language: String?) -> Draft {
     let typed = language.map { DraftPoll.trimmedPollChoice($0) } ?? ""
     var copy = self
-    copy.language = typed.isEmpty ? nil : LanguageTagNormalizer.normalizedTag(typed) ?? typed
+    copy.language =
+      typed.isEmpty ? nil : LanguageTagNormalizer.normalizedLanguageTag(typed) ?? typed
     return copy
   }
 

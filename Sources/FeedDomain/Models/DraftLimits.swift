@@ -209,7 +209,7 @@ extension DraftLimits {
   /// nil if there is none.
   public func draftProblem(with draft: Draft) -> DraftProblem? {
     if !draft.following.isEmpty, !threads || draft.editing != nil { return .noThreads }
-    if let language = draft.language, LanguageTagNormalizer.normalizedTag(language) == nil {
+    if let language = draft.language, LanguageTagNormalizer.normalizedLanguageTag(language) == nil {
       return .unknownLanguage(language)
     }
     if let spot = draft.extraFields[.spot], Place(coordinates: spot) == nil {

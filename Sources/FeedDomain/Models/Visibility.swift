@@ -24,7 +24,7 @@ extension Visibility {
 public enum LanguageTagNormalizer {
   /// Returns a typed language tag in its normal form, such as "pt-BR"; nil if the text cannot be a
   /// tag.
-  public static func normalizedTag(_ typed: String) -> String? {
+  public static func normalizedLanguageTag(_ typed: String) -> String? {
     let parts = typed.split(separator: "-", omittingEmptySubsequences: false)
     guard let language = parts.first, (2...3).contains(language.utf8.count), parts.count <= 3,
       parts.allSatisfy({ (2...8).contains($0.utf8.count) && $0.utf8.allSatisfy(isLanguageTagByte) }

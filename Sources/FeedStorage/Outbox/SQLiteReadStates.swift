@@ -261,10 +261,10 @@ struct WebFeedEntryTable {
         .integer(entry.writtenAt.milliseconds), .integer(entry.isRead ? 1 : 0))
       sources.insert(entry.source)
     }
-    for source in sources { try deleteOldReadEntries(source) }
+    for source in sources { try deleteOldestReadEntries(ofFeed: source) }
   }
 
-  private func deleteOldReadEntries(_ source: Person.ID) throws(SQLiteError) {
+  private func deleteOldestReadEntries(ofFeed source: Person.ID) throws(SQLiteError) {
     let last = try connection.queryNumber(
       """
       SELECT number FROM entry WHERE account = ? AND source = ?

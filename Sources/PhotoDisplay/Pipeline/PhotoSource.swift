@@ -14,7 +14,7 @@ package final class PhotoSource {
   }
 
   private func owningSession(of rendition: Photo.PhotoRendition) -> AccountSession {
-    accountGroup?.backgroundSession(showing: rendition) ?? front
+    accountGroup?.backgroundSession(owningPicture: rendition) ?? front
   }
 
   package var hasPhotos: Bool { front.connection.photos != nil }

@@ -76,7 +76,7 @@ package enum ApplicationAPIKeys {
     Dictionary(uniqueKeysWithValues: places.map { ("services.\($0.setting)", $0.variable) })
   }
 
-  package static func apiKeySetting(for service: Service) -> String? {
+  package static func apiKeySettingName(for service: Service) -> String? {
     places.first { $0.service == service }?.setting
   }
 }

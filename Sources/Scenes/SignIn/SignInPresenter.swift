@@ -248,7 +248,7 @@ struct SignInPresenter {
       return [StyledSpan(wording.say("Try it: tweetieuser / tweetie123"), .faint)]
     }
     if let page = form.way.page, let link = Hyperlink(page) {
-      let setting = ApplicationAPIKeys.apiKeySetting(for: form.service)
+      let setting = ApplicationAPIKeys.apiKeySettingName(for: form.service)
       return [
         StyledSpan(wording.secretPageIntroText(form.way) + " ", .faint),
         StyledSpan(SafeText(sanitizing: page), .link, link: link),

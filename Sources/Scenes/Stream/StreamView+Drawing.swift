@@ -123,7 +123,7 @@ extension StreamView {
       footer: footer.isEmpty ? 0 : footer.count + 1)
     selectRowOfWallPhoto()
     wall.drawPhotoWall(gallery.wall, footer: footer, on: &canvas)
-    wall.prefetchPhotos(after: gallery.wall, downwards: trace.cameFrom == .above)
+    wall.prefetchPhotos(after: gallery.wall, downwards: requestRecord.cameFrom == .above)
   }
 
   private func footerLines(_ drawing: DrawingParameters) -> [Line] {
@@ -160,20 +160,21 @@ extension StreamView {
     let seen = visibleRowIndices()
     requestMorePosts(seen)
     if viewModel.hasReadStates {
-      let passed = trace.recordPassedEntries(to: pane.selection, of: pane.items, visible: seen)
+      let passed = requestRecord.recordPassedEntries(
+        to: pane.selection, of: pane.items, visible: seen)
       if !passed.isEmpty { performAfterDrawing { $0.request(.passed(passed)) } }
     }
     // A wall or carousel has the whole width, without a preview beside it.
     let preview = layout.isList ? pane.selected?.post.map(previewRoute) : nil
     // A stream without the keyboard focus shows no preview.
-    if last?.drawing.isFront != false, trace.recordPreviewRoute(preview) {
+    if last?.drawing.isFront != false, requestRecord.recordPreviewRoute(preview) {
       performAfterDrawing { $0.navigator?.showPreview(preview) }
     }
     guard let shown = newestVisibleEntry(of: seen), let entry = entryID(at: pane.selection)
     else { return }
     let newest = viewModel.hidden.newestAbove[shown] ?? shown
     let place = ReadingPosition(entry: entry, row: layout.isList ? pane.row : gallery.wall.row)
-    if trace.recordReportedPosition(place, seen: newest) {
+    if requestRecord.recordReportedPosition(place, seen: newest) {
       performAfterDrawing { $0.request(.remember(place, seen: newest)) }
     }
   }
@@ -184,13 +185,13 @@ extension StreamView {
     // A screen of many posts may show the end before the selection comes near it.
     let lowest = isGallery || layout == .lines ? max(selection, seen.last ?? 0) : selection
     if viewModel.more.below,
-      trace.recordFetchIfNeeded(below: lowest, of: pane.items, isGallery: isGallery)
+      requestRecord.recordFetchIfNeeded(below: lowest, of: pane.items, isGallery: isGallery)
     {
       performAfterDrawing {
         $0.request(.more($0.posts.options.order.streamEdgeAtScreenEdge(.below)))
       }
     }
-    if viewModel.more.above, trace.recordFetchIfNeeded(above: selection, of: pane.items) {
+    if viewModel.more.above, requestRecord.recordFetchIfNeeded(above: selection, of: pane.items) {
       performAfterDrawing {
         $0.request(.more($0.posts.options.order.streamEdgeAtScreenEdge(.above)))
       }

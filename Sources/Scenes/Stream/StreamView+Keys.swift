@@ -34,7 +34,7 @@ extension StreamView {
       navigator?.navigate(to: .placeChoice)
     case .catchUp:
       guard let feed = viewModel.feed else { return false }
-      trace.isCatchingUp = true
+      requestRecord.isCatchingUp = true
       navigator?.navigate(to: .catchUp(feed))
     case .view: switchBetweenListAndGallery()
     case .density: switchListArrangement()
@@ -74,14 +74,14 @@ extension StreamView {
   }
 
   func selectionDidMove() {
-    trace.allowRequestsNearEnds(at: pane.selection, of: pane.items.count)
+    requestRecord.allowRequestsNearEnds(at: pane.selection, of: pane.items.count)
     navigator?.requestRedraw()
   }
 
   private func moveSelection(_ command: Command) -> Bool {
     switch command {
-    case .down, .halfPageDown, .pageDown, .lineDown, .right: trace.cameFrom = .above
-    case .up, .halfPageUp, .pageUp, .lineUp, .left: trace.cameFrom = .below
+    case .down, .halfPageDown, .pageDown, .lineDown, .right: requestRecord.cameFrom = .above
+    case .up, .halfPageUp, .pageUp, .lineUp, .left: requestRecord.cameFrom = .below
     case .top where viewModel.more.above:
       request(.jump(posts.options.order.streamEndAtScreenEdge(.above)))
       return true
@@ -107,8 +107,9 @@ extension StreamView {
       request(.unfold(fold.first))
     case .gap(let row):
       guard command == .open else { return false }
-      trace.recordGapRequest(for: row.gap.id)
-      request(.fill(row.gap.id, from: posts.options.order.streamEdgeAtScreenEdge(trace.cameFrom)))
+      requestRecord.recordGapRequest(for: row.gap.id)
+      request(
+        .fill(row.gap.id, from: posts.options.order.streamEdgeAtScreenEdge(requestRecord.cameFrom)))
     case .post(let id, let item):
       if viewModel.hasReadStates, performReadStateCommand(command, id) { return true }
       if viewModel.hasReadStates, command == .open { request(.opened(id)) }
@@ -284,7 +285,7 @@ extension StreamView {
   }
 
   private func scrollOrTurnByWheel(_ direction: Int) {
-    trace.cameFrom = direction > 0 ? .above : .below
+    requestRecord.cameFrom = direction > 0 ? .above : .below
     switch layout {
     case .list, .lines, .album: pane.scrollRows(by: 3 * direction)
     case .wall:
@@ -371,7 +372,7 @@ extension StreamView {
     } else if hit.steps != 0 {
       turnCarouselPhotos(by: hit.steps, galleryItems)
     }
-    trace.allowRequestsNearEnds(at: pane.selection, of: pane.items.count)
+    requestRecord.allowRequestsNearEnds(at: pane.selection, of: pane.items.count)
   }
 
   /// Opens the selected photo after a delay, unless a second click makes it a double click.

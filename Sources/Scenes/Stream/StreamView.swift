@@ -27,7 +27,7 @@ final class StreamView: PostListScene {
   var pane = ListPane<StreamRow, PostAction>(gap: 1)
   var displayStates = PostDisplayStates()
   var gallery = StreamGalleryState()
-  var trace = StreamReadingRecord()
+  var requestRecord = StreamRequestRecord()
   /// The view model of the stream scene, without its rows, which the list pane holds.
   private(set) var viewModel = StreamViewModel()
   /// The parameters of a stream scene's last drawing, its size in cells, and the number of lines
@@ -154,10 +154,10 @@ final class StreamView: PostListScene {
       request(.open(feed))
     } else {
       request(.showTabs)
-      if trace.isCatchingUp { request(.resumeAfterCatchUp) }
-      trace.isCatchingUp = false
+      if requestRecord.isCatchingUp { request(.resumeAfterCatchUp) }
+      requestRecord.isCatchingUp = false
     }
-    trace.forgetPreviewRoute()
+    requestRecord.forgetPreviewRoute()
     reportPositionAndFetchMore()
   }
 
@@ -176,7 +176,7 @@ extension StreamView: Displaying {
     self.viewModel.rows = []
     if viewModel.openings != before.openings {
       phase = .reading
-      trace.forgetRequestsForMorePosts()
+      requestRecord.forgetRequestsForMorePosts()
       if viewModel.feed != before.feed { pane.replaceItems([]) }
     }
     if viewModel.arrangement != before.arrangement {
@@ -205,7 +205,7 @@ extension StreamView: Displaying {
   func openStreamTab(_ tab: StreamTab) {
     pane.replaceItems([])
     gallery.resetGallery()
-    trace.forgetReportedPosition()
+    requestRecord.forgetReportedPosition()
     unconfirmed = nil
     phase = .switching
     request(tab.feed.map { .open($0) } ?? .openNearby)
@@ -216,8 +216,8 @@ extension StreamView: Displaying {
   private func replaceStreamRows(_ rows: [StreamRow], hasOtherEnds: Bool) -> Bool {
     let items = applyingDisplayStates(rows)
     if !hasOtherEnds, pane.hasSameIDs(as: items) { return pane.updateItems(items) }
-    let isFromBelow = trace.asked?.edge == .below
-    let gap = trace.takeFilledGap(from: pane.items, to: items)
+    let isFromBelow = requestRecord.asked?.edge == .below
+    let gap = requestRecord.takeFilledGap(from: pane.items, to: items)
     pane.replaceItems(items, replaced: gap.map { .gap($0) }, fromBelow: isFromBelow)
     guard !layout.isList else { return true }
     gallery.carousel.endCarouselTurn()
@@ -242,7 +242,7 @@ extension StreamView: Displaying {
 
   /// Keeps the same post selected when a stream changes from one arrangement to another.
   private func keepSelectionAcrossArrangements(from old: TimelineLayout) {
-    trace.resetGalleryPageLimit()
+    requestRecord.resetGalleryPageLimit()
     gallery.stopCarouselTurn()
     switch layout {
     case .list, .lines, .album:
@@ -279,7 +279,7 @@ extension StreamView {
     words.items = ScreenReaderItems(ids: items.ids, selected: items.selected, lines: items.lines) {
       [weak self] index in
       guard let self else { return }
-      trace.cameFrom = index < pane.selection ? .below : .above
+      requestRecord.cameFrom = index < pane.selection ? .below : .above
       items.select(index)
       if !layout.isList, let id = pane.selected?.id { gallery.wall.selectPhoto(id) }
     }

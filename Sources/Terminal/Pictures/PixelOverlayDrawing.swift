@@ -120,10 +120,10 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
   /// Returns the next rows to draw of a picture, if they are a completely visible strip that was
   /// encoded beforehand; otherwise nil.
   private func nextEncodedRows(of place: PlacedPicture, _ value: Format.Prepared)
-    -> EncodedPictureRows?
+    -> PreencodedStrip?
   {
     guard let rows = rowsToDraw[place], let first = rows.min(),
-      let strip = format.encodedRows(of: value, from: first),
+      let strip = format.preencodedStrip(of: value, startingAtRow: first),
       // A strip that ends the screen is drawn in part only.
       place.origin.row + strip.rows.upperBound < rowCount,
       strip.rows.allSatisfy(rows.contains),
@@ -136,7 +136,7 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
   }
 
   private func appendEncodedRows(
-    _ strip: EncodedPictureRows, of place: PlacedPicture, to output: inout [UInt8]
+    _ strip: PreencodedStrip, of place: PlacedPicture, to output: inout [UInt8]
   ) {
     rowsToDraw[place]?.subtract(strip.rows)
     if rowsToDraw[place]?.isEmpty == true { rowsToDraw[place] = nil }
@@ -164,7 +164,7 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
     var end = first
     while rowsToDraw[place]?.contains(end) == true,
       end == first
-        || (end != last && format.encodedRows(of: value, from: end) == nil
+        || (end != last && format.preencodedStrip(of: value, startingAtRow: end) == nil
           && (end - first) * rowBytes < room && end - first < format.largest.rows)
     {
       rowsToDraw[place]?.remove(end)
@@ -216,15 +216,15 @@ protocol PixelOverlayFormat: Sendable {
     to output: inout [UInt8])
   /// Returns the strip of a picture, encoded beforehand, that begins at a cell row; nil if there is
   /// none.
-  func encodedRows(of prepared: Prepared, from row: Int) -> EncodedPictureRows?
+  func preencodedStrip(of prepared: Prepared, startingAtRow row: Int) -> PreencodedStrip?
 }
 
 extension PixelOverlayFormat {
-  func encodedRows(of prepared: Prepared, from row: Int) -> EncodedPictureRows? { nil }
+  func preencodedStrip(of prepared: Prepared, startingAtRow row: Int) -> PreencodedStrip? { nil }
 }
 
 /// A strip of a picture: whole rows, encoded beforehand for drawing at the cursor.
-struct EncodedPictureRows: Sendable {
+struct PreencodedStrip: Sendable {
   let rows: Range<Int>
   let bytes: [UInt8]
 }

@@ -164,7 +164,7 @@ struct SixelFormat: PixelOverlayFormat {
     let image = IndexedImage(picture.image.scaled(to: size))
     guard cells.columns <= largest.columns else { return SixelPicture(image: image, strips: [:]) }
     let length = min(largest.rows, max(1, Self.stripPixels / max(1, size.width * cell.height)))
-    var strips: [Int: EncodedPictureRows] = [:]
+    var strips: [Int: PreencodedStrip] = [:]
     for first in stride(from: 0, to: cells.rows, by: length) {
       let rows = first..<min(cells.rows, first + length)
       var bytes: [UInt8] = []
@@ -172,12 +172,12 @@ struct SixelFormat: PixelOverlayFormat {
         of: PixelRect(
           x: 0, y: first * cell.height, width: size.width, height: rows.count * cell.height),
         of: image, to: &bytes)
-      strips[first] = EncodedPictureRows(rows: rows, bytes: bytes)
+      strips[first] = PreencodedStrip(rows: rows, bytes: bytes)
     }
     return SixelPicture(image: image, strips: strips)
   }
 
-  func encodedRows(of prepared: SixelPicture, from row: Int) -> EncodedPictureRows? {
+  func preencodedStrip(of prepared: SixelPicture, startingAtRow row: Int) -> PreencodedStrip? {
     prepared.strips[row]
   }
 
@@ -199,7 +199,7 @@ struct SixelFormat: PixelOverlayFormat {
 struct SixelPicture: Sendable {
   let image: IndexedImage
   /// The strips of the picture encoded as sixels, keyed by their first row.
-  let strips: [Int: EncodedPictureRows]
+  let strips: [Int: PreencodedStrip]
 }
 
 /// An image with a palette of at most 255 colours.

@@ -279,7 +279,7 @@ extension AccountGroup {
 
   /// Returns the session of the background account that a picture belongs to; nil for a picture of
   /// the active account or an unknown one.
-  package func backgroundSession(showing rendition: Photo.PhotoRendition) -> AccountSession? {
+  package func backgroundSession(owningPicture rendition: Photo.PhotoRendition) -> AccountSession? {
     owners[rendition.url].flatMap { owner in
       runningAccounts.first { $0.session.account.id == owner }?.session
     }

@@ -30,7 +30,7 @@ struct ApplicationKeysTests {
     #expect(
       ApplicationAPIKeys.knownSignInAnswers(in: Settings(), ["TWEETIE_UNSPLASH_SECRET": "x"])
         == [.unsplash: [.secret: Secret("x")]])
-    #expect(ApplicationAPIKeys.apiKeySetting(for: .unsplash) == "unsplash-key")
-    #expect(ApplicationAPIKeys.apiKeySetting(for: .bluesky) == nil)
+    #expect(ApplicationAPIKeys.apiKeySettingName(for: .unsplash) == "unsplash-key")
+    #expect(ApplicationAPIKeys.apiKeySettingName(for: .bluesky) == nil)
   }
 }

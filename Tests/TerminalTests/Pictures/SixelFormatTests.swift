@@ -12,7 +12,7 @@ import Testing
 
     var row = 0
     while row < rows {
-      let strip = try #require(format.encodedRows(of: prepared, from: row))
+      let strip = try #require(format.preencodedStrip(of: prepared, startingAtRow: row))
       var bytes: [UInt8] = []
       format.appendEncodedPixels(
         CellRect(row: row, column: 0, rows: strip.rows.count, columns: columns), of: prepared,

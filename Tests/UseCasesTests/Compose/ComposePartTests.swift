@@ -392,7 +392,7 @@ import Testing
       ("de-", nil), ("dé", nil), ("de-AT-x-y", nil),
     ] as [(String, String?)])
   func `a language is written as services write it`(typed: String, tag: String?) {
-    #expect(LanguageTagNormalizer.normalizedTag(typed) == tag)
+    #expect(LanguageTagNormalizer.normalizedLanguageTag(typed) == tag)
   }
 
   @Test func `blanks are no language, and what is none is kept to be told`() {

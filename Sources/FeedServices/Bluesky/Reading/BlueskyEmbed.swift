@@ -39,7 +39,7 @@ struct BlueskyEmbed: Equatable, Sendable {
   /// Returns the texts in the embed of a Bluesky post's record in which muted words are searched, as
   /// in Bluesky's own program: alt texts, and the title and description of a link preview. The texts
   /// of a quoted post are not among them, since the quoted post has a moderation decision of its own.
-  static func attachmentTexts(inRecord embed: JSON) -> [String] {
+  static func textsForMutedWords(inEmbed embed: JSON) -> [String] {
     let media = embed["media"].isObject ? embed["media"] : embed
     let pictures = media["images"].array + media["items"].array + [media]
     let page = media["external"]
@@ -58,7 +58,7 @@ struct BlueskyEmbed: Equatable, Sendable {
   }
 
   /// Adds a link to the page of a Bluesky post, for an attachment that Tweetie cannot show.
-  private mutating func addPostPageLink(of post: String) {
+  private mutating func addAttachmentLink(toPageOfPost post: String) {
     guard let page = ATProtocolAddress(post)?.page else { return }
     let link = RichText.RichTextRun(page, .link(page))
     if !links.contains(link) { links.append(link) }
@@ -91,7 +91,7 @@ struct BlueskyEmbed: Equatable, Sendable {
           picture: BlueskyPictureReader(page, small: "thumb")
             .parsedPhoto(Photo.ID("\(post)#card"), isSensitive: isCovered))
       }
-    case .some: addPostPageLink(of: post)
+    case .some: addAttachmentLink(toPageOfPost: post)
     case nil: break
     }
   }
@@ -158,7 +158,7 @@ struct BlueskyEmbed: Equatable, Sendable {
         links.append(RichText.RichTextRun(page, .link(page)))
       }
     } else {
-      addPostPageLink(of: post)
+      addAttachmentLink(toPageOfPost: post)
     }
   }
 }

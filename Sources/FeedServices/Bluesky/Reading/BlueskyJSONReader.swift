@@ -195,7 +195,7 @@ struct BlueskyJSONReader: Sendable {
       text: embed.appendingAttachmentLinks(to: text), fold: decision.fold, photos: embed.photos,
       card: embed.card, quote: embed.quote,
       language: json["record"]["langs"].array.first?.string.flatMap(
-        LanguageTagNormalizer.normalizedTag))
+        LanguageTagNormalizer.normalizedLanguageTag))
   }
 
   /// Returns the moderation decision for a Bluesky post; the user's own posts are never hidden.
@@ -222,7 +222,7 @@ struct BlueskyJSONReader: Sendable {
       + text.runs.compactMap { run -> String? in
         if case .tag(let tag) = run.kind { tag } else { nil }
       }
-    let texts = [text.plain] + BlueskyEmbed.attachmentTexts(inRecord: record["embed"])
+    let texts = [text.plain] + BlueskyEmbed.textsForMutedWords(inEmbed: record["embed"])
     let lowercasedTexts = texts.map { $0.lowercased() }
     let lowercasedTags = tags.map { $0.lowercased() }
     return moderation.words.contains {

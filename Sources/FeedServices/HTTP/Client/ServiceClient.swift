@@ -87,7 +87,7 @@ actor ServiceClient {
     guard !isRefused.withLock(\.self) else { throw .signedOut }
     // libcurl would resolve the dots and request another path.
     guard !request.hasDotSegments else { throw .notFound }
-    let resolved = resolvedRequest(request)
+    let resolved = completedRequest(request)
     try checkQuota(for: resolved)
     // A reply whose body is written to a file has no body that could be cached.
     let isCached = resolved.file == nil
@@ -171,7 +171,7 @@ actor ServiceClient {
   /// Opens a streamed reply for an account's token, and returns its pieces; the caller must check
   /// the first one's status.
   func openStream(_ request: HTTPRequest, with token: Secret?) -> HTTPReplyPieces {
-    var request = resolvedRequest(request)
+    var request = completedRequest(request)
     request.kind = .stream
     guard !isRefused.withLock(\.self) else {
       return RequestRefusingTransport().streamReply(to: request)
@@ -189,7 +189,7 @@ actor ServiceClient {
 
   func logFailure(_ failure: FeedError, of stream: HTTPRequest) {
     let level: LogLevel = failure == .cancelled ? .info : .error
-    log.writeLogLine(.network, level, "\(resolvedRequest(stream)): \(failure.logText)")
+    log.writeLogLine(.network, level, "\(completedRequest(stream)): \(failure.logText)")
   }
 
   private struct ReplyWithLogText {
@@ -200,7 +200,9 @@ actor ServiceClient {
     let logText: String
   }
 
-  private func resolvedRequest(_ request: HTTPRequest) -> HTTPRequest {
+  /// Returns a request with the address of the client's server before its path, and with JSON as the
+  /// accepted type if the request names none.
+  private func completedRequest(_ request: HTTPRequest) -> HTTPRequest {
     var request = request
     // Two slashes would begin another host.
     let isPath = request.url.hasPrefix("/") && !request.url.hasPrefix("//")

@@ -236,7 +236,7 @@ struct MastodonJSONReader: Sendable {
       card: parsedLinkPreview(json["card"], isCovered: isCovered),
       quote: quote, mentions: parsedMentions(json),
       editedAt: json["edited_at"].string.flatMap(ISODate.parsedTimestamp),
-      language: json["language"].string.flatMap(LanguageTagNormalizer.normalizedTag)
+      language: json["language"].string.flatMap(LanguageTagNormalizer.normalizedLanguageTag)
     ).addingOccurringEmoji(
       with: parsedEmojis(json["emojis"]) + parsedEmojis(json["poll"]["emojis"])
     )
@@ -512,7 +512,7 @@ struct MastodonJSONReader: Sendable {
       text: HTMLTextReader.postTextFromHTML(content),
       warning: parsedPlainText(json["spoiler_text"]),
       language: json["detected_source_language"].nonEmptyString.flatMap(
-        LanguageTagNormalizer.normalizedTag),
+        LanguageTagNormalizer.normalizedLanguageTag),
       provider: parsedPlainText(json["provider"]))
   }
 

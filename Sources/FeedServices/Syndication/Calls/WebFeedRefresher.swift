@@ -243,7 +243,7 @@ extension WebFeedRefresher {
   /// addresses of its web feeds; nil if another caller removed it first.
   private func endRefreshRound(_ number: Int) async throws(FeedError) -> StreamRefreshRound? {
     if Task.isCancelled, rounds[number]?.isOver == false {
-      abandonRefreshRound(number)
+      abandonRefreshRoundUnlessAwaited(number)
       throw .cancelled
     }
     guard let round = rounds.removeValue(forKey: number) else { return nil }
@@ -259,7 +259,7 @@ extension WebFeedRefresher {
 
   /// Ends the refresh of a stream early, unless a caller waits for it; fetches in the queue that no
   /// other stream's refresh needs are dropped.
-  private func abandonRefreshRound(_ number: Int) {
+  private func abandonRefreshRoundUnlessAwaited(_ number: Int) {
     guard !waiters.values.contains(where: { $0.round == number }) else { return }
     rounds[number] = nil
     let wanted = rounds.values.reduce(into: Set()) { $0.formUnion($1.waiting) }
@@ -274,7 +274,7 @@ extension WebFeedRefresher {
   private func abandonClosedStreams() {
     let now = network.world.now
     for (number, round) in rounds where now.elapsedTime(since: round.askedAt) >= Self.patience {
-      abandonRefreshRound(number)
+      abandonRefreshRoundUnlessAwaited(number)
     }
   }
 

@@ -173,7 +173,9 @@ import UseCases
       for _ in 0..<5 { await Task.yield() }
     }
 
-    #expect(screen.interactor.values.count { $0 == .more(.below) } == StreamReadingRecord.patience)
+    #expect(
+      screen.interactor.values.count { $0 == .more(.below) }
+        == StreamRequestRecord.maximumGalleryPages)
   }
 
   @Test func `beside a gallery there is nothing`() async {

@@ -4,10 +4,10 @@ package import UseCases
 
 /// A record of the reading of a stream: reported positions, requests already sent, and the
 /// direction of movement; with it nothing is reported or requested twice.
-struct StreamReadingRecord {
+struct StreamRequestRecord {
   /// The maximum number of pages fetched to fill a photo wall or carousel until the user moves the
   /// selection.
-  static let patience = 5
+  static let maximumGalleryPages = 5
   /// The distance from either end of a stream, in rows, within which more posts are fetched.
   private static let margin = 20
 
@@ -30,7 +30,7 @@ struct StreamReadingRecord {
   private var askedMore: (above: StreamRow.ID?, below: StreamRow.ID?)
   /// The number of pages that a photo wall or carousel may still fetch until the selection moves,
   /// for a stream in which few posts have photos.
-  private var pagesLeft = patience
+  private var pagesLeft = maximumGalleryPages
 
   /// Records that a reading position and its newest visible entry are reported. Returns false if
   /// they were reported already.
@@ -78,7 +78,7 @@ struct StreamReadingRecord {
 
   /// Allows a photo wall or carousel to fetch its full number of pages again, after a change of
   /// arrangement.
-  mutating func resetGalleryPageLimit() { pagesLeft = Self.patience }
+  mutating func resetGalleryPageLimit() { pagesLeft = Self.maximumGalleryPages }
 
   /// Records the request for a gap in a stream, and the side from which the user came to it.
   mutating func recordGapRequest(for gap: TimelineGap.ID) { asked = (gap, cameFrom) }
@@ -103,11 +103,11 @@ struct StreamReadingRecord {
   }
 }
 
-extension StreamReadingRecord {
+extension StreamRequestRecord {
   /// Allows more posts to be requested again near the ends of a stream, and the full number of
   /// pages for a photo wall or carousel, after the selection moved.
   mutating func allowRequestsNearEnds(at selection: Int, of count: Int) {
-    pagesLeft = Self.patience
+    pagesLeft = Self.maximumGalleryPages
     if count - selection <= Self.margin { askedMore.below = nil }
     if selection < Self.margin { askedMore.above = nil }
   }

@@ -1,0 +1,89 @@
+import FeedDomain
+import Terminal
+import Testing
+import UseCases
+
+@testable import Scenes
+
+struct StreamRequestRecordTests {
+  private func rows(_ ids: String...) -> [StreamRow] {
+    ids.map { id in
+      guard id != "…" else {
+        return .gap(
+          StreamGapRow(
+            gap: TimelineGap(id: .init("g"), older: Cursor("c"), below: nil), words: "",
+            busyWords: ""))
+      }
+      return .post(.init(id), PostItem(Posts.post(id, RichText(""))))
+    }
+  }
+
+  @Test func `where the reader is, and what stands beside it, is told once`() {
+    var requestRecord = StreamRequestRecord()
+    let place = ReadingPosition(entry: .init("1"), row: 0)
+
+    let news = (1...2).map { _ in requestRecord.recordReportedPosition(place, seen: .init("1")) }
+    let previews = (1...2).map { _ in
+      requestRecord.recordPreviewRoute(.conversationPreview(.init("1")))
+    }
+    requestRecord.forgetReportedPosition()
+    requestRecord.forgetPreviewRoute()
+    let (isNews, isShown) = (
+      requestRecord.recordReportedPosition(place, seen: .init("1")),
+      requestRecord.recordPreviewRoute(.conversationPreview(.init("1")))
+    )
+
+    #expect(news == [true, false] && previews == [true, false])
+    #expect(isNews && isShown)
+  }
+
+  @Test func `more is asked for once near an end, and again when the reader moves there`() {
+    var requestRecord = StreamRequestRecord()
+    let rows = rows("1", "2", "3")
+
+    let asks = (1...2).map { _ in
+      requestRecord.recordFetchIfNeeded(below: 0, of: rows, isGallery: false)
+    }
+    requestRecord.allowRequestsNearEnds(at: 2, of: 3)
+    let isAskedAgain = requestRecord.recordFetchIfNeeded(below: 0, of: rows, isGallery: false)
+    let above = [rows, rows, []].map { requestRecord.recordFetchIfNeeded(above: 0, of: $0) }
+
+    #expect(asks == [true, false] && isAskedAgain)
+    #expect(above == [true, false, false])
+  }
+
+  @Test func `a gallery that is not filled stops asking until it is laid out anew`() {
+    var requestRecord = StreamRequestRecord()
+    func asks() -> Int {
+      (0..<20).count {
+        requestRecord.recordFetchIfNeeded(below: 0, of: rows("\($0)"), isGallery: true)
+      }
+    }
+
+    let asked = asks()
+    requestRecord.resetGalleryPageLimit()
+
+    #expect(
+      asked == StreamRequestRecord.maximumGalleryPages
+        && asks() == StreamRequestRecord.maximumGalleryPages)
+  }
+
+  @Test(arguments: [
+    (StreamScene.RowEdge.above, ["1", "a", "…", "2"], true),
+    (.above, ["1", "…", "a", "2"], false),
+    (.below, ["1", "…", "a", "2"], true), (.below, ["1", "a", "…", "2"], false),
+    (.above, ["1", "2"], true),
+  ])
+  func `a gap is filled by what comes on the side it was asked from`(
+    edge: StreamScene.RowEdge, after: [String], isFilled: Bool
+  ) {
+    var requestRecord = StreamRequestRecord()
+    requestRecord.cameFrom = edge
+    requestRecord.recordGapRequest(for: .init("g"))
+
+    let gap = requestRecord.takeFilledGap(from: rows("1", "…", "2"), to: after.flatMap { rows($0) })
+
+    #expect((gap != nil) == isFilled)
+    #expect((requestRecord.asked == nil) == isFilled)
+  }
+}
