@@ -182,8 +182,7 @@ extension PostAbilities {
   /// Returns the reason for which the service refuses all changes like this one; nil if the refusal
   /// concerns the one post alone. Some services accept like requests only to refuse all of them.
   public func lastingRefusalReason(for change: PendingChange, after error: FeedError)
-    -> ActionPermission
-    .RefusalReason?
+    -> ActionPermission.RefusalReason?
   {
     guard case .mark(_, .liked, true) = change, error == .refused(nil),
       likeRefusal == .bookmarkInstead

@@ -257,8 +257,9 @@ public struct SecretFailure: Error, Equatable, Sendable {
 /// A store for account secrets in the desktop's keyring.
 public protocol SecretStorage: Sendable {
   func storedSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason) -> Secret
-  func storeSecret(_ secret: Secret, of account: Account.ID) throws(SecretFailure
-    .SecretFailureReason)
+  func storeSecret(
+    _ secret: Secret, of account: Account.ID
+  ) throws(SecretFailure.SecretFailureReason)
   /// Deletes an account's secret from the keyring; a missing one is no error.
   func deleteSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason)
 }

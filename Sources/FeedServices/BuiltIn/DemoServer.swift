@@ -29,9 +29,9 @@ actor DemoServer {
 
   /// Chooses the simulated fault of a call to the demo server that begins now, and counts its use;
   /// returns nil for no fault.
-  func nextFault(for call: SimulatedFaults.DemoCallKind) throws(FeedError) -> SimulatedFaults
-    .FaultKind?
-  {
+  func nextFault(
+    for call: SimulatedFaults.DemoCallKind
+  ) throws(FeedError) -> SimulatedFaults.FaultKind? {
     try faults.nextFault(for: call)
   }
 

@@ -176,9 +176,9 @@ struct FlickrPhotos: PublicPhotoGateway {
     }
   }
 
-  private func fetchCameraDetails(of photo: Photo.ID) async throws(FeedError) -> PhotoDetails
-    .CameraDetails?
-  {
+  private func fetchCameraDetails(
+    of photo: Photo.ID
+  ) async throws(FeedError) -> PhotoDetails.CameraDetails? {
     try await connection.callMethodForOptionalValue(
       FlickrMethodCall("photos.getExif", [("photo_id", photo.rawValue)])
     ) {

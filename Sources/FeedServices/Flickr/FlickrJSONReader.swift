@@ -293,9 +293,9 @@ struct FlickrPhotoSizes: Equatable, Sendable {
     self.film = film
   }
 
-  private static func parsedRendition(_ url: JSON, _ width: JSON, _ height: JSON) -> Photo
-    .PhotoRendition?
-  {
+  private static func parsedRendition(
+    _ url: JSON, _ width: JSON, _ height: JSON
+  ) -> Photo.PhotoRendition? {
     guard let url = url.webAddress, let width = width.pixels, let height = height.pixels else {
       return nil
     }

@@ -161,9 +161,9 @@ struct InstagramMediaPublishing: Sendable {
     }
   }
 
-  private static func mediaContainerFields(at address: String, _ action: ServiceAction) -> [JSON
-    .JSONMember]
-  {
+  private static func mediaContainerFields(
+    at address: String, _ action: ServiceAction
+  ) -> [JSON.JSONMember] {
     let isFilm = address.isFilm
     var members = [
       JSON.JSONMember(name: isFilm ? "video_url" : "image_url", value: .string(address))

@@ -20,9 +20,9 @@ package struct SecretServiceStorage: SecretStorage {
     try withSecretService { calls throws(DBusError) in try calls.readSecret(of: account) }
   }
 
-  package func storeSecret(_ secret: Secret, of account: Account.ID) throws(SecretFailure
-    .SecretFailureReason)
-  {
+  package func storeSecret(
+    _ secret: Secret, of account: Account.ID
+  ) throws(SecretFailure.SecretFailureReason) {
     try withSecretService { calls throws(DBusError) in try calls.storeSecret(secret, of: account) }
   }
 

@@ -164,9 +164,9 @@ struct UnsplashOptionalCalls: Sendable {
     }
   }
 
-  func fetchCollections(of handle: String) async throws(FeedError) -> [UnsplashAccountSecret
-    .UnsplashCollection]?
-  {
+  func fetchCollections(
+    of handle: String
+  ) async throws(FeedError) -> [UnsplashAccountSecret.UnsplashCollection]? {
     try await fetchOptionalValue(
       "/users/\(WebAddressQuery.percentEncoded(handle))/collections?per_page=8"
     ) {

@@ -386,8 +386,7 @@ extension MergedHomeQuery {
   /// Returns the ids of a post in those other accounts whose home timelines contain the post, too.
   private func postIDsInOtherAccounts(of post: Post, _ home: MergedHomeTimelines.HomeTimeline)
     throws(SQLiteError)
-    -> [Post
-    .ID]
+    -> [Post.ID]
   {
     guard let address = PostAddressHash.addressHash(of: post) else { return [] }
     let found = try connection.queryRows(
@@ -511,8 +510,7 @@ extension MergedHomeTimelines {
   /// time and below all newer unread ones; nil if there is none. An entry that came late stands
   /// above newer ones, which must not count as read with it.
   func uppermostUnreadEntry(in home: HomeTimeline, from moment: Int64) throws(SQLiteError)
-    -> FeedEntry
-    .ID?
+    -> FeedEntry.ID?
   {
     let read = try newestReadRowPosition(in: home) ?? .max
     return try connection.firstRow(

@@ -292,8 +292,7 @@ extension [CachedCatchUpRows.CachedDigestSection] {
   /// Returns the group of posts at an index, with its section of the catch-up scene; nil if there
   /// is no group at the index, or one of another kind than `kind`.
   fileprivate func digestGroup(at index: Int, of kind: CatchUpDigest.DigestGroup.DigestGroupKind)
-    -> CachedCatchUpRows
-    .CachedDigestSection?
+    -> CachedCatchUpRows.CachedDigestSection?
   {
     indices.contains(index) && self[index].group.kind == kind ? self[index] : nil
   }

@@ -346,16 +346,16 @@ extension StreamView {
     return true
   }
 
-  private func clickedGalleryItem(at position: CellPosition) -> GalleryDrawingArea
-    .GalleryClickTarget?
-  {
+  private func clickedGalleryItem(
+    at position: CellPosition
+  ) -> GalleryDrawingArea.GalleryClickTarget? {
     galleryClickTargetFunction()(position)
   }
 
   /// Returns a function from a cell of a photo wall or carousel to the target of a click there; its
   /// result is nil for an empty cell.
-  private func galleryClickTargetFunction() -> (CellPosition) -> GalleryDrawingArea
-    .GalleryClickTarget?
+  private func galleryClickTargetFunction()
+    -> (CellPosition) -> GalleryDrawingArea.GalleryClickTarget?
   {
     guard let last else { return { _ in nil } }
     let room = galleryDrawingArea(

@@ -162,9 +162,9 @@ final class PictureLayer {
     return placements
   }
 
-  private func cellNumberRun(for placement: Canvas.PicturePlacement) -> PictureCellNumbers
-    .CellNumberRun?
-  {
+  private func cellNumberRun(
+    for placement: Canvas.PicturePlacement
+  ) -> PictureCellNumbers.CellNumberRun? {
     guard let drawing else { return nil }
     return slots.cellNumberRun(
       placement.picture, drawing.cellContent(of: placement.picture),

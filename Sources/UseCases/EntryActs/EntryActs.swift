@@ -48,8 +48,7 @@ package struct BulkActionEntrySearch {
   /// Returns the ids of the entries on which an action would have an effect: for marking as read,
   /// the unread entries.
   package func matchingEntryIDs(for act: BulkEntryAction) async throws(BulkActionSearchFailure)
-    -> [Post
-    .ID]
+    -> [Post.ID]
   {
     let gateway = session.connection.subscriptions
     let subscriptions: [Subscription]

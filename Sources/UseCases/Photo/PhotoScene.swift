@@ -411,9 +411,9 @@ extension PhotoInteractor {
 
   /// Returns the address of the original photo, or of the largest size that the post names, as a
   /// rendition; nil if neither is known.
-  private static func originalRendition(of photo: Photo, _ details: PhotoDetails?) -> Photo
-    .PhotoRendition?
-  {
+  private static func originalRendition(
+    of photo: Photo, _ details: PhotoDetails?
+  ) -> Photo.PhotoRendition? {
     (details?.original ?? photo.renditions.last?.url).map {
       Photo.PhotoRendition(url: $0, size: photo.size, isForKeeping: true)
     }

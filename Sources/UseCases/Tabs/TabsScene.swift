@@ -349,8 +349,7 @@ package struct DeckColumnCandidates {
   }
 
   private func accountDeckColumnRows(of session: AccountSession, _ streams: [StreamTab])
-    -> [TabsScene
-    .DeckColumnRow]
+    -> [TabsScene.DeckColumnRow]
   {
     let account = session.account
     var contents = streams.map { DeckColumn.DeckColumnContent.stream($0) }

@@ -240,9 +240,9 @@ struct BlueskyJSONReader: Sendable {
     return min(told, seen ?? told)
   }
 
-  private func parsedReplyTarget(_ record: JSON, by author: Person, parent: JSON) -> Post
-    .ReplyTarget?
-  {
+  private func parsedReplyTarget(
+    _ record: JSON, by author: Person, parent: JSON
+  ) -> Post.ReplyTarget? {
     guard let id = record["reply"]["parent"]["uri"].nonEmptyString else { return nil }
     let told = parent["uri"].string == id ? parent["author"]["handle"].nonEmptyString : nil
     let owner = ATProtocolAddress(id)?.owner

@@ -207,9 +207,9 @@ struct RawFeedEntry {
     )
   }
 
-  private func attachmentLines(_ place: LinkBaseAddress, _ media: [EntryMediaFile]) -> [[RichText
-    .RichTextRun]]
-  {
+  private func attachmentLines(
+    _ place: LinkBaseAddress, _ media: [EntryMediaFile]
+  ) -> [[RichText.RichTextRun]] {
     let links = links.prefix(1).filter(Self.hasNonWebScheme)
     let further = (media.map(\.url) + links).map { FileAttachment(address: $0) }
     return notes.map { [.init($0.withSingleBlanks)] }

@@ -124,8 +124,7 @@ extension XMLElement {
   /// Returns the text of an element of Media RSS within this entry, such as the title of its video;
   /// nil if there is no such element.
   private func mediaRSSText(_ name: String, format: RawFeedEntry.EntrySourceText.SourceTextFormat)
-    -> RawFeedEntry
-    .EntrySourceText?
+    -> RawFeedEntry.EntrySourceText?
   {
     for element in childrenNamed("media:group", "media:content") {
       if let text = element.firstNonEmptyChildText(name, format: format) { return text }
@@ -214,8 +213,7 @@ extension XMLElement {
   private func firstNonEmptyChildText(
     _ names: String..., format: RawFeedEntry.EntrySourceText.SourceTextFormat
   )
-    -> RawFeedEntry
-    .EntrySourceText?
+    -> RawFeedEntry.EntrySourceText?
   {
     for name in names {
       for element in childrenNamed(name) {
@@ -231,8 +229,7 @@ extension XMLElement {
   /// Returns the text of this Atom element in the format that its `type` attribute states, or in
   /// `usual` without one; nil if the content is at another address or is binary.
   private func atomContentText(_ usual: RawFeedEntry.EntrySourceText.SourceTextFormat)
-    -> RawFeedEntry
-    .EntrySourceText?
+    -> RawFeedEntry.EntrySourceText?
   {
     guard self["src"] == nil else { return nil }
     let type = self["type"]?.lowercased().prefix { $0 != ";" }.trimmingBlanks ?? ""

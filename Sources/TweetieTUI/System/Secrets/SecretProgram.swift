@@ -33,8 +33,9 @@ struct SecretProgram {
     }
   }
 
-  private func runOnTerminalReturningOutput(on terminal: ChildProgramTerminal) throws(SecretFailure
-    .SecretFailureReason)
+  private func runOnTerminalReturningOutput(
+    on terminal: ChildProgramTerminal
+  ) throws(SecretFailure.SecretFailureReason)
     -> [UInt8]
   {
     var ends: [CInt] = [-1, -1]
@@ -160,9 +161,9 @@ struct SecretProcess {
 
   /// Starts a program that prints a secret into the file descriptor `output`; the program is in the
   /// terminal's foreground if there is a terminal.
-  init(_ words: [String], on terminal: ChildProgramTerminal, output: CInt) throws(SecretFailure
-    .SecretFailureReason)
-  {
+  init(
+    _ words: [String], on terminal: ChildProgramTerminal, output: CInt
+  ) throws(SecretFailure.SecretFailureReason) {
     guard let name = words.first else { throw .notFound }
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
