@@ -175,7 +175,8 @@ import Testing
   @Test func `somebody is found by their name, their page's, or their id`() async throws {
     let fixture = FlickrFixture { request in
       switch request.flickrMethod {
-      case "people.findByUsername" where request.flickrFields.contains { $0.1 == "Juno" },
+      case "people.findByUsername"
+      where request.flickrFields.contains { ["Juno", "juno@Night"].contains($0.1) },
         "urls.lookupUser" where request.url.contains("juno-pages"):
         .json(["user": ["id": "90000001@N07"], "stat": "ok"])
       case "people.getInfo":
@@ -184,7 +185,7 @@ import Testing
       }
     }
 
-    for handle in ["Juno", "juno-pages", "90000001@N07"] {
+    for handle in ["Juno", "juno@Night", "juno-pages", "90000001@N07"] {
       let person = try await fixture.people.person(called: handle)
       #expect(person.id == Person.ID("90000001@N07"))
     }
