@@ -3,8 +3,7 @@ import TerminalRig
 extension TerminalSession {
   /// Adds a picture to what is being written, and is back in the text.
   func attach(_ file: String, as words: String) async throws {
-    press(.control("p"))
-    try await waitUntil(contains: "Picture file:")
+    try await press(.control("p"), untilContains: "Picture file:")
     type(file + "\r")
     type(words + "\r")
     let name = file.split(separator: "/").last ?? ""

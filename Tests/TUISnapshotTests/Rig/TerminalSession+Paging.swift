@@ -3,15 +3,13 @@ import TerminalRig
 extension TerminalSession {
   /// Goes from the top to the gap below so many posts, and loads page by page what is missing.
   func fillGap(below top: String, _ posts: Int, pages: [Int], fromAbove: Bool = true) async throws {
-    type("g")
-    try await waitUntil("the top") { $0.rows.contains { $0.hasPrefix("▌ \(top)") } }
+    try await type("g", until: "the top") { $0.rows.contains { $0.hasPrefix("▌ \(top)") } }
     type(String(repeating: "j", count: posts) + (fromAbove ? "" : "jk"))
     for count in pages {
       try await waitUntil("the gap, selected") { screen in
         screen.rows.contains { $0.hasPrefix("▌") && $0.contains("posts not loaded") }
       }
-      press(.enter)
-      try await waitUntil("what was missing, selected") { screen in
+      try await press(.enter, until: "what was missing, selected") { screen in
         let selected = screen.rows.filter { $0.hasPrefix("▌") }
         return !selected.isEmpty && !selected.contains { $0.contains("load") }
       }
@@ -23,8 +21,7 @@ extension TerminalSession {
   func goToTheEnd() async throws {
     for _ in 0..<400 where !screenText.contains("End of the stream.") {
       let before = screenText
-      type("G")
-      try await waitUntil("the next page") { $0.text != before }
+      try await type("G", until: "the next page") { $0.text != before }
     }
     try await waitUntil(contains: "End of the stream.")
   }

@@ -5,10 +5,8 @@ import Testing
 extension TerminalSession {
   /// Looks for a tag, and goes to its stream.
   func goToFog() async throws {
-    type("/")
-    try await waitUntil(contains: "Searches everything you have")
-    type("#fog\r")
-    try await waitUntil("the tag and a post with it") { screen in
+    try await type("/", untilContains: "Searches everything you have")
+    try await type("#fog\r", until: "the tag and a post with it") { screen in
       screen.rows.contains { $0.dropFirst(2).hasPrefix("#fog") }
         && screen.text.contains("Post 1498 #fog")
     }
@@ -34,22 +32,16 @@ extension TerminalSession {
 
   /// Signs out where one's own profile offers it.
   func signOut(as handle: String) async throws {
-    type("P")
-    try await waitUntil(contains: "This is you.")
-    type("S")
-    try await waitUntil(contains: "Sign out of @\(handle)?")
-    type("S")
-    try await waitUntil(says: "Signed out. Nothing of the account is left here.")
+    try await type("P", untilContains: "This is you.")
+    try await type("S", untilContains: "Sign out of @\(handle)?")
+    try await type("S", untilSays: "Signed out. Nothing of the account is left here.")
   }
 
   /// Answers what is selected, and waits until that is delivered.
   func answer(_ text: String) async throws {
-    type("R")
-    try await waitUntil(contains: "^S send")
-    type(text)
-    try await waitUntil(contains: text)
-    press(.control("s"))
-    try await waitUntil(lacks: "^S send")
+    try await type("R", untilContains: "^S send")
+    try await type(text, untilContains: text)
+    try await press(.control("s"), untilLacks: "^S send")
     try await waitForDelivery()
   }
 }

@@ -18,8 +18,7 @@ extension TerminalSession {
     type("tweetieuser")
     press(.tab)
     type("tweetie123")
-    press(.enter)
-    try await waitUntil(contains: "up to date")
+    try await press(.enter, untilContains: "up to date")
   }
 
   /// Opens the program where somebody is signed in already, and waits for the stream, down to the
@@ -36,12 +35,9 @@ extension TerminalSession {
 
   /// Writes a post and hands it in.
   func write(_ text: String) async throws {
-    type("c")
-    try await waitUntil(contains: "New post")
-    type(text)
-    try await waitUntil(contains: text)
-    press(.control("s"))
-    try await waitUntil(lacks: "New post")
+    try await type("c", untilContains: "New post")
+    try await type(text, untilContains: text)
+    try await press(.control("s"), untilLacks: "New post")
   }
 
   /// Leaves the program and expects the terminal as it was.

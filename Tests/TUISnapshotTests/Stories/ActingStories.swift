@@ -9,15 +9,12 @@ struct ActingStories {
   {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
-    await session.type("S")
-    try await session.waitUntil(contains: "This works only in Accounts (a).")
+    try await session.type("S", untilContains: "This works only in Accounts (a).")
 
-    await session.type("}")
-    try await session.waitUntil("the hints again") {
+    try await session.type("}", until: "the hints again") {
       !$0.text.contains("This works only in Accounts (a).") && $0.text.contains("Enter open")
     }
-    await session.type("X")
-    try await session.waitUntil(contains: "Open a profile first (p).")
+    try await session.type("X", untilContains: "Open a profile first (p).")
     #expect(try await session.quit() == .exited(0))
   }
 
@@ -65,8 +62,7 @@ struct ActingStories {
     let home = try TemporaryHome.furnished()
     let first = try await TerminalSession.signedIn(in: home)
     home.setFaults("like=unreachable")
-    await first.type("l")
-    try await first.waitUntil(contains: "♥ 4")
+    try await first.type("l", untilContains: "♥ 4")
     _ = try await first.quit()
     home.setFaults("")
 
@@ -94,11 +90,9 @@ struct ActingStories {
   @Test func `a reply arrives below its post`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
-    await session.press(.enter)
-    try await session.waitUntil(contains: "opinions about letter-spacing")
+    try await session.press(.enter, untilContains: "opinions about letter-spacing")
 
-    await session.type("R")
-    try await session.waitUntil(contains: "Reply to @")
+    try await session.type("R", untilContains: "Reply to @")
     await session.type("What a lovely tram!")
     await session.press(.control("s"))
 
@@ -113,16 +107,14 @@ struct ActingStories {
   @Test func `what is pasted is never sent`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
-    await session.type("c")
-    try await session.waitUntil(contains: "New post")
+    try await session.type("c", untilContains: "New post")
 
     await session.paste("one\n\u{13}two\r\nthree\u{1B}[2J\u{3}\u{1B}")
 
     try await session.waitUntil(contains: "three")
     let screen = await session.screenText
     #expect(screen.contains("New post") && screen.contains("one") && screen.contains("two"))
-    await session.press(.escape)
-    try await session.waitUntil(lacks: "New post")
+    try await session.press(.escape, untilLacks: "New post")
     #expect(try await home.run(Self.waiting).output == "")
     #expect(try await home.ownPosts("three") == 0)
     #expect(await session.audit.findings == [])
@@ -139,8 +131,7 @@ struct ActingStories {
 
     try await session.waitUntil(contains: "The end.")
     #expect(await session.screenText.contains("The line of that number is 1000."))
-    await session.press(.escape)
-    try await session.waitUntil(lacks: "New post")
+    try await session.press(.escape, untilLacks: "New post")
     #expect(try await session.quit() == .exited(0))
     let kept = try await home.run("tweetie outbox --json")
     #expect(
@@ -151,11 +142,9 @@ struct ActingStories {
   @Test func `a draft that was left is offered again`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
-    await session.type("c")
-    try await session.waitUntil(contains: "New post")
+    try await session.type("c", untilContains: "New post")
     await session.type("half a thought")
-    await session.press(.escape)
-    try await session.waitUntil(lacks: "New post")
+    try await session.press(.escape, untilLacks: "New post")
     _ = try await session.quit()
 
     let later = try await TerminalSession.reopened(in: home)
@@ -190,8 +179,7 @@ struct ActingStories {
 
     // The draft is on disk before the post is out of the outbox.
     try await look { try await home.run(Self.waiting).output == "" }
-    await session.type("c")
-    try await session.waitUntil(contains: "Said in haste")
+    try await session.type("c", untilContains: "Said in haste")
     #expect(try await home.ownPosts("in haste") == 0)
     #expect(try await home.run(Self.waiting).output == "")
   }
@@ -209,25 +197,19 @@ struct ActingStories {
 
   @Test func `Escape closes one thing at a time`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
-    await session.press(.enter)
-    try await session.waitUntil(contains: "opinions about letter-spacing")
-    await session.type("L")
-    try await session.waitUntil("the likers") {
+    try await session.press(.enter, untilContains: "opinions about letter-spacing")
+    try await session.type("L", until: "the likers") {
       $0.text(ofRow: 0).hasPrefix(" Likes") && !$0.selection.isEmpty
     }
-    await session.type("?")
-    try await session.waitUntil(contains: "Open the selected item")
+    try await session.type("?", untilContains: "Open the selected item")
 
-    await session.press(.escape)
-    try await session.waitUntil(lacks: "Open the selected item")
+    try await session.press(.escape, untilLacks: "Open the selected item")
     try await session.waitUntil("the likers again") { $0.text(ofRow: 0).hasPrefix(" Likes") }
-    await session.press(.escape)
-    try await session.waitUntil(contains: "opinions about letter-spacing")
+    try await session.press(.escape, untilContains: "opinions about letter-spacing")
     try await session.waitUntil("the conversation again") {
       $0.text(ofRow: 0).hasPrefix(" Conversation")
     }
-    await session.press(.escape)
-    try await session.waitUntil("the stream") { $0.text(ofRow: 0).contains("Home") }
+    try await session.press(.escape, until: "the stream") { $0.text(ofRow: 0).contains("Home") }
   }
 }
 
@@ -246,8 +228,7 @@ extension TerminalSession {
   /// the count at the top does, is no answer to the key.
   func goToNextPost() async throws {
     let before = read(\.selection)
-    type("j")
-    try await waitUntil("another selection") { $0.selection != before }
+    try await type("j", until: "another selection") { $0.selection != before }
   }
 
   private func isSelected(_ words: String) -> Bool {

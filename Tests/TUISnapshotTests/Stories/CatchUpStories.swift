@@ -23,8 +23,7 @@ struct CatchUpStories {
     // However slow it is, none is missing.
     let missed = try await home.missed("")
 
-    await session.type("K")
-    try await session.waitUntil(contains: "by person · ")
+    try await session.type("K", untilContains: "by person · ")
     await session.type("jjj")
     let seen = try await home.whenSeen(of: missed)
     #expect(try await session.quit() == .exited(0))
@@ -34,18 +33,12 @@ struct CatchUpStories {
     #expect(Set(left).isDisjoint(with: seen))
     // What was never on the screen is not read.
     #expect(left.count + 20 >= missed.count)
-    await again.type("K")
-    try await again.waitUntil(contains: "by person · ")
-    await again.type("v")
-    try await again.waitUntil(contains: "by conversation · ")
-    await again.type("q")
-    try await again.waitUntil(lacks: "Catch-up")
-    await again.type("K")
-    try await again.waitUntil(contains: "by conversation · ")
-    await again.type("A")
-    try await again.waitUntil(contains: "all read")
-    await again.type("q")
-    try await again.waitUntil(lacks: "Catch-up")
+    try await again.type("K", untilContains: "by person · ")
+    try await again.type("v", untilContains: "by conversation · ")
+    try await again.type("q", untilLacks: "Catch-up")
+    try await again.type("K", untilContains: "by conversation · ")
+    try await again.type("A", untilContains: "all read")
+    try await again.type("q", untilLacks: "Catch-up")
     #expect(try await Set(home.missed()).isDisjoint(with: missed))
     #expect(try await again.quit() == .exited(0))
   }
@@ -57,8 +50,7 @@ struct CatchUpStories {
     let home = try TemporaryHome.furnished(catchUp: "1h")
     let session = try await stories.open(in: home)
     stories.server.post(360)
-    await session.type("r")
-    try await session.waitUntil(contains: "more than 160 new since Nov 20")
+    try await session.type("r", untilContains: "more than 160 new since Nov 20")
     let asked = stories.server.pagesAsked
 
     await session.type("K")
@@ -69,10 +61,8 @@ struct CatchUpStories {
     #expect(stories.server.pagesAsked - asked == 6)
     #expect(try await home.missed().count >= 340)
     stories.server.spoilToken()
-    await session.type("G")
-    try await session.waitUntil(contains: "Post 1859")
-    await session.type("A")
-    try await session.waitUntil(contains: "all read")
+    try await session.type("G", untilContains: "Post 1859")
+    try await session.type("A", untilContains: "all read")
     #expect(try await session.quit() == .exited(0))
     #expect(try await home.heldPosts().prefix(400) == (1460..<1860).reversed().prefix(400))
   }

@@ -29,31 +29,24 @@ struct EverythingStories {
     #expect(await session.signs(above: "Post 1498").count == 1)
 
     try await session.selectPost("Post 1499")
-    await session.type("l")
-    try await session.waitUntil(contains: "♥ 1")
+    try await session.type("l", untilContains: "♥ 1")
     try await session.waitForDelivery()
     #expect(inOrder.map(\.likes) == [["1499"], []])
 
     // The key says from which.
-    await session.type("@")
-    try await session.waitUntil(contains: "on this post.")
+    try await session.type("@", untilContains: "on this post.")
     await session.type("l")
     try await session.waitForDelivery()
     #expect(inOrder.map(\.likes) == [["1499"], ["1499"]])
 
     // What is opened is opened as whoever acts.
-    await session.press(.enter)
-    try await session.waitUntil(contains: "Conversation")
-    await session.type("R")
-    try await session.waitUntil(contains: "^S send")
-    await session.type("Aye")
-    try await session.waitUntil(contains: "Aye")
-    await session.press(.control("s"))
-    try await session.waitUntil(lacks: "^S send")
+    try await session.press(.enter, untilContains: "Conversation")
+    try await session.type("R", untilContains: "^S send")
+    try await session.type("Aye", untilContains: "Aye")
+    try await session.press(.control("s"), untilLacks: "^S send")
     try await session.waitForDelivery()
     #expect(inOrder.map { $0.written.map(\.text) } == [[], ["@ada Aye"]])
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `a service that is down is a line, and the others go on`() async throws {
@@ -67,10 +60,8 @@ struct EverythingStories {
     try await session.waitUntil("a line for one, what is new of the other") { screen in
       screen.text.contains("\(two.server.name): ") && screen.text.contains("1 new")
     }
-    await session.type("r")
-    try await session.waitUntil("all answer") { !$0.text.contains("\(two.server.name): ") }
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.type("r", until: "all answer") { !$0.text.contains("\(two.server.name): ") }
+    try await session.quitCleanly()
   }
 
   @Test func `what happened to all of them stands together, and is answered by the right one`()
@@ -79,49 +70,40 @@ struct EverythingStories {
     let home = try await furnished()
     let session = try await everything(in: home)
 
-    await session.type("n")
-    try await session.waitUntil("notices of all accounts") { screen in
+    try await session.type("n", until: "notices of all accounts") { screen in
       screen.text(ofRow: 0).contains("Notifications of all accounts")
         && ["S +", "O +", "T "].allSatisfy { sign in
           screen.rows.contains { $0.dropFirst(2).hasPrefix(sign) }
         }
     }
-    await session.type("@")
-    try await session.waitUntil("those of the one in front") {
+    try await session.type("@", until: "those of the one in front") {
       !$0.text(ofRow: 0).contains("of all accounts")
     }
-    await session.type("@")
-    try await session.waitUntil(contains: "Notifications of all accounts")
+    try await session.type("@", untilContains: "Notifications of all accounts")
     // What was written to an account at a server is answered from there.
     try await session.selectNotice("replied to you", "mentioned you")
-    await session.press(.enter)
-    try await session.waitUntil(contains: "Conversation")
+    try await session.press(.enter, untilContains: "Conversation")
     await session.type("l")
     try await session.waitForDelivery()
     #expect(inOrder.map(\.likes).joined().count == 1)
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `it is a column, which has the keys, and is there again`() async throws {
     let wide = WindowSize(columns: 200, rows: 50)
     let home = try await furnished()
     let session = try await everything(in: home, size: wide)
-    await session.type("|")
-    try await session.waitUntil(contains: "is a column now")
-    await session.type("1")
-    try await session.waitUntil("home, and everything beside it") { screen in
+    try await session.type("|", untilContains: "is a column now")
+    try await session.type("1", until: "home, and everything beside it") { screen in
       screen.text(ofRow: 1).contains("━ Home") && screen.text(ofRow: 1).contains("─ Everything")
         && screen.rows.contains { $0.dropFirst(90).contains("Post 1499") }
     }
 
     // What is done there is done by the account that sees the post.
-    await session.press(.control("n"))
-    try await session.waitUntil("the keys in the column") {
+    try await session.press(.control("n"), until: "the keys in the column") {
       $0.text(ofRow: 1).contains("━ Everything")
     }
-    await session.type("j")
-    try await session.waitUntil("the second post of the column") { screen in
+    try await session.type("j", until: "the second post of the column") { screen in
       screen.rows.contains { $0.dropFirst(90).contains("▌") && $0.contains("Post 1498") }
     }
     await session.type("l")
@@ -131,8 +113,7 @@ struct EverythingStories {
       $0.text(ofRow: 1).contains("━ Everything")
     }
     #expect([one.server, two.server].map(\.likes).filter { $0 == ["1498"] }.count == 1)
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
 
     let again = try await TerminalSession.start(
       ["--account", "tweetieuser"], size: wide, home: home)
@@ -140,8 +121,7 @@ struct EverythingStories {
       screen.text(ofRow: 1).contains("─ Everything")
         && screen.rows.count { $0.dropFirst(90).contains("Post 1499") } == 1
     }
-    #expect(try await again.quit() == .exited(0))
-    #expect(await again.damage == [])
+    try await again.quitCleanly()
   }
 
   @Test
@@ -153,15 +133,12 @@ struct EverythingStories {
     // All is read that is there.
     await session.type("g")
     for server in [one.server, two.server] { server.post(12) }
-    await session.type("r")
-    try await session.waitUntil(contains: "K catches up")
+    try await session.type("r", untilContains: "K catches up")
     let missed = try await this(home, misses: [one.server, two.server])
     #expect(missed.count == 24)
 
-    await session.type("K")
-    try await session.waitUntil(contains: "by person · ")
-    await session.type("vv")
-    try await session.waitUntil(contains: "by time · ")
+    try await session.type("K", untilContains: "by person · ")
+    try await session.type("vv", untilContains: "by time · ")
     await session.type("jjj")
     var left = missed
     try await look {
@@ -175,23 +152,18 @@ struct EverythingStories {
     let again = try await TerminalSession.start(
       ["--account", "tweetieuser"], size: WindowSize(columns: 90, rows: 40), home: home)
     try await again.waitUntil(contains: "up to date")
-    await again.type("@")
-    try await again.waitUntil(contains: "K catches up")
+    try await again.type("@", untilContains: "K catches up")
     // What was read stays read; what came above the user and was not is not, while what came late,
     // below them, is read where they go on.
     let now = try await this(home, misses: [one.server, two.server])
     #expect(now.isSubset(of: left))
     func above(_ posts: Set<String>) -> Set<String> { posts.filter { $0.suffix(4) >= "1507" } }
     #expect(above(now) == above(left) && !above(left).isEmpty, "\(left.subtracting(now).sorted())")
-    await again.type("K")
-    try await again.waitUntil(contains: "by time · ")
-    await again.type("A")
-    try await again.waitUntil(contains: "all read")
-    await again.type("q")
-    try await again.waitUntil(lacks: "Catch-up")
+    try await again.type("K", untilContains: "by time · ")
+    try await again.type("A", untilContains: "all read")
+    try await again.type("q", untilLacks: "Catch-up")
     #expect(try await this(home, misses: [one.server, two.server]).isEmpty)
-    #expect(try await again.quit() == .exited(0))
-    #expect(await again.damage == [])
+    try await again.quitCleanly()
   }
 
   /// What of the servers' posts was not read, by their accounts and ids.
@@ -215,8 +187,7 @@ struct EverythingStories {
   @Test func `it is a tab where one begins again`() async throws {
     let home = try await furnished()
     let session = try await everything(in: home)
-    await session.type("t")
-    try await session.waitUntil(contains: "is a tab now")
+    try await session.type("t", untilContains: "is a tab now")
     try await session.selectPost("Post 1497")
     #expect(try await session.quit() == .exited(0))
 
@@ -225,10 +196,8 @@ struct EverythingStories {
       screen.text(ofRow: 0).contains("Everything")
         && screen.rows.contains { $0.hasPrefix("▌") && $0.contains("Post 1497") }
     }
-    await again.type("1")
-    try await again.waitUntil(contains: "Home")
-    #expect(try await again.quit() == .exited(0))
-    #expect(await again.damage == [])
+    try await again.type("1", untilContains: "Home")
+    try await again.quitCleanly()
   }
 
   @Test func `the command line prints it, with who sees each post`() async throws {
@@ -293,8 +262,7 @@ struct EverythingStories {
       ["--account", "tweetieuser"], size: size, home: home)
     try await session.waitUntil(contains: "@tweetieuser   Home")
     try await session.waitUntil(contains: "up to date")
-    await session.type("@")
-    try await session.waitUntil("everything of three accounts") { screen in
+    try await session.type("@", until: "everything of three accounts") { screen in
       // While a service is still being asked, asking it again does nothing.
       screen.text(ofRow: 0).contains("Everything") && screen.text(ofRow: 0).contains("up to date")
         && screen.text.contains("Post 1499")
@@ -323,8 +291,7 @@ extension TerminalSession {
     }
     for _ in 0..<20 where !read(isThere) {
       let before = read(marked)
-      type("j")
-      try await waitUntil("another notice") { marked($0) != before }
+      try await type("j", until: "another notice") { marked($0) != before }
     }
     try await waitUntil("it is selected", isThere)
   }

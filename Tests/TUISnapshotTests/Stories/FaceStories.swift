@@ -12,12 +12,10 @@ struct FaceStories {
     try await session.signIn()
     try #require(await eventually { await session.faces.count >= 3 })
 
-    await session.press(.enter)
-    try await session.waitUntil("the conversation") {
+    try await session.press(.enter, until: "the conversation") {
       $0.text.contains("Esc back") && $0.text.contains("I could smell the cedar")
     }
-    await session.type("kkgz")
-    try await session.waitUntil("the photo") { $0.text(ofRow: 0).hasPrefix(" Photo") }
+    try await session.type("kkgz", until: "the photo") { $0.text(ofRow: 0).hasPrefix(" Photo") }
     try #require(await eventually { await session.faces.isEmpty })
     await session.press(.escape)
 

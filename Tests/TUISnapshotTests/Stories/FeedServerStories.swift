@@ -49,16 +49,13 @@ struct FeedServerStories {
     }
 
     // A folder is a stream, and starred entries are the bookmarks.
-    await session.type("3")
-    try await session.waitUntil("the bookmarks") { screen in
+    try await session.type("3", until: "the bookmarks") { screen in
       screen.text.contains("Entry 0") && !screen.text.contains("Entry 1")
     }
-    await session.type("5")
-    try await session.waitUntil("the folder") { screen in
+    try await session.type("5", until: "the folder") { screen in
       screen.text.contains("Entry 1") && !screen.text.contains("Entry 0")
     }
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
     let edits = server.requests.filter { $0.path.hasSuffix("/edit-tag") }
     #expect(edits.count == 2)
     #expect(
@@ -95,8 +92,7 @@ struct FeedServerStories {
     try await first.waitUntil(contains: "up to date")
     server.change { $0.isOn = false }
 
-    await first.type("B")
-    try await first.waitUntil("the try") { [server] _ in
+    try await first.type("B", until: "the try") { [server] _ in
       server.requests.contains { $0.path.hasSuffix("/edit-tag") || $0.path.hasSuffix("/token") }
     }
     #expect(server.held.starred == [])

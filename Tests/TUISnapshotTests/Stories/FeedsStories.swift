@@ -34,14 +34,12 @@ struct FeedsStories {
     let home = try TemporaryHome.furnished(pictures: "off", more: "")
     var session = try await TerminalSession.start(home: home)
     try await session.choose("RSS, Atom")
-    await session.type("\(origin)\r")
-    try await session.waitUntil(contains: "The lamps are lit")
+    try await session.type("\(origin)\r", untilContains: "The lamps are lit")
     #expect(await session.screenText.contains("Harbour News"))
     #expect(await session.screenText.contains("All of them, tonight."))
 
     // What the service cannot do says so, and what is read stays.
-    await session.type("c")
-    try await session.waitUntil(contains: "This service is read-only.")
+    try await session.type("c", untilContains: "This service is read-only.")
     #expect(await session.screenText.contains("The lamps are lit"))
 
     await session.type("B")
@@ -84,19 +82,15 @@ struct FeedsStories {
     #expect(added.code == 0, "\(added.errors)")
     var session = try await TerminalSession.start(home: home)
     try await session.waitUntil(contains: "The lamps are lit")
-    await session.type("\r")
-    try await session.waitUntil(contains: "This is an excerpt.")
-    await session.type("F")
-    try await session.waitUntil(contains: "At the pier")
+    try await session.type("\r", untilContains: "This is an excerpt.")
+    try await session.type("F", untilContains: "At the pier")
     #expect(try await session.quit() == .exited(0))
 
     server = nil
     session = try await TerminalSession.start(home: home)
     try await session.waitUntil(contains: "The lamps are lit")
-    await session.type("\r")
-    try await session.waitUntil(contains: "The keeper climbed the stairs")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.type("\r", untilContains: "The keeper climbed the stairs")
+    try await session.quitCleanly()
   }
 
   @Test func `what is saved to read later is there without a network, with its article`()
@@ -125,8 +119,7 @@ struct FeedsStories {
     #expect(added.code == 0, "\(added.errors)")
     let session = try await TerminalSession.start(home: home)
     try await session.waitUntil(contains: "The lamps are lit")
-    await session.type("&")
-    try await session.waitUntil(contains: "Saved to read later: The lamps are lit")
+    try await session.type("&", untilContains: "Saved to read later: The lamps are lit")
     #expect(try await session.quit() == .exited(0))
 
     server = nil
@@ -215,13 +208,11 @@ struct FeedsStories {
     _ = try await home.run("sed -i 's/\"checked\":[^,}]*/\"checked\":null/' $(\(files))")
     let again = try await TerminalSession.start(home: home)
     try await again.waitUntil(contains: "The lamps are lit")
-    await again.type("r")
-    try await again.waitUntil("the line, and what the other told") { screen in
+    try await again.type("r", until: "the line, and what the other told") { screen in
       screen.text.contains(" Log 1: discontinued")
         && screen.text.contains("The lamps are lit")
     }
-    #expect(try await again.quit() == .exited(0))
-    #expect(await again.damage == [])
+    try await again.quitCleanly()
   }
 
   /// A feed of 80 entries, two minutes apart, the first of them written in that minute.

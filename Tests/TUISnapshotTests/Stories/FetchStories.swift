@@ -36,7 +36,6 @@ struct FetchStories {
     #expect(thread.output.contains("So do I."), "\(thread.errors)")
     let session = try await TerminalSession.start(home: home)
     try await session.waitUntil(contains: "Post 1499")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 }

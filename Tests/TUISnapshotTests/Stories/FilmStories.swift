@@ -25,8 +25,7 @@ struct FilmStories {
     let session = try await TerminalSession.reopened(in: home, environment: ["PATH": path])
     try await session.waitUntil(contains: "up to date")
     try await session.selectPost("Post 1498")
-    await session.type("z")
-    try await session.waitUntil(contains: "video · m plays it")
+    try await session.type("z", untilContains: "video · m plays it")
     return session
   }
 
@@ -40,8 +39,7 @@ struct FilmStories {
     try #require(chmod(home.path + "/mpv", 0o700) == 0)
     let session = try await open(home, path: "\(home.path):/usr/bin:/bin")
 
-    await session.type("m")
-    try await session.waitUntil("the film, where the screen was") {
+    try await session.type("m", until: "the film, where the screen was") {
       !$0.isAlternate && $0.isCursorVisible && $0.text.contains("The film is on.")
         && $0.text.contains("q goes back")
     }
@@ -54,8 +52,7 @@ struct FilmStories {
     }
     if let message { try await session.waitUntil(says: message) }
     #expect(await !session.screenText.contains("could not be started"))
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `the built-in service has a film that was painted`() async throws {
@@ -71,30 +68,25 @@ struct FilmStories {
     try #require(chmod(home.path + "/mpv", 0o700) == 0)
     let session = try await TerminalSession.signedIn(
       in: home, environment: ["PATH": "\(home.path):/usr/bin:/bin"])
-    await session.type("/")
-    try await session.waitUntil(contains: "Searches everything you have")
+    try await session.type("/", untilContains: "Searches everything you have")
     await session.type("has:video")
-    await session.press(.enter)
-    try await session.waitUntil("what the service found") { screen in
+    try await session.press(.enter, until: "what the service found") { screen in
       screen.text(ofRow: 0).contains("1 post") && screen.text.contains("bursts into bloom")
     }
     // With nothing held that is like it, the keys were for typing until the answer came.
     await session.press(.down)
-    await session.type("z")
-    try await session.waitUntil("the film and what it shows") { screen in
+    try await session.type("z", until: "the film and what it shows") { screen in
       screen.text.contains("video · m plays it") && screen.text.contains("poncho")
     }
 
-    await session.type("m")
-    try await session.waitUntil(contains: "The film is on.")
+    try await session.type("m", untilContains: "The film is on.")
     #expect(home.text(of: home.path + "/played") == "GIF89a")
     await session.press(.enter)
 
     try await session.waitUntil("the photo again") {
       $0.isAlternate && $0.text.contains("video · m plays it")
     }
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
     #expect(!home.files.contains { $0.contains("film") })
   }
 
@@ -105,7 +97,6 @@ struct FilmStories {
     await session.type("m")
 
     try await session.waitUntil(says: "Install mpv to play this here")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 }

@@ -8,16 +8,13 @@ struct FindingStories {
       $0.text(ofRow: 0).contains("◆ ")
     }
 
-    await session.type("n")
-    try await session.waitUntil("the notices") { screen in
+    try await session.type("n", until: "the notices") { screen in
       screen.text(ofRow: 0).hasPrefix(" Notifications") && screen.text.contains("your post")
     }
-    await session.press(.enter)
-    try await session.waitUntil("where the first leads") {
+    try await session.press(.enter, until: "where the first leads") {
       !$0.text(ofRow: 0).hasPrefix(" Notifications")
     }
-    await session.press(.escape)
-    try await session.waitUntil("the notices again") {
+    try await session.press(.escape, until: "the notices again") {
       $0.text(ofRow: 0).hasPrefix(" Notifications")
     }
     await session.press(.escape)
@@ -31,8 +28,7 @@ struct FindingStories {
   @Test func `what happened can be read without a line, and stays read`() async throws {
     let home = try TemporaryHome.furnished()
     let first = try await TerminalSession.signedIn(in: home)
-    await first.type("n")
-    try await first.waitUntil(contains: "your post")
+    try await first.type("n", untilContains: "your post")
     _ = try await first.quit()
     home.setFaults("notices=unreachable, feed=unreachable")
 
@@ -48,18 +44,14 @@ struct FindingStories {
   @Test func `searching finds what was seen at once, and more at the service`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
-    await session.type("/")
-    try await session.waitUntil(contains: "Searches everything you have")
+    try await session.type("/", untilContains: "Searches everything you have")
 
-    await session.type("choir")
-    try await session.waitUntil(contains: "eventual consistency")
-    await session.press(.enter)
-    try await session.waitUntil("the tag from the service") { screen in
+    try await session.type("choir", untilContains: "eventual consistency")
+    try await session.press(.enter, until: "the tag from the service") { screen in
       screen.rows.contains { $0.dropFirst(2).hasPrefix("#choir") }
     }
 
-    await session.type("g\r")
-    try await session.waitUntil("the stream of the tag") {
+    try await session.type("g\r", until: "the stream of the tag") {
       $0.text(ofRow: 0).contains("#choir") && $0.text.contains("choir")
     }
     #expect(try await session.quit() == .exited(0))
@@ -70,45 +62,34 @@ struct FindingStories {
   @Test func `a search in its language is put together, narrowed, and kept as a tab`() async throws
   {
     let session = try await TerminalSession.signedIn(in: .furnished())
-    await session.type("/")
-    try await session.waitUntil("how it is written") { $0.text.contains("from:ada") }
+    try await session.type("/", until: "how it is written") { $0.text.contains("from:ada") }
 
     await session.type("since:yesterdy")
-    await session.press(.enter)
-    try await session.waitUntil(contains: "since:yesterdy: no such day.")
+    try await session.press(.enter, untilContains: "since:yesterdy: no such day.")
     await session.type("/")
-    await session.press(.control("u"))
-    try await session.waitUntil("how it is written, again") { $0.text.contains("from:ada") }
-    await session.type("has:po")
-    try await session.waitUntil(contains: "has:poll")
+    try await session.press(.control("u"), until: "how it is written, again") {
+      $0.text.contains("from:ada")
+    }
+    try await session.type("has:po", untilContains: "has:poll")
     await session.press(.tab)
-    await session.press(.enter)
-    try await session.waitUntil("what the service found") { screen in
+    try await session.press(.enter, until: "what the service found") { screen in
       screen.text(ofRow: 0).contains(" posts") && !screen.text(ofRow: 0).contains("seen before")
     }
 
-    await session.type("v")
-    try await session.waitUntil(contains: "by stream")
-    await session.type("v")
-    try await session.waitUntil(contains: "by person")
-    await session.type("g\r")
-    try await session.waitUntil(contains: "shows all again")
-    await session.press(.escape)
-    try await session.waitUntil("all of it") { !$0.text.contains("shows all again") }
-    await session.type("t")
-    try await session.waitUntil(contains: "is a tab now")
-    await session.press(.escape)
-    try await session.waitUntil("the stream") { $0.text(ofRow: 0).contains("Home") }
+    try await session.type("v", untilContains: "by stream")
+    try await session.type("v", untilContains: "by person")
+    try await session.type("g\r", untilContains: "shows all again")
+    try await session.press(.escape, until: "all of it") { !$0.text.contains("shows all again") }
+    try await session.type("t", untilContains: "is a tab now")
+    try await session.press(.escape, until: "the stream") { $0.text(ofRow: 0).contains("Home") }
     await session.type("T")
 
     try await session.waitUntil("the tab among the streams") { screen in
       screen.text.contains("  Streams  ") && screen.text.contains("“has:poll”")
     }
-    await session.press(.escape)
-    try await session.waitUntil("the stream again") { !$0.text.contains("  Streams  ") }
+    try await session.press(.escape, until: "the stream again") { !$0.text.contains("  Streams  ") }
     // The last of the tabs is round the corner: the others give way to it.
-    await session.type("\u{1B}[Z")
-    try await session.waitUntil("the tab in front, whole") {
+    try await session.type("\u{1B}[Z", until: "the tab in front, whole") {
       $0.text(ofRow: 0).contains(" “has:poll” ")
     }
     #expect(try await session.quit() == .exited(0))
@@ -134,15 +115,11 @@ struct FindingStories {
     let session = try await TerminalSession.signedIn(in: .furnished())
     try await session.waitUntil(contains: "♡ 3")
 
-    await session.type(":like or")
-    try await session.waitUntil(contains: "› Like or unlike")
-    await session.press(.enter)
-    try await session.waitUntil(contains: "♥ 4")
+    try await session.type(":like or", untilContains: "› Like or unlike")
+    try await session.press(.enter, untilContains: "♥ 4")
 
-    await session.type(":photos")
-    try await session.waitUntil(contains: "› Read: Photos")
-    await session.press(.enter)
-    try await session.waitUntil("the photos") { screen in
+    try await session.type(":photos", untilContains: "› Read: Photos")
+    try await session.press(.enter, until: "the photos") { screen in
       !screen.text.contains("Read: ") && screen.text.contains("▣ ")
     }
   }
@@ -158,13 +135,10 @@ struct FindingStories {
 
   @Test func `the log shows what is written while one looks`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
-    await session.type("J")
-    try await session.waitUntil("the log") { $0.text(ofRow: 0).hasPrefix(" Log") }
+    try await session.type("J", until: "the log") { $0.text(ofRow: 0).hasPrefix(" Log") }
 
-    await session.type("1")
-    try await session.waitUntil(contains: "network: info")
-    await session.press(.escape)
-    try await session.waitUntil("the stream") { $0.text(ofRow: 0).contains("Home") }
+    try await session.type("1", untilContains: "network: info")
+    try await session.press(.escape, until: "the stream") { $0.text(ofRow: 0).contains("Home") }
     await session.type("r")
     await session.type("J")
 
@@ -176,8 +150,7 @@ struct FindingStories {
     let session = try await TerminalSession.signedIn(in: home)
     try await session.selectPost("Clear until two")
 
-    await session.type("E")
-    try await session.waitUntil(contains: "Choose one answer.")
+    try await session.type("E", untilContains: "Choose one answer.")
     await session.press(.enter)
 
     try await session.waitUntil("one's own answer") { screen in
@@ -195,8 +168,7 @@ struct FindingStories {
     try await session.selectPost("Clear until two")
     home.setFaults("vote=refused")
 
-    await session.type("E")
-    try await session.waitUntil(contains: "Choose one answer.")
+    try await session.type("E", untilContains: "Choose one answer.")
     await session.press(.enter)
 
     try await session.waitUntil(says: "Your vote was not accepted:")
@@ -224,8 +196,7 @@ struct FindingStories {
     try await session.write("Nothing new to me")
     // What was refreshed can be told from what was not.
     home.setFaults("feed=unreachable")
-    await session.type("r")
-    try await session.waitUntil(contains: "offline · as of ")
+    try await session.type("r", untilContains: "offline · as of ")
     home.setFaults("")
     await session.type("r")
 

@@ -14,14 +14,12 @@ struct GalleryStories {
 
     try await session.waitUntil(says: "The like was undone")
     try await session.waitUntil(contains: "♡ 6   1/")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `arrows walk along the wall, and the carousel begins where they ended`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished(pictures: "auto"))
-    await session.type("2")
-    try await session.waitUntil(contains: "←↓↑→ move  Enter open  l like  v view")
+    try await session.type("2", untilContains: "←↓↑→ move  Enter open  l like  v view")
 
     await session.press(.right)
     await session.type("v")
@@ -44,9 +42,7 @@ struct GalleryStories {
 extension TerminalSession {
   /// Goes to the photos, which are a wall, and turns that into a carousel.
   fileprivate func openCarousel() async throws {
-    type("2")
-    try await waitUntil(contains: "l like  v view")
-    type("v")
-    try await waitUntil(contains: "♡ 6   1/")
+    try await type("2", untilContains: "l like  v view")
+    try await type("v", untilContains: "♡ 6   1/")
   }
 }

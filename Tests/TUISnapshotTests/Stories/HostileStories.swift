@@ -14,14 +14,12 @@ struct HostileStories {
     #expect(await session.read { $0.text(ofRow: 0) }.hasPrefix(" @tweetieuser   Home  Photos"))
     #expect(await session.read { $0.text(ofRow: 23) }.contains("Enter open"))
     #expect(await session.read { $0.title } == "")
-    await session.press(.enter)
-    try await session.waitUntil("the conversation") { !$0.text(ofRow: 0).contains("Home") }
-    await session.type("R")
-    try await session.waitUntil(contains: "Reply to @visitor")
-    await session.press(.escape)
-    try await session.waitUntil(lacks: "Reply to @visitor")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.press(.enter, until: "the conversation") {
+      !$0.text(ofRow: 0).contains("Home")
+    }
+    try await session.type("R", untilContains: "Reply to @visitor")
+    try await session.press(.escape, untilLacks: "Reply to @visitor")
+    try await session.quitCleanly()
   }
 
   @Test func `a hostile post is drawn as a fresh screen would draw it`() async throws {
@@ -31,10 +29,8 @@ struct HostileStories {
     let afterScrolling = await session.reading
 
     await session.press(.control("l"))
-    await session.type("?")
-    try await session.waitUntil(contains: "Open the selected item")
-    await session.press(.escape)
-    try await session.waitUntil(lacks: "Open the selected item")
+    try await session.type("?", untilContains: "Open the selected item")
+    try await session.press(.escape, untilLacks: "Open the selected item")
 
     #expect(await session.reading == afterScrolling)
   }
@@ -47,8 +43,7 @@ struct HostileStories {
     let piped = try await home.run("tweetie feed -n 80")
     let json = try await home.run("tweetie feed -n 80 --json")
 
-    #expect(try await onTerminal.exitStatus() == .exited(0))
-    #expect(await onTerminal.damage == [])
+    try await onTerminal.expectCleanExit()
     for run in [piped, json] {
       #expect(run.output.contains("visitor@anything.example"))
       #expect(run.output.unicodeScalars.allSatisfy { $0 == "\n" || isHarmless($0) })

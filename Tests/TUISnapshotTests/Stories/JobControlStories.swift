@@ -21,10 +21,8 @@ struct JobControlStories {
   ) async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
-    await session.type("c")
-    try await session.waitUntil(contains: "What's on your mind?")
-    await session.type("Half a thought")
-    try await session.waitUntil(contains: "saved")
+    try await session.type("c", untilContains: "What's on your mind?")
+    try await session.type("Half a thought", untilContains: "saved")
     let program = try #require(await session.processes.first { $0.pid != session.pid })
     // Its loop is in the thread that has the number of the process.
     try #require(chalt_halt(program.pid) == 0)
@@ -35,10 +33,8 @@ struct JobControlStories {
     #expect(await session.damage == [])
     #expect(program.name == nil)
     let again = try await TerminalSession.reopened(in: home)
-    await again.type("c")
-    try await again.waitUntil(contains: "Half a thought")
-    await again.press(.escape)
-    try await again.waitUntil(lacks: "New post")
+    try await again.type("c", untilContains: "Half a thought")
+    try await again.press(.escape, untilLacks: "New post")
     #expect(try await again.quit() == .exited(0))
   }
 
@@ -82,12 +78,10 @@ struct JobControlStories {
     let session = try await TerminalSession.inShell()
     let before = await session.reading
 
-    await session.press(.control("z"))
-    try await session.waitUntil("the shell's screen") {
+    try await session.press(.control("z"), until: "the shell's screen") {
       !$0.isAlternate && $0.isCursorVisible && $0.mouse == .off && $0.text.contains("Stopped")
     }
-    await session.type("echo $((6 * 7))\r")
-    try await session.waitUntil(contains: "42")
+    try await session.type("echo $((6 * 7))\r", untilContains: "42")
     await session.resize(to: WindowSize(columns: 100, rows: 30))
     await session.resize(to: .standard)
     await session.type("fg\r")
@@ -127,20 +121,15 @@ struct JobControlStories {
       ["--norc", "-i"], executable: "/bin/bash",
       environment: ["PS1": "shell% ", "TWEETIE": ProgramLocation.tweetie], home: .furnished())
     try await session.waitUntil(contains: "shell%")
-    await session.type("\"$TWEETIE\" --screen-reader\r")
-    try await session.waitUntil(contains: "User")
-    await session.type("tweetieuser\n")
-    try await session.waitUntil(contains: "Password")
+    try await session.type("\"$TWEETIE\" --screen-reader\r", untilContains: "User")
+    try await session.type("tweetieuser\n", untilContains: "Password")
 
-    await session.press(.control("z"))
-    try await session.waitUntil(contains: "Stopped")
+    try await session.press(.control("z"), untilContains: "Stopped")
     await session.type("fg\r")
 
     try await session.waitUntilTypingIsHidden()
-    await session.type("tweetie123\n")
-    try await session.waitUntil(contains: "Home")
-    await session.type("quit\n")
-    try await session.waitUntil("the shell again") {
+    try await session.type("tweetie123\n", untilContains: "Home")
+    try await session.type("quit\n", until: "the shell again") {
       $0.rows.contains { $0.split(separator: " ") == ["shell%"] }
     }
     await session.type("exit\r")
@@ -157,15 +146,13 @@ extension TerminalSession {
       ["--norc", "-i"], executable: "/bin/bash",
       environment: ["PS1": "shell% ", "TWEETIE": ProgramLocation.tweetie], home: home)
     try await session.waitUntil(contains: "shell%")
-    await session.type("\"$TWEETIE\"\r")
-    try await session.waitUntil(contains: "up to date")
+    try await session.type("\"$TWEETIE\"\r", untilContains: "up to date")
     return session
   }
 
   /// Leaves the program, and then the shell.
   fileprivate func quitShell() async throws -> TerminalRig.ExitStatus {
-    type("Q")
-    try await waitUntil("the shell's screen") { !$0.isAlternate }
+    try await type("Q", until: "the shell's screen") { !$0.isAlternate }
     type("exit\r")
     return try await exitStatus()
   }

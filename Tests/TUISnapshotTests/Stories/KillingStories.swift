@@ -53,14 +53,11 @@ struct KillingStories {
   ) async throws {
     let home = try TemporaryHome.furnished()
     let first = try await TerminalSession.signedIn(in: home)
-    await first.type("c")
-    try await first.waitUntil(contains: "New post")
+    try await first.type("c", untilContains: "New post")
     await first.type("Written in a storm")
     // What was typed a moment ago may be lost; that which is on disk may not.
-    await first.press(.escape)
-    try await first.waitUntil(lacks: "New post")
-    await first.type("c")
-    try await first.waitUntil(contains: "Written in a storm")
+    try await first.press(.escape, untilLacks: "New post")
+    try await first.type("c", untilContains: "Written in a storm")
 
     await first.press(.control("s"))
     // The moment is what is tested here, not something the test relies on.
@@ -130,9 +127,7 @@ struct KillingStories {
     await session.kill9()
 
     try await session.waitUntil("the screen as it was") { !$0.isAlternate }
-    await session.type("\n")
-    #expect(try await session.exitStatus() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly(with: "\n")
   }
 
   /// An interactive shell takes the line back in the same moment; dash leaves it as it finds it, and
@@ -148,8 +143,9 @@ struct KillingStories {
     let before = await session.modes
 
     for turn in 1...12 {
-      await session.type("\"$TWEETIE\" --demo\r")
-      try await session.waitUntil("a stream") { $0.isAlternate && $0.text.contains("♡") }
+      try await session.type("\"$TWEETIE\" --demo\r", until: "a stream") {
+        $0.isAlternate && $0.text.contains("♡")
+      }
       let taken = await session.modes
       await session.kill9()
       try await session.waitUntil("the shell's screen") { !$0.isAlternate }
@@ -158,14 +154,11 @@ struct KillingStories {
         _ = try await session.home.run("true")
         return await session.modes != taken
       }
-      await session.type("echo $((\(turn) * 1000 + 7))\r")
-      try await session.waitUntil(contains: "\(turn)007")
+      try await session.type("echo $((\(turn) * 1000 + 7))\r", untilContains: "\(turn)007")
     }
 
     #expect(await session.modes == before)
-    await session.type("exit\r")
-    #expect(try await session.exitStatus() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly(with: "exit\r")
   }
 
   @Test func `two windows deliver a queued post once`() async throws {
@@ -192,13 +185,11 @@ struct KillingStories {
     let first = try await TerminalSession.signedIn(in: home)
     let second = try await TerminalSession.reopened(in: home)
     func drafts() async throws -> String { try await home.run("tweetie outbox").output }
-    await first.type("c")
-    try await first.waitUntil(contains: "New post")
+    try await first.type("c", untilContains: "New post")
     await first.type("Hello")
     try await look { try await drafts().contains("Hello") }
 
-    await second.type("c")
-    try await second.waitUntil(contains: "Hello")
+    try await second.type("c", untilContains: "Hello")
     await second.type(" you")
     try await look { try await drafts().contains("Hello you") }
     await first.type(" me")
@@ -211,8 +202,7 @@ struct KillingStories {
 
     #expect(try await drafts().contains("Hello me"))
     for window in [first, second] {
-      await window.press(.escape)
-      try await window.waitUntil(lacks: "New post")
+      try await window.press(.escape, untilLacks: "New post")
       #expect(try await window.quit() == .exited(0))
     }
   }
@@ -230,8 +220,9 @@ extension TerminalSession {
         && ![" waiting", " refused"].contains { states.contains($0) }
     }
     // What is listed may change once more before the key is heard.
-    press(.escape)
-    try await waitUntil("the outbox is closed") { !$0.text(ofRow: 0).contains("Outbox") }
+    try await press(.escape, until: "the outbox is closed") {
+      !$0.text(ofRow: 0).contains("Outbox")
+    }
   }
 }
 

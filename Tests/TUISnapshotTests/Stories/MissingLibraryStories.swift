@@ -58,8 +58,7 @@ struct MissingLibraryStories {
     let session = try await TerminalSession.start(
       environment: Self.without(Self.curl, in: home), home: home)
     try await session.choose("RSS, Atom")
-    await session.type("\(server.origin)/feed\r")
-    try await session.waitUntil(contains: "libcurl \(Self.names)")
+    try await session.type("\(server.origin)/feed\r", untilContains: "libcurl \(Self.names)")
     #expect(!(await session.screenText.contains("No feed was found")))
     #expect(try await session.quitBySignal() == .exited(0))
   }
@@ -81,8 +80,7 @@ struct MissingLibraryStories {
     _ = try await home.run("sed -i 's/\"checked\":[^,}]*/\"checked\":null/' $(\(files))")
     let session = try await TerminalSession.start(environment: without, home: home)
     try await session.waitUntil(contains: "Low water")
-    await session.type("r")
-    try await session.waitUntil(contains: "libcurl is missing")
+    try await session.type("r", untilContains: "libcurl is missing")
     #expect(try await session.quit() == .exited(0))
   }
 
@@ -129,15 +127,13 @@ struct MissingLibraryStories {
       in: home,
       environment: Self.without(Self.chafa, in: home).merging(["COLORTERM": "truecolor"]) { $1 },
       size: WindowSize(columns: 100, rows: 40))
-    await session.type("2")
-    try await session.waitUntil("half blocks in many colours") { screen in
+    try await session.type("2", until: "half blocks in many colours") { screen in
       let cells = (0..<screen.size.rows).flatMap { row in
         (0..<screen.size.columns).map { screen.cell(row: row, column: $0) }
       }.filter { $0.text == "▀" }
       return cells.count > 200
     }
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `without libjpeg a picture says so in its place`() async throws {
@@ -145,8 +141,7 @@ struct MissingLibraryStories {
     let session = try await TerminalSession.signedIn(
       in: home, environment: Self.without(Self.jpeg, in: home),
       size: WindowSize(columns: 100, rows: 40))
-    await session.type("2")
-    try await session.waitUntil(contains: "libjpeg is missing")
+    try await session.type("2", untilContains: "libjpeg is missing")
     #expect(try await session.quit() == .exited(0))
   }
 
@@ -178,8 +173,7 @@ struct MissingLibraryStories {
     let session = try await TerminalSession.signedIn(
       in: home, environment: Self.without(["libgif.so.7"], in: home),
       size: WindowSize(columns: 100, rows: 40))
-    await session.type("2")
-    try await session.waitUntil(contains: "giflib is missing")
+    try await session.type("2", untilContains: "giflib is missing")
     #expect(try await session.quit() == .exited(0))
   }
 }

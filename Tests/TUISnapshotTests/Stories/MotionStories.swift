@@ -41,28 +41,22 @@ struct MotionStories {
       try await session.waitUntil("the first frame again") { !$0.shows(Self.green) }
     }
     // The window loses the keyboard, and has it again.
-    await session.type("\u{1B}[O")
-    try await session.waitUntil("nothing that moves") { !$0.shows(Self.green) }
+    try await session.type("\u{1B}[O", until: "nothing that moves") { !$0.shows(Self.green) }
     let still = await session.read(\.text)
     for _ in 0..<10 {
       // Longer than a frame is seen.
-      await session.type("?")
-      try await session.waitUntil("help") { $0.text(ofRow: 0).contains("Help") }
-      await session.press(.escape)
-      try await session.waitUntil("what was there") { $0.text == still }
+      try await session.type("?", until: "help") { $0.text(ofRow: 0).contains("Help") }
+      try await session.press(.escape, until: "what was there") { $0.text == still }
       #expect(await session.read { !$0.shows(Self.green) })
     }
-    await session.type("\u{1B}[I")
-    try await session.waitUntil("what moves again") { $0.shows(Self.green) }
+    try await session.type("\u{1B}[I", until: "what moves again") { $0.shows(Self.green) }
 
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `a photo alone moves too`() async throws {
     let session = try await open()
-    await session.press(.enter)
-    try await session.waitUntil("the photo") { $0.text(ofRow: 0).hasPrefix(" Photo by") }
+    try await session.press(.enter, until: "the photo") { $0.text(ofRow: 0).hasPrefix(" Photo by") }
 
     for _ in 0..<3 {
       try await session.waitUntil("the other frame") { $0.shows(Self.green) }
@@ -71,16 +65,14 @@ struct MotionStories {
       }
     }
 
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `where animations are off, nothing moves`() async throws {
     let session = try await open(more: "[display]\nanimations = off")
 
     for _ in 0..<5 {
-      await session.type("j")
-      try await session.waitUntil("the next photo selected") { $0.shows(Self.red) }
+      try await session.type("j", until: "the next photo selected") { $0.shows(Self.red) }
       await session.type("k")
       #expect(await session.read { !$0.shows(Self.green) })
     }

@@ -15,8 +15,9 @@ struct MouseStories {
     let session = try await TerminalSession.signedIn(in: .furnished())
     let before = await session.stillText
 
-    await session.type("\u{1B}[<65;20;10M")
-    try await session.waitUntil("the rows three higher") { !$0.text(ofRow: 2).contains("はるか") }
+    try await session.type("\u{1B}[<65;20;10M", until: "the rows three higher") {
+      !$0.text(ofRow: 2).contains("はるか")
+    }
     await session.type("\u{1B}[<64;20;10M")
 
     try await session.waitUntil("the top again") { $0.text(ofRow: 2).contains("はるか") }
@@ -56,8 +57,7 @@ struct MouseStories {
   @Test func `a click on a tab leaves the conversation that has the keys`() async throws {
     let session = try await TerminalSession.signedIn(
       in: .furnished(), size: WindowSize(columns: 120, rows: 40))
-    await session.press(.enter)
-    try await session.waitUntil(contains: "Esc back")
+    try await session.press(.enter, untilContains: "Esc back")
 
     try await session.click(on: "Photos")
 
@@ -70,8 +70,7 @@ struct MouseStories {
   @Test func `a stream kept as a column is not on the screen twice`() async throws {
     let session = try await TerminalSession.signedIn(
       in: .furnished(), size: WindowSize(columns: 200, rows: 40))
-    await session.type("|")
-    try await session.waitUntil(contains: "it appears beside the next stream")
+    try await session.type("|", untilContains: "it appears beside the next stream")
     try await session.waitUntil("Home once") { $0.text(ofRow: 1).ranges(of: "Home").count == 1 }
 
     try await session.click(on: "Trending")
@@ -85,12 +84,10 @@ struct MouseStories {
   @Test func `a click in another column opens nothing over what somebody writes`() async throws {
     let session = try await TerminalSession.signedIn(
       in: .furnished(), size: WindowSize(columns: 200, rows: 40))
-    await session.type("|")
-    try await session.waitUntil(contains: "it appears beside the next stream")
+    try await session.type("|", untilContains: "it appears beside the next stream")
     try await session.click(on: "Trending")
     try await session.waitUntil("it beside another") { $0.text(ofRow: 1).contains("─ Home") }
-    await session.type("c")
-    try await session.waitUntil(contains: "New post")
+    try await session.type("c", untilContains: "New post")
     try await session.waitUntil(contains: "That is a proper destination")
     let row = try #require(await session.row(of: "That is a proper destination"))
 
@@ -107,8 +104,9 @@ struct MouseStories {
     try await session.waitUntil("the number") { $0.text(ofRow: 0).contains("◆") }
     try await session.click(on: "◆")
     try await session.waitUntil(contains: "Notifications")
-    await session.press(.escape)
-    try await session.waitUntil("the stream again") { $0.text(ofRow: 0).contains("Photos") }
+    try await session.press(.escape, until: "the stream again") {
+      $0.text(ofRow: 0).contains("Photos")
+    }
 
     try await session.click(on: "@tweetieuser")
 
@@ -142,8 +140,7 @@ struct MouseStories {
     try await session.click(on: "#morning")
     try await session.waitUntil("the stream of the tag") { $0.text(ofRow: 0).contains("#morning") }
 
-    await session.press(.tab)
-    try await session.waitUntil("Home in its place") { screen in
+    try await session.press(.tab, until: "Home in its place") { screen in
       !screen.text(ofRow: 0).contains("#morning") && screen.text.contains("#morning")
         && screen.text.contains("Tom Ashworth")
     }

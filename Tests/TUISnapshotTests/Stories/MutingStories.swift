@@ -7,11 +7,9 @@ struct MutingStories {
   {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
-    await session.type("M")
-    try await session.waitUntil(contains: "not muted")
+    try await session.type("M", untilContains: "not muted")
 
-    await session.press(.enter)
-    try await session.waitUntil("the author muted") { screen in
+    try await session.press(.enter, until: "the author muted") { screen in
       screen.rows.contains { $0.contains("› @") && $0.contains("  muted") }
     }
     await session.press(.escape)
@@ -22,14 +20,11 @@ struct MutingStories {
     #expect(try await session.quit() == .exited(0))
     let again = try await TerminalSession.reopened(in: home)
     try await again.waitUntil(contains: "Muted: @")
-    await again.type("M")
-    try await again.waitUntil("the author, muted") { screen in
+    try await again.type("M", until: "the author, muted") { screen in
       screen.rows.contains { $0.contains("› @") && $0.contains("  muted") }
     }
-    await again.press(.enter)
-    try await again.waitUntil(contains: "not muted")
-    await again.press(.escape)
-    try await again.waitUntil("the author's posts as they are") { screen in
+    try await again.press(.enter, untilContains: "not muted")
+    try await again.press(.escape, until: "the author's posts as they are") { screen in
       !screen.text.contains("Words, @name") && !screen.text.contains("Muted: @")
     }
     #expect(try await again.quit() == .exited(0))

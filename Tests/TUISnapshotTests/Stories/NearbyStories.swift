@@ -7,12 +7,10 @@ struct NearbyStories {
       more: "[photos]\nplace = 38.72,-9.14\nlocate = off")
     let session = try await TerminalSession.signedIn(in: home)
 
-    await session.type("4")
-    try await session.waitUntil("the stream around Lisbon") { screen in
+    try await session.type("4", until: "the stream around Lisbon") { screen in
       screen.text(ofRow: 0).contains("Near Lisboa") && screen.text.contains("▣ ")
     }
-    await session.type("L")
-    try await session.waitUntil("the likers") { $0.text(ofRow: 0).hasPrefix(" Likes") }
+    try await session.type("L", until: "the likers") { $0.text(ofRow: 0).hasPrefix(" Likes") }
     await session.press(.escape)
 
     try await session.waitUntil("the stream again") { $0.text(ofRow: 0).contains("Near ") }
@@ -26,10 +24,8 @@ struct NearbyStories {
       more: "[photos]\nlocate = off")
     let session = try await TerminalSession.signedIn(in: home)
 
-    await session.type("4")
-    try await session.waitUntil(contains: "Your location is unknown")
-    await session.type("N")
-    try await session.waitUntil(contains: "Choose a place for nearby photos.")
+    try await session.type("4", untilContains: "Your location is unknown")
+    try await session.type("N", untilContains: "Choose a place for nearby photos.")
     await session.type("38.72,-9.14")
     await session.press(.enter)
 

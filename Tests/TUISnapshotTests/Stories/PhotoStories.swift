@@ -15,26 +15,22 @@ struct PhotoStories {
     try await session.waitForPhotosOfLisbon()
     home.setFaults("like=refused")
 
-    await session.type("l")
-    try await session.waitUntil(says: "The like was undone")
+    try await session.type("l", untilSays: "The like was undone")
     home.setFaults("")
-    await session.type("\r")
-    try await session.waitUntil("the photo") { $0.text(ofRow: 0).hasPrefix(" Photo") }
-    await session.type("L")
-    try await session.waitUntil("the likers") {
+    try await session.type("\r", until: "the photo") { $0.text(ofRow: 0).hasPrefix(" Photo") }
+    try await session.type("L", until: "the likers") {
       $0.text(ofRow: 0).hasPrefix(" Likes") && $0.text(ofRow: 2).hasPrefix("▌ ")
     }
-    await session.type("\r")
-    try await session.waitUntil(contains: "followers")
+    try await session.type("\r", untilContains: "followers")
 
     for place in [" Likes", " Photo"] {
-      await session.press(.escape)
-      try await session.waitUntil("“\(place)” again") { $0.text(ofRow: 0).hasPrefix(place) }
+      try await session.press(.escape, until: "“\(place)” again") {
+        $0.text(ofRow: 0).hasPrefix(place)
+      }
     }
     await session.press(.escape)
     try await session.waitForPhotosOfLisbon()
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `photos nearby, a like taken back, its likers and one of them, by mouse alone`()
@@ -75,20 +71,16 @@ struct PhotoStories {
     let file = home.path + "/dot.png"
     #expect(Self.write(Self.dot, to: file))
     let session = try await TerminalSession.signedIn(in: home)
-    await session.type("c")
-    try await session.waitUntil(contains: "New post")
+    try await session.type("c", untilContains: "New post")
     await session.type("Look what I drew")
 
-    await session.press(.control("p"))
-    try await session.waitUntil(contains: "Picture file:")
-    await session.type(file.dropLast(5) + "\t")
-    try await session.waitUntil(contains: "/dot.png")
+    try await session.press(.control("p"), untilContains: "Picture file:")
+    try await session.type(file.dropLast(5) + "\t", untilContains: "/dot.png")
     await session.type("\r")
-    await session.type("One dot, rather brown\r")
-    try await session.waitUntil(contains: "1/4 dot.png  One dot, rather brown")
+    try await session.type(
+      "One dot, rather brown\r", untilContains: "1/4 dot.png  One dot, rather brown")
     try await session.waitUntil(lacks: "Picture file:")
-    await session.press(.control("s"))
-    try await session.waitUntil(lacks: "New post")
+    try await session.press(.control("s"), untilLacks: "New post")
     // A profile shows what was there when it was asked for.
     for _ in 0..<200 {
       if try await home.run("tweetie outbox --json").output.isEmpty { break }

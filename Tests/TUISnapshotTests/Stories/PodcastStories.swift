@@ -58,14 +58,10 @@ struct PodcastStories {
       environment: ["PATH": "\(home.path):/usr/bin:/bin"], home: home)
     try await session.waitUntil(contains: "The Pier at Night")
 
-    await session.type("$")
-    try await session.waitUntil(contains: "Added to your podcasts.")
-    await session.type(":podcasts\r")
-    try await session.waitUntil(contains: "1 to hear")
-    await session.type("d")
-    try await session.waitUntil(contains: "downloaded, 300.0 kB")
-    await session.press(.enter)
-    try await session.waitUntil("the player, where the screen was") {
+    try await session.type("$", untilContains: "Added to your podcasts.")
+    try await session.type(":podcasts\r", untilContains: "1 to hear")
+    try await session.type("d", untilContains: "downloaded, 300.0 kB")
+    try await session.press(.enter, until: "the player, where the screen was") {
       !$0.isAlternate && $0.text.contains("The episode is on.")
     }
     let played = home.text(of: home.path + "/played") ?? ""
@@ -80,8 +76,7 @@ struct PodcastStories {
       "the player at the place",
       isTrue: { home.text(of: home.path + "/played")?.contains("--start=754") == true })
     try await session.waitUntil("the player's line") { !$0.isAlternate }
-    await session.press(.enter)
-    try await session.waitUntil(contains: "12:34 of 1:02:03")
+    try await session.press(.enter, untilContains: "12:34 of 1:02:03")
     #expect(try await session.quit() == .exited(0))
 
     let listed = try await home.run("tweetie podcasts --json")
@@ -102,8 +97,7 @@ struct PodcastStories {
     let environment = ["PATH": "\(home.path):/usr/bin:/bin"]
     let session = try await TerminalSession.start(environment: environment, home: home)
     try await session.waitUntil(contains: "The Pier at Night")
-    await session.type("$")
-    try await session.waitUntil(contains: "Added to your podcasts.")
+    try await session.type("$", untilContains: "Added to your podcasts.")
     #expect(try await session.quit() == .exited(0))
 
     let playing = try await TerminalSession.start(
@@ -121,13 +115,9 @@ struct PodcastStories {
     _ = try await home.run("tweetie feeds add \(server.origin)/feed")
     let session = try await TerminalSession.start(environment: ["PATH": home.path], home: home)
     try await session.waitUntil(contains: "The Pier at Night")
-    await session.type("$")
-    try await session.waitUntil(contains: "Added to your podcasts.")
-    await session.type(":podcasts\r")
-    try await session.waitUntil(contains: "1 to hear")
-    await session.press(.enter)
-    try await session.waitUntil(says: "mpv is not installed. Install the package mpv")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.type("$", untilContains: "Added to your podcasts.")
+    try await session.type(":podcasts\r", untilContains: "1 to hear")
+    try await session.press(.enter, untilSays: "mpv is not installed. Install the package mpv")
+    try await session.quitCleanly()
   }
 }

@@ -13,13 +13,10 @@ struct ReachingStories {
     let session = try await TerminalSession.reopened(in: home)
     try await session.waitUntil(contains: links[2])
 
-    await session.type("f")
-    try await session.waitUntil(contains: "copy the address")
+    try await session.type("f", untilContains: "copy the address")
     let label = try #require(await session.letter(before: links[2]))
-    await session.type(label.uppercased())
-    try await session.waitUntil(contains: "Copied \(links[2])")
-    await session.type("f")
-    try await session.waitUntil(contains: "copy the address")
+    try await session.type(label.uppercased(), untilContains: "Copied \(links[2])")
+    try await session.type("f", untilContains: "copy the address")
     await session.type(label)
 
     try await session.waitUntil("what became of the link") { screen in
@@ -34,11 +31,9 @@ struct ReachingStories {
     for _ in 1...3 { await session.type("j") }
     try await session.waitUntil(contains: "▌ Mei Tanaka")
     let third = await session.stillText
-    await session.type("g")
-    try await session.waitUntil("the top again") { $0.text(ofRow: 2).contains("はるか") }
+    try await session.type("g", until: "the top again") { $0.text(ofRow: 2).contains("はるか") }
 
-    await session.type("#3")
-    try await session.waitUntil(contains: " 3…")
+    try await session.type("#3", untilContains: " 3…")
     await session.type("j")
 
     try await session.waitUntil(lacks: " 3…")
@@ -50,12 +45,10 @@ struct ReachingStories {
     async throws
   {
     let session = try await TerminalSession.signedIn(in: .furnished())
-    await session.type("n")
-    try await session.waitUntil(contains: "your post")
+    try await session.type("n", untilContains: "your post")
     let before = await session.stillText
 
-    await session.type("12")
-    try await session.waitUntil(contains: " 12…")
+    try await session.type("12", untilContains: " 12…")
     await session.press(.escape)
 
     try await session.waitUntil(lacks: " 12…")
@@ -65,8 +58,7 @@ struct ReachingStories {
   @Test func `whoever types what leaves other programs leaves this one`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
-    await session.type(":q")
-    try await session.waitUntil(contains: "Quit Tweetie")
+    try await session.type(":q", untilContains: "Quit Tweetie")
     await session.press(.enter)
 
     #expect(try await session.exitStatus() == .exited(0))

@@ -26,26 +26,22 @@ struct ReadingStories {
     #expect(try await home.run("tweetie post 'From another window'").code == 0)
     // What was refreshed can be told from what was not.
     home.setFaults("feed=unreachable")
-    await session.type("r")
-    try await session.waitUntil(contains: "offline · as of ")
+    try await session.type("r", untilContains: "offline · as of ")
     home.setFaults("")
 
     await session.type("r")
 
     try await session.waitUntil(contains: "up to date")
     #expect(await session.reading == before)
-    await session.type("g")
-    try await session.waitUntil("the new post, selected") { screen in
+    try await session.type("g", until: "the new post, selected") { screen in
       screen.rows.contains { $0.hasPrefix("▌ From another window") }
     }
   }
 
   @Test func `Escape closes one thing after another, and leaves the stream open`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
-    await session.press(.enter)
-    try await session.waitUntil(contains: "Conversation")
-    await session.press(.escape)
-    try await session.waitUntil(lacks: "Conversation")
+    try await session.press(.enter, untilContains: "Conversation")
+    try await session.press(.escape, untilLacks: "Conversation")
 
     await session.press(.escape)
 
@@ -56,8 +52,7 @@ struct ReadingStories {
 
   @Test func `what is in front is not opened over itself`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
-    await session.type("OOO")
-    try await session.waitUntil(contains: "Nothing is waiting to be sent.")
+    try await session.type("OOO", untilContains: "Nothing is waiting to be sent.")
 
     await session.press(.escape)
 
@@ -74,8 +69,7 @@ struct ReadingStories {
 
     try await session.waitUntil(contains: " new ↑")
     #expect(await session.reading == before)
-    await session.type("u")
-    try await session.waitUntil("a post that is new, selected") { screen in
+    try await session.type("u", until: "a post that is new, selected") { screen in
       screen.rows.contains { $0.hasPrefix("▌") && $0.hasSuffix("· now") }
     }
   }
@@ -145,8 +139,7 @@ struct ReadingStories {
 
     try await session.goToTheEnd()
 
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 }
 
@@ -155,9 +148,7 @@ extension TerminalSession {
   fileprivate func goDown() async throws {
     type(String(repeating: "j", count: 12))
     // The keys come in one piece; help and back again makes sure that all have been answered.
-    type("?")
-    try await waitUntil(contains: "Open the selected item")
-    press(.escape)
-    try await waitUntil(lacks: "Open the selected item")
+    try await type("?", untilContains: "Open the selected item")
+    try await press(.escape, untilLacks: "Open the selected item")
   }
 }

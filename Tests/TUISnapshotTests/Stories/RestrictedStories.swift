@@ -106,15 +106,12 @@ struct RestrictedStories {
     // Links, videos, photos, the clipboard, and the editor while writing. After Escape, a key
     // waits for the screen: both at once are one key with Alt.
     for command in [":export-article", ":save-photo"] {
-      await session.type(command)
-      try await session.waitUntil(contains: "No matching command works here")
+      try await session.type(command, untilContains: "No matching command works here")
       await session.press(.enter)
-      await session.press(.escape)
-      try await session.waitUntil(lacks: "No matching command works here")
+      try await session.press(.escape, untilLacks: "No matching command works here")
     }
     for key in ["o", "O", "m", "d", "y", "\\", "_"] { await session.type(key) }
-    await session.type("c")
-    try await session.waitUntil(contains: "New post")
+    try await session.type("c", untilContains: "New post")
     await session.type(outside.path + "/secret")
     await session.press(.control("e"))
     await session.press(.control("a"))

@@ -22,14 +22,10 @@ struct SurroundingsStories {
     let session = try await TerminalSession.signedIn(
       in: .furnished(), environment: ["LC_ALL": "C", "LANG": ""])
     for _ in 0..<30 { await session.type("j") }
-    await session.type("?")
-    try await session.waitUntil(contains: "Open the selected item")
-    await session.press(.escape)
-    try await session.waitUntil(lacks: "Open the selected item")
-    await session.type("c")
-    try await session.waitUntil(contains: "New post")
-    await session.press(.escape)
-    try await session.waitUntil(lacks: "New post")
+    try await session.type("?", untilContains: "Open the selected item")
+    try await session.press(.escape, untilLacks: "Open the selected item")
+    try await session.type("c", untilContains: "New post")
+    try await session.press(.escape, untilLacks: "New post")
 
     #expect(try await session.quit() == .exited(0))
     #expect(await session.audit.byteCountBeyondASCII == 0)
@@ -45,8 +41,7 @@ struct SurroundingsStories {
 
     try await session.waitUntil(contains: "森 はるか")
     try await session.waitUntil(contains: "♡")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `in the C locale a line says once which variable to set`() async throws {
@@ -92,8 +87,7 @@ struct SurroundingsStories {
     }
 
     #expect(colours == 0)
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `with colours there are some`() async throws {
@@ -115,8 +109,7 @@ struct SurroundingsStories {
     }
     if await session.screenText.contains("User name") { try await session.signIn() }
     try await session.waitUntil(contains: "up to date")
-    await session.type("l")
-    try await session.waitUntil(contains: "♥")
+    try await session.type("l", untilContains: "♥")
 
     #expect(try await session.quit() == .exited(0))
     #expect(session.home.files == [])
@@ -151,8 +144,7 @@ struct SurroundingsStories {
 
     try await session.waitUntil(says: "Nothing can be saved here")
     try await session.signIn()
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `a state folder that is a file is told and stops nobody`() async throws {
@@ -164,8 +156,7 @@ struct SurroundingsStories {
 
     try await session.waitUntil(says: "Nothing can be saved here")
     try await session.signIn()
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
     #expect(home.text(of: home.path + "/blocked") == "in the way")
   }
 
@@ -179,9 +170,7 @@ struct SurroundingsStories {
     try await session.signIn()
     home.setFaults("publish=hang")
     try await session.write("Kept all the same")
-    #expect(try await session.quit() == .exited(0))
-
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
     #expect(try await home.run("tweetie outbox").output.contains("Kept all the same"))
   }
 
@@ -198,8 +187,7 @@ struct SurroundingsStories {
     let session = try await TerminalSession.reopened(in: home)
 
     try await session.waitUntil(contains: "@haruka@kyoto.example")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `a home that cannot be written to is told, and one can read all the same`()
@@ -211,10 +199,8 @@ struct SurroundingsStories {
 
     try await session.waitUntil(says: "Nothing can be saved here")
     try await session.signIn()
-    await session.type("l")
-    try await session.waitUntil(contains: "♥ 7")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.type("l", untilContains: "♥ 7")
+    try await session.quitCleanly()
     try await home.allowWriting()
   }
 

@@ -76,23 +76,19 @@ struct ScreenReaderStories {
     try await session.waitUntil(contains: "because of the environment variable")
     try await session.waitUntil(contains: "1. ")
 
-    await session.type("next\n")
-    try await session.waitUntil(contains: "2. ")
+    try await session.type("next\n", untilContains: "2. ")
     await session.resize(to: WindowSize(columns: 40, rows: 12))
-    await session.type("l\n")
-    try await session.waitUntil(contains: "Liked.")
-    await session.type("quit\n")
-
-    #expect(try await session.exitStatus() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.type("l\n", untilContains: "Liked.")
+    try await session.quitCleanly(with: "quit\n")
   }
 
   @Test func `nothing is printed by itself, whatever happens meanwhile`() async throws {
     let home = try TemporaryHome.furnished(newPosts: "300ms", refresh: "500ms")
     let session = try await TerminalSession.start(["--demo", "--screen-reader"], home: home)
     try await session.waitUntil(contains: "1. ")
-    await session.type("again\n")
-    try await session.waitUntil("the item twice") { $0.text.split(separator: "1. ").count > 2 }
+    try await session.type("again\n", until: "the item twice") {
+      $0.text.split(separator: "1. ").count > 2
+    }
     // What was asked for is read by then.
     try await Task.sleep(for: .seconds(2))
 
@@ -101,8 +97,7 @@ struct ScreenReaderStories {
     #expect(await session.audit.byteCount == before)
 
     // What came meanwhile is read before the next answer.
-    await session.type("again\n")
-    try await session.waitUntil(contains: " new ")
+    try await session.type("again\n", untilContains: " new ")
     await session.type("quit\n")
     #expect(try await session.exitStatus() == .exited(0))
   }
@@ -110,30 +105,24 @@ struct ScreenReaderStories {
   @Test func `somebody signs in, and the password is not shown`() async throws {
     let session = try await TerminalSession.start(["--screen-reader"], home: .furnished())
     try await session.waitUntil(contains: "User")
-    await session.type("tweetieuser\n")
-    try await session.waitUntil(contains: "Password")
-    await session.type("tweetie123\n")
-    try await session.waitUntil(contains: "Home")
+    try await session.type("tweetieuser\n", untilContains: "Password")
+    try await session.type("tweetie123\n", untilContains: "Home")
 
     // The password stands in a hint of the built-in service, and nowhere by itself.
     let lines = await session.screenText.split(separator: "\n")
     #expect(!lines.contains("tweetie123"))
-    await session.type("quit\n")
-    #expect(try await session.exitStatus() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly(with: "quit\n")
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `a signal ends it, with the terminal as it was`(signal: Int32) async throws {
     let session = try await TerminalSession.start(["--screen-reader"], home: .furnished())
     try await session.waitUntil(contains: "User")
-    await session.type("tweetieuser\n")
-    try await session.waitUntil(contains: "Password")
+    try await session.type("tweetieuser\n", untilContains: "Password")
 
     await session.signal(signal)
 
-    #expect(try await session.exitStatus() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.expectCleanExit()
   }
 
   @Test func `Control-D ends it`() async throws {
@@ -143,8 +132,7 @@ struct ScreenReaderStories {
 
     await session.press(.control("d"))
 
-    #expect(try await session.exitStatus() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.expectCleanExit()
   }
 
   @Test func `a post is written, and sent`() async throws {
@@ -183,22 +171,18 @@ struct ScreenReaderStories {
     let session = try await TerminalSession.start(
       ["--demo", "--screen-reader"], environment: ["EDITOR": editor], home: home)
     try await session.waitUntil(contains: "1. ")
-    await session.type("c\n")
-    try await session.waitUntil(contains: "New post")
+    try await session.type("c\n", untilContains: "New post")
     await session.type(".editor\n")
     let end = home.path + "/done"
     try await session.waitUntil("the editor's end", isTrue: { home.text(of: end) != nil })
-    await session.type(".again\n")
-    try await session.waitUntil(contains: "Written elsewhere")
+    try await session.type(".again\n", untilContains: "Written elsewhere")
 
     let modes = try #require(home.text(of: home.path + "/modes"))
     #expect(modes.contains("-echo ") && modes.contains("-icanon"))
     let text = await session.screenText
     #expect(!text.contains("Nothing changed."))
     await session.type(".back\n")
-    await session.type("quit\n")
-    #expect(try await session.exitStatus() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly(with: "quit\n")
   }
 
   @Test func `lines wait until the editor has ended`() async throws {
@@ -241,8 +225,8 @@ struct ScreenReaderStories {
   @Test func `on the full screen the hidden cursor stands on what is selected`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     for keys in ["", "j", "j", "n", "j", "q", "a", "q", "T", "j", "q", ",", "j", "q", "p", "q"] {
-      await session.type(keys)
-      try await session.waitUntil("the cursor on the selected row after \(keys)") { screen in
+      try await session.type(keys, until: "the cursor on the selected row after \(keys)") {
+        screen in
         let row = screen.cursor.row
         guard screen.rows.indices.contains(row) else { return false }
         return screen.rows[row].contains("▌")

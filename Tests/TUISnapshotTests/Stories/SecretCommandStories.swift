@@ -110,8 +110,7 @@ struct SecretCommandStories {
     try await session.waitUntil(contains: "up to date")
     #expect(await session.screenText.contains("Post 1499"))
     #expect(await !session.screenText.contains("Passphrase:"))
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
     #expect(try await files(with: PretendMastodon.token) == "")
   }
 
@@ -122,15 +121,13 @@ struct SecretCommandStories {
     keep("printf 'Passphrase: ' >/dev/tty; read -r end <\(vault.path)/gate; exit 1")
     let session = try await TerminalSession.start(home: home)
     try await session.waitUntil(contains: "Passphrase:")
-    await session.type("Q")
-    try await session.waitUntil(contains: "Passphrase: Q")
+    try await session.type("Q", untilContains: "Passphrase: Q")
 
     _ = try await home.run("echo end >\(vault.path)/gate")
 
     try await session.waitUntil(says: "gave no secret (code 1)")
     try await session.waitUntil(contains: "Post 1499")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `what is stored is read behind a command that fails, and a token typed for one run`()
@@ -146,19 +143,16 @@ struct SecretCommandStories {
     let session = try await TerminalSession.start(home: home)
     try await session.waitUntil(says: "gave no secret: it was stopped (Killed)")
     try await session.waitUntil(contains: "Post 1499")
-    await session.type("r")
-    try await session.waitUntil("why one has to sign in") { screen in
+    try await session.type("r", until: "why one has to sign in") { screen in
       screen.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         .contains("gave no secret. What you type here is used until you quit.")
     }
     await session.type(PretendMastodon.token)
-    await session.press(.enter)
-    try await session.waitUntil(contains: "Post 1499")
+    try await session.press(.enter, untilContains: "Post 1499")
     await session.type("l")
     try await session.waitForDelivery()
     #expect(server.likes == ["1499"])
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
 
     #expect(try await files(with: PretendMastodon.token) == "")
     #expect(try await home.run("tweetie feed").code == 3)

@@ -35,14 +35,11 @@ struct SecretStories {
     ]
 
     #expect(try await home.run(try #require(lines[editKind])).code == 0)
-    await session.type("l")
-    try await session.waitUntil(contains: "♥ 4")
+    try await session.type("l", untilContains: "♥ 4")
     try await session.waitForDelivery()
-    await session.type("r")
-    try await session.waitUntil(contains: "up to date")
+    try await session.type("r", untilContains: "up to date")
 
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
     let next = try await home.run("tweetie feed -n 1")
     // What is not safely ours says how to mend it; what holds nobody, that nobody is signed in.
     #expect(["truncated", "gone"].contains(editKind) ? next.code == 3 : next.code != 0)
@@ -57,8 +54,7 @@ struct SecretStories {
     let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(bus.path)"]
 
     let session = try await TerminalSession.signedIn(in: home, environment: environment)
-    await session.type("l")
-    try await session.waitUntil(contains: "♥ 4")
+    try await session.type("l", untilContains: "♥ 4")
     try await session.waitForDelivery()
     #expect(try await session.quit() == .exited(0))
     for line in ["tweetie accounts", "tweetie doctor", "setsid -w tweetie logout"] {

@@ -13,17 +13,14 @@ struct SettingsInsideStories {
     let session = try await reading(in: home)
     let dark = await session.barColour
 
-    await session.type(",")
-    try await session.waitUntil(contains: "Colour theme of the screen.")
-    await session.type("\r")
-    try await session.waitUntil(contains: "Themes")
-    await session.type("jj")
-    try await session.waitUntil("another bar") { $0.barColour != dark }
+    try await session.type(",", untilContains: "Colour theme of the screen.")
+    try await session.type("\r", untilContains: "Themes")
+    try await session.type("jj", until: "another bar") { $0.barColour != dark }
     await session.type("\r")
     try await session.waitUntil(
       "the file to be written", isTrue: { home.text(of: path)?.contains("theme = light") == true })
     let light = await session.barColour
-    try await session.end(with: "qQ")
+    try await session.quitCleanly(with: "qQ")
 
     #expect(
       home.text(of: path)
@@ -32,17 +29,15 @@ struct SettingsInsideStories {
       environment: ["COLORTERM": "truecolor"], home: home)
     try await again.waitUntil(contains: "up to date")
     #expect(await again.barColour == light)
-    try await again.end(with: "Q")
+    try await again.quitCleanly(with: "Q")
   }
 
   @Test func `a key is pressed for a command, which asks whose it is`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await reading(in: home)
 
-    await session.type(",/keys.log")
-    try await session.waitUntil(contains: "Name in the settings file: log.")
-    await session.type("\r\rM")
-    try await session.waitUntil(contains: "M is taken by:")
+    try await session.type(",/keys.log", untilContains: "Name in the settings file: log.")
+    try await session.type("\r\rM", untilContains: "M is taken by:")
     await session.type("\r")
     let path = home.path + "/config/tweetie/config.ini"
     try await session.waitUntil(
@@ -50,11 +45,9 @@ struct SettingsInsideStories {
     await session.type("\u{1b}")
     // Nothing is sought any more: what stands beside it is in sight again.
     try await session.waitUntil(contains: "Choose a theme")
-    await session.type("\u{1b}")
-    try await session.waitUntil(contains: "up to date")
-    await session.type("M")
-    try await session.waitUntil(contains: " Log ")
-    try await session.end(with: "qQ")
+    try await session.type("\u{1b}", untilContains: "up to date")
+    try await session.type("M", untilContains: " Log ")
+    try await session.quitCleanly(with: "qQ")
   }
 
   @Test func `a theme that cannot be stored is reported after its chooser has closed`()
@@ -67,14 +60,12 @@ struct SettingsInsideStories {
     try #require(rename(folder, folder + ".old") == 0)
     try #require(creat(folder, 0o600) >= 0)
 
-    await session.type(":themes")
-    try await session.waitUntil(contains: "themes")
-    await session.type("\r")
-    try await session.waitUntil(contains: "Themes")
+    try await session.type(":themes", untilContains: "themes")
+    try await session.type("\r", untilContains: "Themes")
     await session.type("j\r")
 
     try await session.waitUntil(contains: "Nothing was changed.")
-    try await session.end(with: "q")
+    try await session.quitCleanly(with: "q")
   }
 
   @Test func `a theme of one's own is shown, and auto follows a terminal that becomes light`()
@@ -85,23 +76,22 @@ struct SettingsInsideStories {
     let session = try await reading(in: home)
     #expect(await session.barColour == .rgb(0x10, 0x20, 0x30))
 
-    await session.type(",\r")
-    try await session.waitUntil(contains: "Themes")
-    await session.type("j\r")
-    try await session.waitUntil("the dark bar") { $0.barColour == .rgb(0x25, 0x28, 0x30) }
-    await session.type("\u{1b}[?997;2n")
-    try await session.waitUntil("the light bar") { $0.barColour == .rgb(0xe6, 0xe8, 0xec) }
-    await session.type("\u{1b}[?997;1n")
-    try await session.waitUntil("the dark bar") { $0.barColour == .rgb(0x25, 0x28, 0x30) }
-    try await session.end(with: "qQ")
+    try await session.type(",\r", untilContains: "Themes")
+    try await session.type("j\r", until: "the dark bar") { $0.barColour == .rgb(0x25, 0x28, 0x30) }
+    try await session.type("\u{1b}[?997;2n", until: "the light bar") {
+      $0.barColour == .rgb(0xe6, 0xe8, 0xec)
+    }
+    try await session.type("\u{1b}[?997;1n", until: "the dark bar") {
+      $0.barColour == .rgb(0x25, 0x28, 0x30)
+    }
+    try await session.quitCleanly(with: "qQ")
   }
 
   private func reading(in home: TemporaryHome) async throws -> TerminalSession {
     let session = try await TerminalSession.start(
       environment: ["COLORTERM": "truecolor"], home: home)
     try await session.waitUntil(contains: "Password")
-    await session.type("tweetieuser\ttweetie123\r")
-    try await session.waitUntil(contains: "up to date")
+    try await session.type("tweetieuser\ttweetie123\r", untilContains: "up to date")
     return session
   }
 }
@@ -113,11 +103,4 @@ extension VirtualScreen {
 
 extension TerminalSession {
   fileprivate var barColour: ScreenCell.Colour { read { $0.barColour } }
-
-  /// Leaves the program, which leaves the terminal as it was.
-  fileprivate func end(with keys: String) async throws {
-    type(keys)
-    #expect(try await exitStatus() == .exited(0))
-    #expect(damage.isEmpty)
-  }
 }

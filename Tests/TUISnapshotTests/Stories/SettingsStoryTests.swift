@@ -14,9 +14,8 @@ struct SettingsStoryTests {
     let light = await session.barColour
     #expect(dark == .rgb(0x25, 0x28, 0x30))
     #expect(light == .rgb(0xe6, 0xe8, 0xec))
-    await session.press(.escape)
-    try await session.waitUntil(lacks: "Refresh")
-    try await session.end(with: "Q")
+    try await session.press(.escape, untilLacks: "Refresh")
+    try await session.quitCleanly(with: "Q")
   }
 
   @Test func `a theme that was chosen stays`() async throws {
@@ -27,9 +26,8 @@ struct SettingsStoryTests {
 
     try await session.waitUntil(contains: "Refresh")
     #expect(await session.barColour == .rgb(0x25, 0x28, 0x30))
-    await session.press(.escape)
-    try await session.waitUntil(lacks: "Refresh")
-    try await session.end(with: "Q")
+    try await session.press(.escape, untilLacks: "Refresh")
+    try await session.quitCleanly(with: "Q")
   }
 
   @Test func `the first of several mistakes is told whole, and all are listed and logged`()
@@ -65,12 +63,11 @@ struct SettingsStoryTests {
     try await session.waitUntil("the cursor at the next post") { screen in
       screen.cursor.row != first && session.isCursorAtSelection(screen)
     }
-    await session.type("a")
-    try await session.waitUntil("the cursor at the account") { screen in
+    try await session.type("a", until: "the cursor at the account") { screen in
       screen.text(ofRow: screen.cursor.row).contains("tweetieuser")
         && session.isCursorAtSelection(screen)
     }
-    try await session.end(with: "qQ")
+    try await session.quitCleanly(with: "qQ")
   }
 
   @Test func `an account that is not signed in is named before anything opens`() async throws {
@@ -119,17 +116,9 @@ extension TerminalSession {
   /// Signs in and waits for the stream.
   fileprivate func signInAndRead() async throws {
     try await waitUntil(contains: "Password")
-    type("tweetieuser\ttweetie123\r")
-    try await waitUntil(contains: "up to date")
+    try await type("tweetieuser\ttweetie123\r", untilContains: "up to date")
   }
 
   /// The colour of the top line.
   fileprivate var barColour: ScreenCell.Colour { read { $0.cell(row: 0, column: 79).background } }
-
-  /// Leaves the program, which leaves the terminal as it was.
-  fileprivate func end(with keys: String) async throws {
-    type(keys)
-    #expect(try await exitStatus() == .exited(0))
-    #expect(damage.isEmpty)
-  }
 }

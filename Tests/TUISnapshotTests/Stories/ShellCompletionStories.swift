@@ -29,10 +29,8 @@ struct ShellCompletionStories {
   private func expect(
     _ typed: String, becomes expected: String, in session: TerminalSession
   ) async throws {
-    await session.type("\(typed)\t")
-    try await session.waitUntil(contains: expected)
-    await session.press(.control("u"))
-    try await session.waitUntil(lacks: expected)
+    try await session.type("\(typed)\t", untilContains: expected)
+    try await session.press(.control("u"), untilLacks: expected)
   }
 
   private func tryAll(in session: TerminalSession) async throws {

@@ -27,15 +27,13 @@ struct SignOutStories {
     home.setFaults("publish=unreachable")
     let session = try await TerminalSession.reopened(in: home)
     try await session.write("Never to be delivered")
-    await session.type("P")
-    try await session.waitUntil(contains: "This is you.")
+    try await session.type("P", untilContains: "This is you.")
 
     await session.type("S")
 
     try await session.waitUntil(contains: "Sign out of @tweetieuser?")
     #expect(await session.screenText.contains("Never to be delivered"))
-    await session.type("S")
-    try await session.waitUntil(says: "Signed out. Nothing of the account is left here.")
+    try await session.type("S", untilSays: "Signed out. Nothing of the account is left here.")
     #expect(await session.screenText.contains("User name"))
     #expect(try await session.quitBySignal() == .exited(0))
     #expect(await session.damage == [])
@@ -45,10 +43,8 @@ struct SignOutStories {
   @Test func `whoever changes their mind stays signed in`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
-    await session.type("P")
-    try await session.waitUntil(contains: "This is you.")
-    await session.type("S")
-    try await session.waitUntil(contains: "Sign out of @tweetieuser?")
+    try await session.type("P", untilContains: "This is you.")
+    try await session.type("S", untilContains: "Sign out of @tweetieuser?")
 
     await session.press(.escape)
 
@@ -62,20 +58,18 @@ struct SignOutStories {
   {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
-    await session.type("c")
-    try await session.waitUntil(contains: "New post")
-    await session.type("Half written")
-    try await session.waitUntil("what was written, and that it is kept") { screen in
+    try await session.type("c", untilContains: "New post")
+    try await session.type("Half written", until: "what was written, and that it is kept") {
+      screen in
       screen.text.contains("Half written") && screen.text.contains("saved")
     }
 
     #expect(try await home.run("\(Self.dropAll); setsid -w tweetie logout").code == 0)
-    await session.type(", and more")
-    try await session.waitUntil("what was written, and that one was signed out") { screen in
+    try await session.type(", and more", until: "what was written, and that one was signed out") {
+      screen in
       screen.text.contains("Half written, and more") && screen.text.contains("was signed out")
     }
-    await session.press(.control("s"))
-    try await session.waitUntil(says: "signed out")
+    try await session.press(.control("s"), untilSays: "signed out")
     #expect(await session.screenText.contains("Half written, and more"))
 
     #expect(try await session.quitBySignal() == .exited(0))
@@ -120,18 +114,13 @@ extension SignOutStories {
   private func homeWithTraces() async throws -> TemporaryHome {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
-    await session.type("l")
-    try await session.waitUntil(contains: "♥ 4")
+    try await session.type("l", untilContains: "♥ 4")
     try await session.write("Nobody shall know this")
-    await session.press(.enter)
-    try await session.waitUntil(contains: "opinions about letter-spacing")
-    await session.press(.escape)
-    try await session.waitUntil(contains: "Enter open")
-    await session.type("c")
-    try await session.waitUntil(contains: "New post")
+    try await session.press(.enter, untilContains: "opinions about letter-spacing")
+    try await session.press(.escape, untilContains: "Enter open")
+    try await session.type("c", untilContains: "New post")
     await session.type("Nor that, half written")
-    await session.press(.escape)
-    try await session.waitUntil(lacks: "New post")
+    try await session.press(.escape, untilLacks: "New post")
     try await session.waitForDelivery()
     #expect(try await session.quit() == .exited(0))
     return home

@@ -7,8 +7,7 @@ struct SigningInStories {
     let session = try await TerminalSession.start(home: home)
     try await session.waitUntil(contains: "Just looking? Press Enter.")
 
-    await session.type("tweetieuser")
-    try await session.waitUntil(contains: "tweetieuser / tweetie123")
+    try await session.type("tweetieuser", untilContains: "tweetieuser / tweetie123")
     await session.press(.tab)
     await session.type("tweetie321")
     await session.press(.enter)
@@ -26,16 +25,14 @@ struct SigningInStories {
     await session.type("tweetieuser")
     await session.press(.tab)
     await session.type("wrong")
-    await session.press(.enter)
-    try await session.waitUntil(contains: "Invalid credentials")
+    try await session.press(.enter, untilContains: "Invalid credentials")
 
     await session.press(.control("u"))
     await session.type("tweetie123")
     await session.press(.enter)
 
     try await session.waitUntil(contains: "up to date")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `the next start goes straight to the stream`() async throws {
@@ -56,8 +53,7 @@ struct SigningInStories {
     await session.type("tweetieuser")
     await session.press(.tab)
     await session.type("tweetie123")
-    await session.press(.enter)
-    try await session.waitUntil(contains: "Signing in …")
+    try await session.press(.enter, untilContains: "Signing in …")
 
     await session.press(.escape)
 

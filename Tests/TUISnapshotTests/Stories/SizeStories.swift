@@ -15,8 +15,7 @@ struct SizeStories {
     await session.resize(to: .standard)
 
     try await session.waitUntil(contains: "@tweetieuser   Home")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test(arguments: [
@@ -29,13 +28,10 @@ struct SizeStories {
     let session = try await TerminalSession.start(size: size, home: home)
     try await session.waitUntil("a selected post") { $0.text.contains("▌ ") }
 
-    await session.type("?")
-    try await session.waitUntil("help") { $0.text(ofRow: 0).contains("Help") }
-    await session.press(.escape)
-    try await session.waitUntil("the stream") { !$0.text(ofRow: 0).contains("Help") }
+    try await session.type("?", until: "help") { $0.text(ofRow: 0).contains("Help") }
+    try await session.press(.escape, until: "the stream") { !$0.text(ofRow: 0).contains("Help") }
 
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `a wide window shows the conversation beside the stream`() async throws {
@@ -80,8 +76,7 @@ struct SizeStories {
       screen.text(ofRow: 0).contains("@tweetieuser   Home")
         && screen.text(ofRow: 23).contains("Enter open") && screen.reading == expected
     }
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `Ctrl-L repaints what something else has overwritten`() async throws {

@@ -4,11 +4,9 @@ import Testing
 struct TabsStories {
   @Test func `a count that is given up leaves no cell of its badge`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
-    await session.type("n")
-    try await session.waitUntil(contains: "Likes and boosts")
+    try await session.type("n", untilContains: "Likes and boosts")
 
-    await session.type("3")
-    try await session.waitUntil(contains: "3…")
+    try await session.type("3", untilContains: "3…")
     await session.press(.escape)
 
     try await session.waitUntil("a bottom line of one colour") { screen in
@@ -21,8 +19,7 @@ struct TabsStories {
   @Test func `a stream that was hidden and one that was moved stay so`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
-    await session.type("T")
-    try await session.waitUntil(contains: "Tab  Column")
+    try await session.type("T", untilContains: "Tab  Column")
 
     await session.press(.right)
     await session.press(.down)
@@ -33,8 +30,7 @@ struct TabsStories {
       await session.screenText.split(whereSeparator: { "\n│".contains($0) }).first {
         $0.contains("▌ [ ]")
       }?.split(separator: " ").last)
-    await session.press(.escape)
-    try await session.waitUntil("a top line without the stream") {
+    try await session.press(.escape, until: "a top line without the stream") {
       !$0.text(ofRow: 0).contains(String(hidden)) && $0.text(ofRow: 0).contains("Home")
     }
     let line = await session.read { $0.text(ofRow: 0).prefix(40) }

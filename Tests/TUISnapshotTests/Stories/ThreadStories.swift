@@ -12,23 +12,18 @@ struct ThreadStories {
     let session = try await TerminalSession.signedIn(in: home)
     try await session.writeThread(Self.words)
 
-    await session.type("O")
-    try await session.waitUntil("the refused post, and that it is the second") { screen in
+    try await session.type("O", until: "the refused post, and that it is the second") { screen in
       screen.text.contains("Post 2 of 3") && screen.text.contains("1 refused")
     }
     #expect(try await home.numbers(of: Self.words) == [1, 0, 0])
-    await session.press(.enter)
-    try await session.waitUntil("the rest of the thread on the page") { screen in
+    try await session.press(.enter, until: "the rest of the thread on the page") { screen in
       screen.text.contains("Second of three") && screen.text.contains("Third of three")
         && screen.text.contains("2/3")
     }
-    await session.type(", mended")
-    try await session.waitUntil(contains: "Second of three, mended")
-    await session.press(.control("s"))
-    try await session.waitUntil("the outbox again") { !$0.text.contains("2/3") }
+    try await session.type(", mended", untilContains: "Second of three, mended")
+    try await session.press(.control("s"), until: "the outbox again") { !$0.text.contains("2/3") }
 
-    await session.press(.escape)
-    try await session.waitUntil("the stream") { $0.text(ofRow: 0).contains("Home") }
+    try await session.press(.escape, until: "the stream") { $0.text(ofRow: 0).contains("Home") }
     try await session.waitForDelivery()
     #expect(try await session.quit() == .exited(0))
     #expect(try await home.numbers(of: Self.words) == [1, 1, 1])
@@ -39,8 +34,7 @@ struct ThreadStories {
     let home = try TemporaryHome.furnished(faults: "publish=slow:1,publish=refused:1")
     let session = try await TerminalSession.signedIn(in: home)
     try await session.writeThread(Self.words)
-    await session.type("O")
-    try await session.waitUntil(contains: "1 refused")
+    try await session.type("O", untilContains: "1 refused")
 
     await session.type("w")
 
@@ -115,8 +109,7 @@ struct ThreadStories {
     let home = try TemporaryHome.furnished()
     let first = try await TerminalSession.signedIn(in: home)
     try await first.typeThread(Self.words)
-    await first.press(.escape)
-    try await first.waitUntil(lacks: "New post")
+    try await first.press(.escape, untilLacks: "New post")
     #expect(try await first.quit() == .exited(0))
 
     let second = try await TerminalSession.reopened(in: home)
@@ -133,21 +126,17 @@ extension TerminalSession {
   /// Writes a thread and sends it.
   fileprivate func writeThread(_ words: [String]) async throws {
     try await typeThread(words)
-    press(.control("s"))
-    try await waitUntil(lacks: "New post")
+    try await press(.control("s"), untilLacks: "New post")
   }
 
   /// Writes a thread.
   fileprivate func typeThread(_ words: [String]) async throws {
-    type("c")
-    try await waitUntil(contains: "New post")
+    try await type("c", untilContains: "New post")
     for (number, words) in words.enumerated() {
       if number > 0 {
-        press(.alt("n"))
-        try await waitUntil(contains: "\(number + 1)/\(number + 1)")
+        try await press(.alt("n"), untilContains: "\(number + 1)/\(number + 1)")
       }
-      type(words)
-      try await waitUntil(contains: words)
+      try await type(words, untilContains: words)
     }
   }
 }

@@ -13,8 +13,8 @@ struct TokenStories {
 
     try await session.waitUntil(contains: "Sign in again to continue.")
     await session.type("tweetie123")
-    await session.press(.enter)
-    try await session.waitUntil("the stream, at the same place, the post liked") { screen in
+    try await session.press(.enter, until: "the stream, at the same place, the post liked") {
+      screen in
       screen.text(ofRow: 0).contains("Home") && screen.text.contains("♥ 6")
     }
     let after = await session.reading
@@ -34,18 +34,15 @@ struct TokenStories {
 
     try await session.waitUntil(contains: "Sign in again to continue.")
     await session.type("tweetie123")
-    await session.press(.enter)
-    try await session.waitUntil(contains: "up to date")
-    await session.type("g")
-    try await session.waitUntil(contains: "Came meanwhile")
+    try await session.press(.enter, untilContains: "up to date")
+    try await session.type("g", untilContains: "Came meanwhile")
   }
 
   @Test func `whoever will not sign in again reads on`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     home.setFaults("feed=signedOut")
-    await session.type("r")
-    try await session.waitUntil(contains: "Sign in again to continue.")
+    try await session.type("r", untilContains: "Sign in again to continue.")
 
     await session.press(.escape)
 
@@ -58,8 +55,7 @@ struct TokenStories {
   {
     let home = try TemporaryHome.furnished(refresh: "15s")
     let session = try await TerminalSession.signedIn(in: home)
-    await session.type("c")
-    try await session.waitUntil(contains: "New post")
+    try await session.type("c", untilContains: "New post")
     home.setFaults("feed=signedOut")
     await session.type("Dear all,")
 
@@ -69,10 +65,8 @@ struct TokenStories {
     try await session.waitUntil(contains: "these words are mine")
     #expect(await session.screenText.contains("Dear all,"))
     #expect(!(await session.screenText.contains("Sign in again to continue.")))
-    await session.press(.escape)
-    try await session.waitUntil(contains: "Sign in again to continue.")
-    await session.press(.escape)
-    try await session.waitUntil(lacks: "Sign in again to continue.")
+    try await session.press(.escape, untilContains: "Sign in again to continue.")
+    try await session.press(.escape, untilLacks: "Sign in again to continue.")
     #expect(try await session.quit() == .exited(0))
   }
 }

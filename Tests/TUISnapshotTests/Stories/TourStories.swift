@@ -60,9 +60,7 @@ struct TourStories {
     }
 
     #expect(rows.last == ["Q"])
-    await session.type("Q")
-    #expect(try await session.exitStatus() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly(with: "Q")
   }
 
   /// The keys in the first column of the tour's table, row by row.

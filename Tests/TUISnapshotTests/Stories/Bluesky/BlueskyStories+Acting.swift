@@ -9,10 +9,8 @@ extension BlueskyStories {
     let home = try TemporaryHome.furnished()
     let session = try await server.open(in: home)
 
-    await session.type("l")
-    try await session.waitUntil(contains: "♥ 1")
-    await session.type("b")
-    try await session.waitUntil(contains: "↻ 1")
+    try await session.type("l", untilContains: "♥ 1")
+    try await session.type("b", untilContains: "↻ 1")
     await session.type("B")
     try await session.waitForDelivery()
     let subjects = server.records.mapValues { $0["subject"]["uri"].text }
@@ -23,8 +21,7 @@ extension BlueskyStories {
     #expect(Set(subjects.values) == [Self.newest])
     #expect(server.bookmarks == [Self.newest])
 
-    await session.type("lbB")
-    try await session.waitUntil(lacks: "♥ 1")
+    try await session.type("lbB", untilLacks: "♥ 1")
     try await session.waitForDelivery()
     #expect(server.records.isEmpty)
     #expect(server.bookmarks.isEmpty)
@@ -52,15 +49,12 @@ extension BlueskyStories {
     #expect(photo.count > 1_000_000)
     home.write(photo, to: file)
     let session = try await server.open(in: home)
-    await session.type("R")
-    try await session.waitUntil(contains: "Reply to @mira.example.com")
+    try await session.type("R", untilContains: "Reply to @mira.example.com")
     let words = "Grüße, @noor.example.com! 日本 👋🏽 #fog https://example.com/ä"
-    await session.type(words)
-    try await session.waitUntil(contains: "#fog")
+    try await session.type(words, untilContains: "#fog")
 
     try await session.attach(file, as: "A quay in the fog")
-    await session.press(.control("s"))
-    try await session.waitUntil(lacks: "^S")
+    try await session.press(.control("s"), untilLacks: "^S")
     try await session.waitForDelivery()
 
     let record = try #require(server.records.values.first)
@@ -95,13 +89,11 @@ extension BlueskyStories {
     #expect(image["aspectRatio"] == ["width": .number(size.width), "height": .number(size.height)])
 
     // It stands below what it answers.
-    await session.press(.enter)
-    try await session.waitUntil("the answer and its picture") { screen in
+    try await session.press(.enter, until: "the answer and its picture") { screen in
       screen.text.contains("Grüße") && screen.text.contains("A quay in the fog")
         && screen.text.contains("╰ Sol")
     }
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `an answer to an answer keeps the beginning of the conversation`() async throws {

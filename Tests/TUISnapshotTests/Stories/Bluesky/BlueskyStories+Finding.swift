@@ -6,8 +6,7 @@ extension BlueskyStories {
   @Test func `who liked a post is seen, and one of them`() async throws {
     let session = try await server.open(in: .furnished())
 
-    await session.type("L")
-    try await session.waitUntil("the likers") { screen in
+    try await session.type("L", until: "the likers") { screen in
       screen.text(ofRow: 0).hasPrefix(" Likes") && screen.text.contains("Mira Okonjo")
     }
     await session.press(.enter)
@@ -16,8 +15,7 @@ extension BlueskyStories {
       screen.text.contains("3 followers") && screen.text.contains("Boats, mostly. #fog")
         && screen.text.contains("You do not follow them.") && screen.text.contains("Post 1499")
     }
-    await session.type("f")
-    try await session.waitUntil(contains: "You follow them.")
+    try await session.type("f", untilContains: "You follow them.")
     try await session.waitForDelivery()
     #expect(server.records.keys.allSatisfy { $0.hasPrefix("app.bsky.graph.follow/") })
     #expect(server.records.count == 1)
@@ -38,8 +36,7 @@ extension BlueskyStories {
       $0.text(ofRow: 0).contains("◆ 3")
     }
 
-    await session.type("n")
-    try await session.waitUntil("the notices") { screen in
+    try await session.type("n", until: "the notices") { screen in
       screen.text(ofRow: 0).hasPrefix(" Notifications")
         && screen.text.contains("Mira Okonjo and Noor Haddad liked your post")
         && screen.text.contains("Mira Okonjo replied to you") && screen.text.contains("Post 1001")

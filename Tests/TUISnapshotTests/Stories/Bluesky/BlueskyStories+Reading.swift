@@ -11,8 +11,7 @@ extension BlueskyStories {
         && screen.shows(.rgb(0, 0, 254))
     }
     #expect(server.requests.contains { $0.path.hasPrefix("/img/feed_thumbnail/") })
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `five hundred posts are paged back, each once`() async throws {
@@ -39,8 +38,7 @@ extension BlueskyStories {
     try await session.fillGap(below: "Post 1749", 50, pages: [50, 50, 50, 50])
     // The last page filled it to its last post: nobody has to ask whether that was all.
     try await session.waitUntil(lacks: "posts not loaded")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
     #expect(Array(try await home.heldPosts().prefix(300)) == (1450..<1750).reversed())
   }
 }

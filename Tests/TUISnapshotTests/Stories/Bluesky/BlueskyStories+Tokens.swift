@@ -38,8 +38,7 @@ extension BlueskyStories {
 
     try await session.waitUntil(contains: "Your session at Bluesky has ended.")
     await session.type(PretendBluesky.password)
-    await session.press(.enter)
-    try await session.waitUntil("the same place, the post liked") { screen in
+    try await session.press(.enter, until: "the same place, the post liked") { screen in
       screen.rows.contains { $0.hasPrefix("▌") && $0.contains("Post 1497") }
         && screen.text.contains("♥ 1")
     }

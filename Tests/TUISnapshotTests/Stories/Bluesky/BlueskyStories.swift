@@ -32,8 +32,7 @@ struct BlueskyStories {
     try await session.waitUntil(contains: "Post 1499")
     try await session.waitUntil(contains: "up to date")
     #expect(await session.read { $0.text(ofRow: 0) }.contains("@\(PretendBluesky.handle)"))
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
     let asked = net.requests.map { "\($0.header("Host") ?? "")\($0.path)" }
     #expect(
       asked.prefix(3) == [
@@ -139,18 +138,15 @@ extension TerminalSession {
   /// Goes from the built-in service's fields to Bluesky's.
   func chooseBluesky() async throws {
     try await waitUntil(contains: "^O other services")
-    press(.control("o"))
-    try await waitUntil(contains: "Where do you want to sign in?")
+    try await press(.control("o"), untilContains: "Where do you want to sign in?")
     press(.down)
     press(.down)
-    press(.enter)
-    try await waitUntil(contains: "App password")
+    try await press(.enter, untilContains: "App password")
   }
 
   /// Fills in the fields for a server of one's own.
   fileprivate func fillIn(_ server: PretendBluesky, password: String) async throws {
-    press(.control("t"))
-    try await waitUntil(contains: "Server")
+    try await press(.control("t"), untilContains: "Server")
     type(server.origin)
     press(.tab)
     type(PretendBluesky.handle)

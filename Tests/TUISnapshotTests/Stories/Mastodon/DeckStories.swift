@@ -16,12 +16,10 @@ struct DeckStories {
     let session = try await deck(in: .furnished())
 
     // What is done in a column is done by its account.
-    await session.type("\u{1B}[1;5C")
-    try await session.waitUntil("the keys in the other column") { screen in
+    try await session.type("\u{1B}[1;5C", until: "the keys in the other column") { screen in
       screen.text(ofRow: 0).contains("@sol") && screen.title(1).contains("━ Home")
     }
-    await session.type("j")
-    try await session.waitUntil("the second post of the column") { screen in
+    try await session.type("j", until: "the second post of the column") { screen in
       screen.rows.contains { $0.dropFirst(100).contains("▌") && $0.contains("Post 1498") }
     }
     await session.type("l")
@@ -31,14 +29,11 @@ struct DeckStories {
     #expect(mastodon.server.likes == ["1498"])
 
     // What is opened stands over its own column.
-    await session.press(.enter)
-    try await session.waitUntil("a conversation in place of the column") {
+    try await session.press(.enter, until: "a conversation in place of the column") {
       $0.title(1).contains("Conversation") && $0.title(0).contains("Home")
     }
-    await session.press(.escape)
-    try await session.waitUntil("the column again") { $0.title(1).contains("━ Home") }
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.press(.escape, until: "the column again") { $0.title(1).contains("━ Home") }
+    try await session.quitCleanly()
 
     // The other account was signed in to last: without a name it would be in front.
     let again = try await TerminalSession.start(
@@ -48,8 +43,7 @@ struct DeckStories {
         && screen.title(1).contains("─ Home  @sol@127.0.0.1")
         && screen.rows.contains { $0.contains("Post 1498") }
     }
-    #expect(try await again.quit() == .exited(0))
-    #expect(await again.damage == [])
+    try await again.quitCleanly()
   }
 
   @Test func `in a narrow window there is one column at a time, which alone asks its server`()
@@ -61,8 +55,7 @@ struct DeckStories {
       $0.title(0).contains("━ Home  @tweetieuser") && $0.text(ofRow: 1).hasSuffix("›")
     }
 
-    await session.press(.control("n"))
-    try await session.waitUntil("the other column") {
+    try await session.press(.control("n"), until: "the other column") {
       $0.text(ofRow: 1).hasPrefix("‹ Home  @sol@127.0.0.1")
     }
     for side in [1, 5, 30, 1] {
@@ -74,12 +67,10 @@ struct DeckStories {
         && screen.title(1).contains("━ Home  @sol@127.0.0.1")
     }
     // Beside each other, one is taken away by its own key.
-    await session.type("|")
-    try await session.waitUntil("the stream alone") { screen in
+    try await session.type("|", until: "the stream alone") { screen in
       screen.text.contains("is no longer a column") && !screen.text(ofRow: 1).contains("@sol")
     }
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `a count that one column is told shows in the other`() async throws {
@@ -87,8 +78,7 @@ struct DeckStories {
     try await mastodon.signIn(in: home)
     let session = try await TerminalSession.start(size: Self.wide, home: home)
     try await session.waitUntil(contains: "Post 1498 #fog")
-    await session.type("|")
-    try await session.waitUntil(contains: "is a column now")
+    try await session.type("|", untilContains: "is a column now")
     #expect(await session.read { $0.text(ofRow: 1) }.ranges(of: "Home").count <= 1)
     let place = await session.read { screen in
       screen.row(containing: "#fog").map { row in
@@ -97,8 +87,10 @@ struct DeckStories {
       }
     }
     let (row, column) = try #require(place)
-    await session.type("\u{1B}[<0;\(column + 1);\(row + 1)M\u{1B}[<0;\(column + 1);\(row + 1)m")
-    try await session.waitUntil("the tag, and the column beside it") { screen in
+    try await session.type(
+      "\u{1B}[<0;\(column + 1);\(row + 1)M\u{1B}[<0;\(column + 1);\(row + 1)m",
+      until: "the tag, and the column beside it"
+    ) { screen in
       screen.title(0).contains("#fog") && screen.title(1).contains("Home")
         && screen.rows.contains { $0.dropFirst(100).contains("Post 1498") }
     }
@@ -112,8 +104,7 @@ struct DeckStories {
       screen.title(0).contains("ada")
         && screen.rows.contains { $0.dropFirst(100).contains("♡ 5") }
     }
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   /// The built-in account in front, and beside it the other's stream, chosen in the list of streams.
@@ -125,23 +116,18 @@ struct DeckStories {
     let session = try await TerminalSession.start(
       ["--account", "tweetieuser"], size: Self.wide, home: home)
     try await session.waitUntil(contains: "@tweetieuser   Home")
-    await session.type("T")
-    try await session.waitUntil(contains: "Home  @sol@127.0.0.1")
-    await session.type("G")
-    try await session.waitUntil("the last row selected") { screen in
+    try await session.type("T", untilContains: "Home  @sol@127.0.0.1")
+    try await session.type("G", until: "the last row selected") { screen in
       screen.rows.contains { $0.contains("▌") && $0.contains("Notifications  @sol@127.0.0.1") }
     }
     for _ in 0..<30 where await !session.hasSelected("Home  @sol@127.0.0.1") {
       let before = await session.screenText
-      await session.type("k")
-      try await session.waitUntil("another row selected") { $0.text != before }
+      try await session.type("k", until: "another row selected") { $0.text != before }
     }
-    await session.press(.enter)
-    try await session.waitUntil("the stream beside the other") {
+    try await session.press(.enter, until: "the stream beside the other") {
       $0.title(1).contains("Home  @sol@127.0.0.1") && $0.text.contains("Post 1499")
     }
-    await session.press(.escape)
-    try await session.waitUntil("the keys in the first column") {
+    try await session.press(.escape, until: "the keys in the first column") {
       $0.title(0).contains("━ Home  @tweetieuser") && !$0.text.contains("Tab  Column")
     }
     return session

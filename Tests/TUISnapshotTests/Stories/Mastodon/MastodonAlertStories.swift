@@ -30,8 +30,7 @@ struct MastodonAlertStories {
 
     #expect(await session.audit.notifications.count == 1)
     #expect(await session.audit.notifications.first?.hasSuffix("mentioned you") == true)
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `killed, it gives the title back all the same`() async throws {

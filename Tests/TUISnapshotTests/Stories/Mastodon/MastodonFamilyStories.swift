@@ -17,36 +17,32 @@ struct MastodonFamilyStories {
 
     // By code.
     try await session.chooseMastodon()
-    await session.type(server.origin + "\r")
-    try await session.waitUntil(contains: "Open this address in a browser")
+    try await session.type(server.origin + "\r", untilContains: "Open this address in a browser")
     let end = ["mastodon": "code_challenge_method=S256", "pixelfed": "read%20write%20follow"]
     let address = await session.read {
       $0.address(
         from: "\(server.origin)/oauth/authorize", to: end[accent.rawValue] ?? "read%20write")
     }
-    await session.type(try #require(server.allow(address)) + "\r")
-    try await session.waitUntil("home and its pictures") { screen in
+    try await session.type(
+      try #require(server.allow(address)) + "\r", until: "home and its pictures"
+    ) { screen in
       screen.text.contains("Post \(newest)") && screen.text.contains("Post 1498 #fog")
         && screen.shows(.rgb(254, 0, 0)) && screen.shows(.rgb(0, 0, 254))
     }
     try await session.waitUntil(contains: "up to date")
-    await session.type("V")
-    try await session.waitUntil(says: "Pictures are hidden.")
+    try await session.type("V", untilSays: "Pictures are hidden.")
 
     // What one does arrives, and what is refused is taken back.
-    await session.type("lbB")
-    try await session.waitUntil(contains: "♥ 1")
+    try await session.type("lbB", untilContains: "♥ 1")
     try await session.waitForDelivery()
     let top = accent.id(newest)
     #expect(server.likes == [top] && server.boosts == [top] && server.bookmarks == [top])
-    await session.type("R")
-    try await session.waitUntil(contains: "Reply to @ada")
+    try await session.type("R", untilContains: "Reply to @ada")
     await session.type("Fog and ferries")
     let file = home.path + "/quay.jpg"
     home.write(CameraPhoto.bytes, to: file)
     try await session.attach(file, as: "A quay in the fog")
-    await session.press(.control("s"))
-    try await session.waitUntil(lacks: "^S")
+    try await session.press(.control("s"), untilLacks: "^S")
     try await session.waitForDelivery()
     #expect(server.written.map(\.text) == ["@ada Fog and ferries"])
     #expect(server.written.map(\.reply) == [top])
@@ -56,41 +52,35 @@ struct MastodonFamilyStories {
     try await session.waitUntil("the post, still selected") { screen in
       screen.rows.contains { $0.hasPrefix("▌ Post \(newest)") }
     }
-    await session.type("L")
-    try await session.waitUntil("the likers") { screen in
+    try await session.type("L", until: "the likers") { screen in
       screen.text(ofRow: 0).hasPrefix(" Likes") && screen.text.contains("2 people")
     }
     try await session.selectPost("ada")
-    await session.press(.enter)
-    try await session.waitUntil("the profile with its posts") { screen in
+    try await session.press(.enter, until: "the profile with its posts") { screen in
       screen.text.contains("3 followers") && screen.text.contains("You follow them.")
         && screen.text.contains("Post 1498 #fog")
     }
     for scene in [" Likes", " @sol"] {
-      await session.press(.escape)
-      try await session.waitUntil("“\(scene)” again") { $0.text(ofRow: 0).hasPrefix(scene) }
+      try await session.press(.escape, until: "“\(scene)” again") {
+        $0.text(ofRow: 0).hasPrefix(scene)
+      }
     }
 
     // A tag, and what happened.
-    await session.type("/")
-    try await session.waitUntil(contains: "Searches everything you have")
-    await session.type("#fog\r")
-    try await session.waitUntil("the tag") { screen in
+    try await session.type("/", untilContains: "Searches everything you have")
+    try await session.type("#fog\r", until: "the tag") { screen in
       screen.rows.contains { $0.dropFirst(2).hasPrefix("#fog") }
     }
-    await session.type("g\r")
-    try await session.waitUntil("the stream of the tag") { screen in
+    try await session.type("g\r", until: "the stream of the tag") { screen in
       screen.text(ofRow: 0).contains("#fog") && screen.text.contains("Post 1498 #fog")
         && !screen.text.contains("Post 1499")
     }
-    await session.type("n")
-    try await session.waitUntil("the notices") { screen in
+    try await session.type("n", until: "the notices") { screen in
       screen.text(ofRow: 0).hasPrefix(" Notifications")
         && screen.text.contains("ada and noor liked your post")
         && screen.text.contains("ada mentioned you") && screen.text.contains("noor follows you")
     }
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
 
     // Back to the first of five hundred posts, each once.
     let feed = try await home.run("tweetie feed home -n 600 --json")
@@ -189,22 +179,17 @@ struct MastodonFamilyStories {
 
     let session = try await TerminalSession.start(home: home)
     try await session.waitUntil(contains: "Post 1499")
-    await session.type("c")
-    try await session.waitUntil(contains: "New post")
+    try await session.type("c", untilContains: "New post")
     await session.type("Ferries")
     await session.press(.control("o"))
-    await session.press(.control("o"))
-    try await session.waitUntil(contains: "followers only")
-    await session.press(.control("s"))
-    try await session.waitUntil(contains: "Your post is more open than you asked.")
+    try await session.press(.control("o"), untilContains: "followers only")
+    try await session.press(.control("s"), untilContains: "Your post is more open than you asked.")
     try await session.waitUntil(contains: "You asked for: followers only.")
     #expect(server.written.map(\.text) == ["Ferries"])
-    await session.type("D")
-    try await session.waitUntil(lacks: "more open")
+    try await session.type("D", untilLacks: "more open")
     try await session.waitForDelivery()
     #expect(server.written.isEmpty)
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   private func signedIn(at server: PretendMastodon) async throws -> TemporaryHome {

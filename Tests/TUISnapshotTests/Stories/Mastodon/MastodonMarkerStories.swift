@@ -10,8 +10,7 @@ struct MastodonMarkerStories {
     let session = try await stories.open(in: .furnished())
     try await session.waitUntil("the newest post, read", isTrue: { server.lastRead == "1499" })
     server.post(3)
-    await session.type("r")
-    try await session.waitUntil(contains: "3 new ↑")
+    try await session.type("r", untilContains: "3 new ↑")
 
     // One refresh in two asks how far was read, the other what happened to the user. A key that is
     // pressed before both are asked means the refresh that is under way.
@@ -23,8 +22,7 @@ struct MastodonMarkerStories {
       try await session.waitUntil("a page", isTrue: { server.pages > pages })
     }
     try await session.waitUntil(contains: "1 new ↑")
-    await session.type("u")
-    try await session.waitUntil("the first unread post") { screen in
+    try await session.type("u", until: "the first unread post") { screen in
       screen.rows.contains { $0.hasPrefix("▌") && $0.contains("Post 1502") }
     }
 

@@ -8,14 +8,11 @@ extension MastodonStories {
     let file = home.path + "/quay.jpg"
     home.write(CameraPhoto.bytes, to: file)
     let session = try await open(in: home)
-    await session.type("R")
-    try await session.waitUntil(contains: "Reply to @ada")
-    await session.type("Fog & ferries")
-    try await session.waitUntil(contains: "Fog & ferries")
+    try await session.type("R", untilContains: "Reply to @ada")
+    try await session.type("Fog & ferries", untilContains: "Fog & ferries")
 
     try await session.attach(file, as: "A quay in the fog")
-    await session.press(.control("s"))
-    try await session.waitUntil(lacks: "^S")
+    try await session.press(.control("s"), untilLacks: "^S")
     try await session.waitForDelivery()
 
     #expect(server.written.map(\.text) == ["@ada Fog & ferries"])
@@ -28,20 +25,16 @@ extension MastodonStories {
     #expect(server.requests.filter { $0.path == "/api/v2/media" }.count == 1)
 
     // It stands below what it answers.
-    await session.press(.enter)
-    try await session.waitUntil("the answer and its picture") { screen in
+    try await session.press(.enter, until: "the answer and its picture") { screen in
       screen.text.contains("Fog & ferries") && screen.text.contains("A quay in the fog")
     }
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `what was done is taken back`() async throws {
     let session = try await open(in: .furnished())
-    await session.type("l")
-    try await session.waitUntil(contains: "♥ 1")
-    await session.type("b")
-    try await session.waitUntil(contains: "↻ 1")
+    try await session.type("l", untilContains: "♥ 1")
+    try await session.type("b", untilContains: "↻ 1")
     await session.type("B")
     try await session.waitForDelivery()
     #expect(server.boosts == ["1499"])

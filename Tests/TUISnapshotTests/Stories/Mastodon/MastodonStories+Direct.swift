@@ -7,29 +7,22 @@ extension MastodonStories {
   @Test func `what is said directly is read and answered directly`() async throws {
     let session = try await open(in: .furnished())
 
-    await session.type("!")
-    try await session.waitUntil("the messages") { screen in
+    try await session.type("!", until: "the messages") { screen in
       screen.text(ofRow: 0).hasPrefix(" Messages") && screen.text.contains("● ada")
         && screen.text.contains("Post 2000") && screen.text(ofRow: 0).contains("1 unread")
     }
-    await session.press(.enter)
-    try await session.waitUntil("the conversation") { screen in
+    try await session.press(.enter, until: "the conversation") { screen in
       !screen.text(ofRow: 0).hasPrefix(" Messages") && screen.text.contains("Post 2000")
     }
-    await session.press(.escape)
-    try await session.waitUntil("the messages, read") { screen in
+    try await session.press(.escape, until: "the messages, read") { screen in
       screen.text(ofRow: 0).hasPrefix(" Messages") && !screen.text.contains("●")
     }
     #expect(server.isDirectRead)
 
-    await session.type("R")
-    try await session.waitUntil(contains: "Reply to @ada")
-    await session.press(.control("o"))
-    try await session.waitUntil(contains: "A reply to a direct post stays direct.")
-    await session.type("At four")
-    try await session.waitUntil(contains: "At four")
-    await session.press(.control("s"))
-    try await session.waitUntil(lacks: "^S")
+    try await session.type("R", untilContains: "Reply to @ada")
+    try await session.press(.control("o"), untilContains: "A reply to a direct post stays direct.")
+    try await session.type("At four", untilContains: "At four")
+    try await session.press(.control("s"), untilLacks: "^S")
     try await session.waitForDelivery()
 
     #expect(server.written.map(\.reply) == ["2000"] && server.audiences == ["direct"])
@@ -39,19 +32,15 @@ extension MastodonStories {
   @Test func `an address leads to its post, and an unknown one to the browser`() async throws {
     let session = try await open(in: .furnished())
 
-    await session.type(":")
-    try await session.waitUntil(contains: "run it")
+    try await session.type(":", untilContains: "run it")
     await session.paste("\(server.origin)/@ada/1400")
     try await session.waitUntil(contains: "Open \(server.origin)")
-    await session.press(.enter)
-    try await session.waitUntil("the post") { screen in
+    try await session.press(.enter, until: "the post") { screen in
       screen.text.contains("Post 1400") && !screen.text.contains("Post 1499")
     }
-    await session.press(.escape)
-    try await session.waitUntil(contains: "Post 1499")
+    try await session.press(.escape, untilContains: "Post 1499")
 
-    await session.type("/")
-    try await session.waitUntil(contains: "Searches everything you have")
+    try await session.type("/", untilContains: "Searches everything you have")
     await session.paste("https://far.example/@bo/12345")
     await session.press(.enter)
 
@@ -71,8 +60,7 @@ extension MastodonStories {
     try await session.waitUntil("the post") { screen in
       screen.text.contains("Post 1400") && !screen.text.contains("Post 1499")
     }
-    await session.press(.escape)
-    try await session.waitUntil(contains: "Post 1499")
+    try await session.press(.escape, untilContains: "Post 1499")
     #expect(try await session.quit() == .exited(0))
     let printed = try await home.run("tweetie open \(server.origin)/@ada/1400")
     #expect(printed.output.contains("Post 1400"), "\(printed.errors)")

@@ -6,8 +6,7 @@ extension MastodonStories {
   @Test func `who liked a post is seen, and one of them`() async throws {
     let session = try await open(in: .furnished())
 
-    await session.type("L")
-    try await session.waitUntil("the likers") { screen in
+    try await session.type("L", until: "the likers") { screen in
       screen.text(ofRow: 0).hasPrefix(" Likes") && screen.text.contains("@ada")
     }
     await session.press(.enter)
@@ -16,20 +15,16 @@ extension MastodonStories {
       screen.text.contains("3 followers") && screen.text.contains("Boats, mostly.")
         && screen.text.contains("You follow them.") && screen.text.contains("Post 1499")
     }
-    await session.type(":hide or show a person\r")
-    try await session.waitUntil(contains: "for good")
-    await session.type("jj\r")
-    try await session.waitUntil(contains: "Boosts of @ada hidden")
+    try await session.type(":hide or show a person\r", untilContains: "for good")
+    try await session.type("jj\r", untilContains: "Boosts of @ada hidden")
     try await session.waitForDelivery()
     try await session.waitUntil(contains: "Their boosts are hidden.")
-    await session.type(":note\r")
-    try await session.waitUntil(contains: "Private note about @ada")
+    try await session.type(":note\r", untilContains: "Private note about @ada")
     await session.type("Bakes.\rSails.")
     await session.type("\u{13}")
     try await session.waitForDelivery()
     try await session.waitUntil(contains: "Bakes.")
-    await session.type("f")
-    try await session.waitUntil(contains: "You do not follow them.")
+    try await session.type("f", untilContains: "You do not follow them.")
     try await session.waitForDelivery()
     #expect(server.followed == [])
     #expect(try await session.quit() == .exited(0))
@@ -39,10 +34,8 @@ extension MastodonStories {
     let session = try await open(in: .furnished())
     try await session.selectPost("Post 1498")
 
-    await session.type(":report\r")
-    try await session.waitUntil(contains: "Report @ada")
-    await session.type("\u{1B}[C\tNot for harbours.\u{13}")
-    try await session.waitUntil(says: "@ada reported")
+    try await session.type(":report\r", untilContains: "Report @ada")
+    try await session.type("\u{1B}[C\tNot for harbours.\u{13}", untilSays: "@ada reported")
     try await session.waitForDelivery()
 
     #expect(
@@ -52,26 +45,20 @@ extension MastodonStories {
           "comment": "Not for harbours.",
         ]
       ])
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `the server is told what to filter, and to stop`() async throws {
     let session = try await open(in: .furnished())
 
-    await session.type(":filters\r")
-    try await session.waitUntil(contains: "You have no filters at this server.")
-    await session.type(":add-filter\r")
-    try await session.waitUntil(contains: "Filter posts at the server")
-    await session.type("grey boats\r")
-    try await session.waitUntil(contains: "folded · home and lists")
+    try await session.type(":filters\r", untilContains: "You have no filters at this server.")
+    try await session.type(":add-filter\r", untilContains: "Filter posts at the server")
+    try await session.type("grey boats\r", untilContains: "folded · home and lists")
     #expect(server.filters == ["grey boats"])
-    await session.type("D")
-    try await session.waitUntil(contains: "You have no filters at this server.")
+    try await session.type("D", untilContains: "You have no filters at this server.")
     try await session.waitUntil("it is not filtered", isTrue: { [server] in server.filters == [] })
 
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `a tag is looked for`() async throws {
@@ -88,8 +75,7 @@ extension MastodonStories {
       $0.text(ofRow: 0).contains("◆ 3")
     }
 
-    await session.type("n")
-    try await session.waitUntil("the notices") { screen in
+    try await session.type("n", until: "the notices") { screen in
       screen.text(ofRow: 0).hasPrefix(" Notifications")
         && screen.text.contains("ada and noor liked your post")
         && screen.text.contains("ada mentioned you") && screen.text.contains("Post 1001")

@@ -24,8 +24,7 @@ extension MastodonStories {
       #expect(mapped.contains("/tweetie"))
       #expect(!mapped.contains("libcurl"))
     }
-    await session.type("j")
-    try await session.waitUntil("the next post") {
+    try await session.type("j", until: "the next post") {
       $0.rows.contains { $0.hasPrefix("▌") && $0.contains("Post 1498") }
     }
 
@@ -39,7 +38,6 @@ extension MastodonStories {
         Glibc.close(door)
         return true
       })
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 }

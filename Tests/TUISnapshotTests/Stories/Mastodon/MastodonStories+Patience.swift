@@ -16,31 +16,27 @@ extension MastodonStories {
     // Left alone it would be asked again after a minute and a half, when nobody waits any more.
     try await session.waitUntil(contains: "3 new ↑")
     try await session.waitUntil(contains: "up to date")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `until when it wants to be left alone is told wherever it is asked`() async throws {
     let session = try await open(in: .furnished())
     server.pleadForPatience(.retryAfter, seconds: 600)
 
-    await session.type("r")
-    try await session.waitUntil("why, and when it is tried again") {
+    try await session.type("r", until: "why, and when it is tried again") {
       $0.text(ofRow: 0).contains(/asked to wait until (tomorrow )?\d\d:\d\d/)
     }
     #expect(await session.screenText.contains("Post 1499"))
     for key in ["L", "\r", "n"] {
-      await session.type(key)
-      try await session.waitUntil("what cannot be had after \(key)") {
+      try await session.type(key, until: "what cannot be had after \(key)") {
         !$0.text(ofRow: 0).contains("Home") && $0.tellsUntilWhen
       }
-      await session.press(.escape)
-      try await session.waitUntil("the stream again") { $0.text(ofRow: 0).contains("Home") }
+      try await session.press(.escape, until: "the stream again") {
+        $0.text(ofRow: 0).contains("Home")
+      }
     }
-    await session.type("l")
-    try await session.waitUntil(contains: "◷ 1")
-    await session.type("O")
-    try await session.waitUntil("the like in the outbox") {
+    try await session.type("l", untilContains: "◷ 1")
+    try await session.type("O", until: "the like in the outbox") {
       $0.text.contains(/Next try at \d\d:\d\d/)
     }
 

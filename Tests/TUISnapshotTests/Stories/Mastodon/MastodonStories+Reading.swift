@@ -11,8 +11,7 @@ extension MastodonStories {
         && screen.shows(.rgb(0, 0, 254))
     }
     #expect(server.requests.contains { $0.path.hasPrefix("/media/small/") })
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `five hundred posts are paged back, each once`() async throws {
@@ -42,8 +41,7 @@ extension MastodonStories {
       below: "Post 1859", 40, pages: [40, 40, 40, 40, 40], fromAbove: fromAbove)
     // The last page filled it to its last post: nobody has to ask whether that was all.
     try await session.waitUntil(lacks: "posts not loaded")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
     let held = try await home.heldPosts()
     #expect(Array(held.prefix(400)) == (1460..<1860).reversed())
   }

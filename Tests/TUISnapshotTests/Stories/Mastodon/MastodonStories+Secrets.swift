@@ -9,10 +9,8 @@ extension MastodonStories {
       more: "[log]\n" + channels.map { "\($0) = debug" }.joined(separator: "\n"))
     let session = try await TerminalSession.start(home: home)
     try await session.chooseMastodon()
-    await session.type(server.origin + "\r")
-    try await session.waitUntil(contains: "Open this address in a browser")
-    await session.type(try await allow(in: session) + "\r")
-    try await session.waitUntil(contains: "up to date")
+    try await session.type(server.origin + "\r", untilContains: "Open this address in a browser")
+    try await session.type(try await allow(in: session) + "\r", untilContains: "up to date")
     for _ in 0..<10 { try await session.doFiftyThings() }
     try await session.waitForDelivery()
 
@@ -42,8 +40,7 @@ extension TerminalSession {
       try await waitUntil("another scene after \(scene)") {
         !$0.text(ofRow: 0).contains("Home") || $0.text.contains("Add an account")
       }
-      press(.escape)
-      try await waitUntil("the stream again") {
+      try await press(.escape, until: "the stream again") {
         $0.text(ofRow: 0).contains("Home") && !$0.text.contains("Add an account")
       }
     }

@@ -11,25 +11,21 @@ extension MastodonStories {
     server.post(3)
     let asked = server.homeRequests
 
-    await session.type("rr")
-    try await session.waitUntil("for how long nothing came, and what can be done") {
+    try await session.type("rr", until: "for how long nothing came, and what can be done") {
       $0.text(ofRow: 0).contains(/no answer for \d+ s  r tries again/)
     }
     #expect(await session.reading == before)
     #expect(server.homeRequests == asked + 1)
     // Every key is answered meanwhile.
-    await session.type("j")
-    try await session.waitUntil("the next post") { screen in
+    try await session.type("j", until: "the next post") { screen in
       screen.rows.contains { $0.hasPrefix("▌") && $0.contains("Post 1498") }
     }
     await session.type("k")
 
-    await session.type("r")
-    try await session.waitUntil(contains: "3 new ↑")
+    try await session.type("r", untilContains: "3 new ↑")
     #expect(await session.reading == before)
     #expect(server.homeRequests > asked + 1)
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `a refusal that says not for how long takes nothing away`() async throws {
@@ -48,8 +44,7 @@ extension MastodonStories {
     #expect(await session.reading == before)
     // It is left alone, whoever asks, and every key is answered.
     await session.type("r")
-    await session.type("j")
-    try await session.waitUntil("the next post") { screen in
+    try await session.type("j", until: "the next post") { screen in
       screen.rows.contains { $0.hasPrefix("▌") && $0.contains("Post 1498") }
     }
     await session.type("k")
@@ -58,8 +53,7 @@ extension MastodonStories {
     // Half a minute, for want of anything better: nobody has to do anything.
     try await session.waitUntil("what is new", within: 60) { $0.text.contains("3 new ↑") }
     #expect(await session.reading == before)
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `a like that was answered and not done is taken back, and said so`() async throws {
@@ -82,24 +76,20 @@ extension MastodonStories {
   {
     let session = try await open(in: .furnished())
     server.object("Too many are scheduled already.")
-    await session.type("c")
-    try await session.waitUntil(contains: "New post")
+    try await session.type("c", untilContains: "New post")
     await session.type("Good morning")
-    await session.press(.alt("o"))
-    try await session.waitUntil(contains: "Post it at:")
+    try await session.press(.alt("o"), untilContains: "Post it at:")
     await session.press(.tab)
     await session.type("3d")
     await session.press(.control("s"))
 
     try await session.waitUntil(says: "You can edit it and choose another time.")
     try await session.waitUntil(contains: "✗ 1")
-    await session.type("O")
-    try await session.waitUntil("the reason and the next step in the outbox") { screen in
+    try await session.type("O", until: "the reason and the next step in the outbox") { screen in
       screen.text(ofRow: 0).contains("Outbox")
         && screen.text.contains("Too many are scheduled already. You can edit it and")
     }
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `a token that is somebody else's is found out, and used no more`()
@@ -113,8 +103,7 @@ extension MastodonStories {
     let session = try await TerminalSession.start(home: home)
 
     try await session.waitUntil(contains: "reports that this sign-in now belongs")
-    await session.press(.escape)
-    try await session.waitUntil("what was read before") {
+    try await session.press(.escape, until: "what was read before") {
       $0.text(ofRow: 0).contains("Home") && $0.text.contains("Post 1499")
     }
     #expect(try await session.quit() == .exited(0))

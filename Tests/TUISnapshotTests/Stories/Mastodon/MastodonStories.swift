@@ -22,8 +22,7 @@ struct MastodonStories {
     let session = try await TerminalSession.start(home: home)
     try await session.chooseMastodon()
     await session.type(server.origin)
-    await session.press(.enter)
-    try await session.waitUntil(contains: "Open this address in a browser")
+    try await session.press(.enter, untilContains: "Open this address in a browser")
     #expect(await session.screenText.contains("\(server.origin)/oauth/authorize"))
 
     let code = try await allow(in: session)
@@ -32,20 +31,15 @@ struct MastodonStories {
 
     try await session.waitUntil(contains: "Post 1499")
     try await session.waitUntil(contains: "up to date")
-    await session.type("l")
-    try await session.waitUntil(contains: "♥ 1")
+    try await session.type("l", untilContains: "♥ 1")
     await session.type("b")
     await session.type("B")
     try await session.waitForDelivery()
-    await session.type("R")
-    try await session.waitUntil(contains: "Reply")
-    await session.type("Well said")
-    try await session.waitUntil(contains: "Well said")
-    await session.press(.control("s"))
-    try await session.waitUntil(lacks: "^S")
+    try await session.type("R", untilContains: "Reply")
+    try await session.type("Well said", untilContains: "Well said")
+    try await session.press(.control("s"), untilLacks: "^S")
     try await session.waitForDelivery()
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
     #expect(server.likes == ["1499"])
     #expect(server.boosts == ["1499"])
     #expect(server.bookmarks == ["1499"])
@@ -127,8 +121,7 @@ struct MastodonStories {
     server.makeToken()
     server.post(1)
     await session.type(PretendMastodon.token)
-    await session.press(.enter)
-    try await session.waitUntil(contains: "1 new")
+    try await session.press(.enter, untilContains: "1 new")
     #expect(await session.screenText.contains("Post 1499"))
     #expect(try await session.quit() == .exited(0))
   }
@@ -141,24 +134,18 @@ struct MastodonStories {
     try await session.selectPost("Post 1497")
 
     // The other account is added over the first.
-    await session.type("a")
-    try await session.waitUntil(contains: "in use")
-    await session.type("A")
-    try await session.waitUntil(contains: "Where do you want to sign in?")
-    await session.press(.enter)
-    try await session.waitUntil(contains: "User name")
+    try await session.type("a", untilContains: "in use")
+    try await session.type("A", untilContains: "Where do you want to sign in?")
+    try await session.press(.enter, untilContains: "User name")
     try await session.signIn()
     try await session.waitUntil(contains: "@tweetieuser")
 
     // What fails to be sent there waits, while one goes back.
     home.setFaults("like=unreachable")
-    await session.type("l")
-    try await session.waitUntil(contains: "◷ 1")
-    await session.type("a")
-    try await session.waitUntil(contains: "1 waiting")
+    try await session.type("l", untilContains: "◷ 1")
+    try await session.type("a", untilContains: "1 waiting")
     await session.press(.down)
-    await session.press(.enter)
-    try await session.waitUntil("the first account where it was") { screen in
+    try await session.press(.enter, until: "the first account where it was") { screen in
       screen.text(ofRow: 0).contains("@sol")
         && screen.rows.contains { $0.hasPrefix("▌") && $0.contains("Post 1497") }
     }
@@ -167,16 +154,12 @@ struct MastodonStories {
     #expect(server.likes == ["1497"])
 
     // Signing out of one leaves the other.
-    await session.type("a")
-    try await session.waitUntil(contains: "in use")
-    await session.type("S")
-    try await session.waitUntil(contains: "Sign out of @sol@127.0.0.1")
-    await session.press(.enter)
-    try await session.waitUntil("the stream of the other") {
+    try await session.type("a", untilContains: "in use")
+    try await session.type("S", untilContains: "Sign out of @sol@127.0.0.1")
+    try await session.press(.enter, until: "the stream of the other") {
       $0.text(ofRow: 0).contains("@tweetieuser   Home")
     }
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
     let accounts = try await home.run("tweetie accounts --json").output
     #expect(accounts.contains("tweetieuser"))
     #expect(!accounts.contains("sol"))
@@ -228,10 +211,8 @@ extension TerminalSession {
   /// Goes from the built-in service's fields to Mastodon's.
   func chooseMastodon() async throws {
     try await waitUntil(contains: "^O other services")
-    press(.control("o"))
-    try await waitUntil(contains: "Where do you want to sign in?")
+    try await press(.control("o"), untilContains: "Where do you want to sign in?")
     press(.down)
-    press(.enter)
-    try await waitUntil(contains: "such as mastodon.social")
+    try await press(.enter, untilContains: "such as mastodon.social")
   }
 }

@@ -28,20 +28,16 @@ extension FlickrStories {
   @Test func `photos around a place, and by a word`() async throws {
     let session = try await openAsGuest(
       more: "[photos]\nplace = 51.05,3.72\nlocate = off\nlookup = off")
-    await session.type("2")
-    try await session.waitUntil("the photos around it") { screen in
+    try await session.type("2", until: "the photos around it") { screen in
       screen.text(ofRow: 0).contains("Near 51.05, 3.72") && screen.text.contains("▣ Photo 1012.")
     }
 
-    await session.type("/")
-    try await session.waitUntil(contains: "Searches everything you have")
-    await session.type("#fog\r")
-    try await session.waitUntil("the tag and a photo with it") { screen in
+    try await session.type("/", untilContains: "Searches everything you have")
+    try await session.type("#fog\r", until: "the tag and a photo with it") { screen in
       screen.text.contains("#fog") && screen.text.contains("Photo 1065.")
     }
 
-    await session.type("g\r")
-    try await session.waitUntil("the stream of the tag") { screen in
+    try await session.type("g\r", until: "the stream of the tag") { screen in
       screen.text(ofRow: 0).contains("#fog") && screen.text.contains("Photo 1005.")
         && !screen.text.contains("Photo 1006.")
     }
@@ -54,17 +50,16 @@ extension FlickrStories {
 
   @Test func `a photo tells its facts, its likers and one of them`() async throws {
     let session = try await openAsGuest()
-    await session.press(.enter)
-    try await session.waitUntil("the photo") { $0.text(ofRow: 0).hasPrefix(" Photo by Juno") }
-    await session.type("i")
-    try await session.waitUntil("what is known of it") { screen in
+    try await session.press(.enter, until: "the photo") {
+      $0.text(ofRow: 0).hasPrefix(" Photo by Juno")
+    }
+    try await session.type("i", until: "what is known of it") { screen in
       ["Example K-1", "f/4.0", "Ghent", "188", "#Night Tram", "CC BY 4.0"].allSatisfy {
         screen.text.contains($0)
       }
     }
 
-    await session.type("L")
-    try await session.waitUntil("who likes it") { screen in
+    try await session.type("L", until: "who likes it") { screen in
       screen.text(ofRow: 0).hasPrefix(" Likes") && screen.text.contains("▌ Juno")
     }
     await session.press(.enter)
@@ -74,15 +69,13 @@ extension FlickrStories {
         && screen.text.contains("Photo 1003.")
     }
     try await session.leave(to: " Likes")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `what is said is read, and a comment arrives`() async throws {
     let session = try await open()
     try await session.makeList()
-    await session.press(.enter)
-    try await session.waitUntil("what was said") { screen in
+    try await session.press(.enter, until: "what was said") { screen in
       screen.text.contains("The blue & the grey") && screen.text.contains("Sil")
     }
 
@@ -90,8 +83,7 @@ extension FlickrStories {
 
     #expect(server.held.comments.map(\.photo) == ["1001"])
     #expect(server.held.comments.map(\.text) == ["Café & crème ~1"])
-    await session.type("r")
-    try await session.waitUntil(contains: "Café & crème ~1")
+    try await session.type("r", untilContains: "Café & crème ~1")
     #expect(try await session.quit() == .exited(0))
   }
 
@@ -105,8 +97,7 @@ extension FlickrStories {
     try await session.waitUntil("that it failed, over what was there") { screen in
       screen.text(ofRow: 0).contains("service problem") && screen.text.contains("▣ Photo 1001.")
     }
-    await session.type("r")
-    try await session.waitUntil(contains: "up to date")
+    try await session.type("r", untilContains: "up to date")
     #expect(try await session.quit() == .exited(0))
   }
 }

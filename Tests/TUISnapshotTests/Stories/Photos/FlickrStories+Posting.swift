@@ -11,13 +11,10 @@ extension FlickrStories {
     let file = session.home.path + "/quay.jpg"
     session.home.write(CameraPhoto.bytes, to: file)
 
-    await session.type("c")
-    try await session.waitUntil(contains: "^S")
-    await session.type("The quay\rBefore the fog.\r#fog #quay")
-    try await session.waitUntil(contains: "#fog #quay")
+    try await session.type("c", untilContains: "^S")
+    try await session.type("The quay\rBefore the fog.\r#fog #quay", untilContains: "#fog #quay")
     try await session.attach(file, as: "A grey quay")
-    await session.press(.control("s"))
-    try await session.waitUntil(lacks: "^S")
+    try await session.press(.control("s"), untilLacks: "^S")
     try await session.waitForDelivery()
 
     let upload = try #require(server.held.uploads.first)
@@ -29,8 +26,7 @@ extension FlickrStories {
         "photos.setTags tags=fog quay",
         "photos.setPerms is_family=0 is_friend=0 is_public=1 perm_addmeta=2 perm_comment=3",
       ])
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `the command line says a licence and a place, and shows it to friends alone`()

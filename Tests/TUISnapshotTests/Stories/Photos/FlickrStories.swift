@@ -29,36 +29,31 @@ struct FlickrStories {
     try await session.choose("Flickr")
     await session.type(PretendFlickrState.key)
     await session.press(.tab)
-    await session.type(PretendFlickrState.secret + "\r")
-    try await session.waitUntil(contains: "Open this address in a browser")
+    try await session.type(
+      PretendFlickrState.secret + "\r", untilContains: "Open this address in a browser")
     let address = await session.read { [server] in $0.address(from: server.origin) }
     let code = try #require(server.change { $0.allow(address) })
-    await session.type(code + "\r")
-    try await session.waitUntil(contains: "▣ Photo 1001.")
+    try await session.type(code + "\r", untilContains: "▣ Photo 1001.")
     return session
   }
 
   @Test func `a code from the browser lets in, and every call is signed`() async throws {
     let session = try await open(more: "[log]\nnetwork = debug\noutbox = debug")
 
-    await session.type("l")
-    try await session.waitUntil(contains: "♥ 2")
+    try await session.type("l", untilContains: "♥ 2")
     try await session.waitForDelivery()
     #expect(server.held.likes == ["1001"])
-    await session.type("3")
-    try await session.waitUntil("what contacts posted") { screen in
+    try await session.type("3", until: "what contacts posted") { screen in
       screen.text.contains("Photo 1003.") && !screen.text.contains("Photo 1001.")
     }
-    await session.type("4")
-    try await session.waitUntil("what was liked") { screen in
+    try await session.type("4", until: "what was liked") { screen in
       screen.text.contains("♥ 2") && !screen.text.contains("Photo 1002.")
     }
     await session.type("l")
     try await session.waitForDelivery()
 
     #expect(server.held.likes == [])
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
     let calls = server.requests.filter { $0.path == "/services/rest/" }
     #expect(!calls.isEmpty)
     #expect(
@@ -72,15 +67,13 @@ struct FlickrStories {
     try await session.choose("Flickr")
     await session.type(PretendFlickrState.key)
     await session.press(.tab)
-    await session.type("not-the-secret\r")
-    try await session.waitUntil(contains: "The service did not accept it.")
+    try await session.type("not-the-secret\r", untilContains: "The service did not accept it.")
     await session.press(.control("u"))
-    await session.type(PretendFlickrState.secret + "\r")
-    try await session.waitUntil(contains: "Open this address in a browser")
+    try await session.type(
+      PretendFlickrState.secret + "\r", untilContains: "Open this address in a browser")
     let address = await session.read { [server] in $0.address(from: server.origin) }
     #expect(server.change { $0.allow(address) } != nil)
-    await session.type("999-999-999\r")
-    try await session.waitUntil(contains: "The service did not accept this code.")
+    try await session.type("999-999-999\r", untilContains: "The service did not accept this code.")
 
     await session.press(.control("u"))
     await session.type(PretendFlickrState.code + "\r")
@@ -92,8 +85,7 @@ struct FlickrStories {
   @Test func `a like that Flickr refuses is taken back with its words`() async throws {
     let session = try await open()
     try await session.makeList()
-    await session.type("j")
-    try await session.waitUntil("the second photo") { screen in
+    try await session.type("j", until: "the second photo") { screen in
       screen.rows.contains { $0.hasPrefix("▌ Photo 1002.") }
     }
 

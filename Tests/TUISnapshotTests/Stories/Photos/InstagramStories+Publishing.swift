@@ -7,23 +7,18 @@ extension InstagramStories {
     let session = try await open()
     let address = "https://example.org/quay.jpg"
 
-    await session.type(":publish")
-    try await session.waitUntil(contains: "› Publish pictures or videos")
-    await session.press(.enter)
-    try await session.waitUntil(contains: "Addresses of pictures or videos, one per line")
+    try await session.type(":publish", untilContains: "› Publish pictures or videos")
+    try await session.press(.enter, untilContains: "Addresses of pictures or videos, one per line")
     await session.type(address)
     // What comes all at once is taken for a paste.
     try await session.waitUntil(contains: address)
     await session.press(.tab)
-    await session.type("A quay")
-    try await session.waitUntil(contains: "A quay")
-    await session.press(.control("s"))
-    try await session.waitUntil(says: "Published")
+    try await session.type("A quay", untilContains: "A quay")
+    try await session.press(.control("s"), untilSays: "Published")
     try await session.waitForDelivery()
 
     #expect(server.held.published == [["image_url": .string(address), "caption": "A quay"]])
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `an album is published from the command line, in its order`() async throws {

@@ -22,20 +22,17 @@ struct InstagramStories {
     let home = try server.home("instagram", more: "[log]\nnetwork = debug")
     let session = try await TerminalSession.start(home: home)
     try await session.choose("Instagram")
-    await session.type("not-the-token\r")
-    try await session.waitUntil(contains: "The service did not accept it.")
+    try await session.type("not-the-token\r", untilContains: "The service did not accept it.")
     await session.press(.control("u"))
     await session.paste(PretendInstagramState.token)
-    await session.press(.enter)
-    try await session.waitUntil("the media") { screen in
+    try await session.press(.enter, until: "the media") { screen in
       screen.text.contains("▣ Stall 1060") && screen.text(ofRow: 0).contains("@lantern.room")
     }
 
     await session.type("l")
 
     try await session.waitUntil(says: "Instagram does not let apps like photos.")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
     #expect(server.requests.allSatisfy { $0.method == "GET" })
     #expect(
       server.requests.allSatisfy { request in
@@ -58,10 +55,12 @@ struct InstagramStories {
   @Test func `an album is leafed through, and what is counted of it is told`() async throws {
     let session = try await open()
     await session.press(.right)
-    await session.press(.enter)
-    try await session.waitUntil("the first of two") { $0.text(ofRow: 0).contains("Photo 1 of 2") }
-    await session.type("]")
-    try await session.waitUntil("the second of two") { $0.text(ofRow: 0).contains("Photo 2 of 2") }
+    try await session.press(.enter, until: "the first of two") {
+      $0.text(ofRow: 0).contains("Photo 1 of 2")
+    }
+    try await session.type("]", until: "the second of two") {
+      $0.text(ofRow: 0).contains("Photo 2 of 2")
+    }
 
     await session.type("i")
 
@@ -76,8 +75,7 @@ struct InstagramStories {
   @Test func `where counts are not allowed the photo says so`() async throws {
     server.change { $0.mayCount = false }
     let session = try await open()
-    await session.press(.enter)
-    try await session.waitUntil(contains: "Photo by lantern.room")
+    try await session.press(.enter, untilContains: "Photo by lantern.room")
 
     await session.type("i")
 
@@ -88,10 +86,8 @@ struct InstagramStories {
   @Test func `comments are read, answered and hidden, and the profile is one's own`() async throws {
     let session = try await open()
     try await session.makeList()
-    await session.press(.enter)
-    try await session.waitUntil(contains: "Where is this?")
-    await session.type("j")
-    try await session.waitUntil("the comment") { screen in
+    try await session.press(.enter, untilContains: "Where is this?")
+    try await session.type("j", until: "the comment") { screen in
       screen.rows.contains { $0.hasPrefix("▌") && $0.contains("reader.example") }
     }
     try await session.answer("In Ghent")
@@ -137,8 +133,7 @@ struct InstagramStories {
     await session.type("r")
 
     try await session.waitUntil(contains: "Your session at Instagram has ended.")
-    await session.type("another-token\r")
-    try await session.waitUntil("the same stream") { screen in
+    try await session.type("another-token\r", until: "the same stream") { screen in
       screen.text.contains("▣ Stall 1060") && screen.text(ofRow: 0).contains("up to date")
     }
     #expect(try await session.quit() == .exited(0))

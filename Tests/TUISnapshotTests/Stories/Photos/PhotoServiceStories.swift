@@ -53,31 +53,27 @@ extension TerminalSession {
   /// Goes from the built-in service's fields to those of the service of that name.
   func choose(_ service: String) async throws {
     try await waitUntil(contains: "^O other services")
-    press(.control("o"))
-    try await waitUntil(contains: "Where do you want to sign in?")
+    try await press(.control("o"), untilContains: "Where do you want to sign in?")
     for _ in 0..<8 where !read({ $0.rows.contains { $0.contains("› \(service)") } }) {
       let before = screenText
-      press(.down)
-      try await waitUntil("another service") { $0.text != before }
+      try await press(.down, until: "another service") { $0.text != before }
     }
-    press(.enter)
-    try await waitUntil("the fields of \(service)") { screen in
+    try await press(.enter, until: "the fields of \(service)") { screen in
       screen.rows.contains { $0.contains("Service ") && $0.contains(service) }
     }
   }
 
   /// Makes a list of what is a wall.
   func makeList() async throws {
-    type("v")
-    try await waitUntil("the carousel") { $0.text.contains(/\ 1\/\d/) }
-    type("v")
-    try await waitUntil("the list") { $0.rows.contains { $0.hasPrefix("▌") && $0.contains("@") } }
+    try await type("v", until: "the carousel") { $0.text.contains(/\ 1\/\d/) }
+    try await type("v", until: "the list") {
+      $0.rows.contains { $0.hasPrefix("▌") && $0.contains("@") }
+    }
   }
 
   /// Closes what is open, back to what the top line begins with.
   func leave(to title: String) async throws {
-    press(.escape)
-    try await waitUntil("“\(title)” again") { $0.text(ofRow: 0).hasPrefix(title) }
+    try await press(.escape, until: "“\(title)” again") { $0.text(ofRow: 0).hasPrefix(title) }
   }
 }
 

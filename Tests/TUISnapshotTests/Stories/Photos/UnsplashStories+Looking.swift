@@ -20,10 +20,8 @@ extension UnsplashStories {
     async throws
   {
     let session = try await openAsGuest(more: "[photos]\nsave-directory = ~/saved")
-    await session.press(.enter)
-    try await session.waitUntil(contains: "Photo by Ada Okafor on Unsplash")
-    await session.type("i")
-    try await session.waitUntil("what is known of it") { screen in
+    try await session.press(.enter, untilContains: "Photo by Ada Okafor on Unsplash")
+    try await session.type("i", until: "what is known of it") { screen in
       ["Example K-1", "ISO 1600", "Ghent, Belgium", "612", "#canal"].allSatisfy {
         screen.text.contains($0)
       } && screen.text.contains(/Views +91.823/)
@@ -40,21 +38,17 @@ extension UnsplashStories {
     let feed = try await session.home.run("tweetie feed photos -n 1 --json")
     #expect(
       feed.output.contains("unsplash.com/photos/p1?utm_source=tweetie&utm_medium=referral"))
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.quitCleanly()
   }
 
   @Test func `a topic, words and people are looked for`() async throws {
     let session = try await openAsGuest()
-    await session.press(.tab)
-    try await session.waitUntil("the photos of the topic") { screen in
+    try await session.press(.tab, until: "the photos of the topic") { screen in
       screen.text.contains("▣ Quay 3") && !screen.text.contains("▣ Quay 1")
     }
 
-    await session.type("/")
-    try await session.waitUntil(contains: "Searches everything you have")
-    await session.type("fog\r")
-    try await session.waitUntil(contains: "Photo 7.")
+    try await session.type("/", untilContains: "Searches everything you have")
+    try await session.type("fog\r", untilContains: "Photo 7.")
     await session.type("/")
     await session.press(.control("u"))
     await session.type("ada\r")
@@ -72,8 +66,7 @@ extension UnsplashStories {
   @Test func `somebody's photos and collections are looked at`() async throws {
     let session = try await openAsGuest()
 
-    await session.type("p")
-    try await session.waitUntil("the profile") { screen in
+    try await session.type("p", until: "the profile") { screen in
       screen.text.contains("Boats, mostly.") && screen.text.contains("Photo 2.")
         && screen.text.contains("Collection: Harbours")
         && screen.text.contains("unsplash.com/@ada?utm_source=tweetie&utm_medium=referral")

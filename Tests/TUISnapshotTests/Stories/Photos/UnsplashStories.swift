@@ -28,8 +28,7 @@ struct UnsplashStories {
     let home = try server.home("unsplash", more: "[log]\nnetwork = debug")
     let session = try await TerminalSession.start(home: home)
     try await session.choose("Unsplash")
-    await session.type("not-the-key\r")
-    try await session.waitUntil(contains: "The service did not accept it.")
+    try await session.type("not-the-key\r", untilContains: "The service did not accept it.")
 
     await session.press(.control("u"))
     await session.type(PretendUnsplashState.key + "\r")
@@ -38,10 +37,8 @@ struct UnsplashStories {
       screen.text.contains("▣ Quay 1") && screen.text(ofRow: 0).contains("Street")
     }
     // With a key nobody is signed in.
-    await session.type("l")
-    try await session.waitUntil(says: "Sign in to like photos: with a key you can only look.")
-    #expect(try await session.quit() == .exited(0))
-    #expect(await session.damage == [])
+    try await session.type("l", untilSays: "Sign in to like photos: with a key you can only look.")
+    try await session.quitCleanly()
     #expect(try await home.files(with: Self.secrets) == "")
   }
 
@@ -51,28 +48,24 @@ struct UnsplashStories {
     let home = try server.home("unsplash", more: "[log]\nnetwork = debug\noutbox = debug")
     let session = try await TerminalSession.start(home: home)
     try await session.choose("Unsplash")
-    await session.press(.control("t"))
-    try await session.waitUntil(contains: "Secret")
+    try await session.press(.control("t"), untilContains: "Secret")
     await session.type(PretendUnsplashState.key)
     await session.press(.tab)
-    await session.type(PretendUnsplashState.secret + "\r")
-    try await session.waitUntil(contains: "Open this address in a browser")
+    try await session.type(
+      PretendUnsplashState.secret + "\r", untilContains: "Open this address in a browser")
     // Nobody but the server in the settings is gone to.
     let address = await session.read { [server] in $0.address(from: server.origin) }
     #expect(address.hasPrefix("\(server.origin)/oauth/authorize?client_id="))
-    await session.type(PretendUnsplashState.code + "\r")
-    try await session.waitUntil(contains: "▣ Quay 1")
+    try await session.type(PretendUnsplashState.code + "\r", untilContains: "▣ Quay 1")
 
-    await session.type("l")
-    try await session.waitUntil(contains: "♥ 4")
+    try await session.type("l", untilContains: "♥ 4")
     await session.type("B")
     try await session.waitForDelivery()
     #expect(server.held.likes == ["p1"])
     #expect(server.held.kept == ["p1"])
     #expect(server.requests.filter { $0.method == "POST" && $0.path == "/collections" }.count == 1)
 
-    await session.type("lB")
-    try await session.waitUntil(lacks: "♥ 4")
+    try await session.type("lB", untilLacks: "♥ 4")
     try await session.waitForDelivery()
     #expect(server.held.likes.isEmpty && server.held.kept == [])
     #expect(try await session.quit() == .exited(0))
@@ -105,8 +98,7 @@ struct UnsplashStories {
     }
     let count = server.requests.count
     await session.type("r")
-    await session.type("\r")
-    try await session.waitUntil("the photo") { $0.text(ofRow: 0).hasPrefix(" Photo by") }
+    try await session.type("\r", until: "the photo") { $0.text(ofRow: 0).hasPrefix(" Photo by") }
     #expect(server.requests.count == count)
     #expect(try await session.quit() == .exited(0))
   }
