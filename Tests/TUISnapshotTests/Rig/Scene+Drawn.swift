@@ -44,4 +44,14 @@ extension Scene {
 
   /// Types a text.
   func type(_ text: String) { for character in text { press(.character(character)) } }
+
+  /// Gives commands, as their keys do. Returns true if the scene handled all of them.
+  @discardableResult func command(_ commands: Command...) -> Bool {
+    commands.reduce(true) { handleEvent(.command($1)) && $0 }
+  }
+
+  @discardableResult func click(row: Int, column: Int, count: Int = 1) -> Bool {
+    handleEvent(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: count))
+  }
 }

@@ -79,7 +79,7 @@ import Testing
     screen.show()
 
     screen.press(.reply)
-    _ = screen.view.handleEvent(.command(.compose))
+    screen.view.command(.compose)
 
     #expect(screen.navigator.routes == [.compose(.reply(to: .init("1")))])
     #expect(screen.view.hints.contains(.reply) && !screen.view.hints.contains(.compose))

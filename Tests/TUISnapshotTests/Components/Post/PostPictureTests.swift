@@ -151,8 +151,7 @@ import Testing
       ["a", "b", "c", "d", "e"].map { photo($0) }, rows: 24, columns: 80)
     _ = screen.text
     func click(row: Int, column: Int) {
-      _ = screen.view.handleEvent(
-        .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column), []), count: 1))
+      screen.view.click(row: row, column: column)
     }
 
     click(row: 14, column: 8)

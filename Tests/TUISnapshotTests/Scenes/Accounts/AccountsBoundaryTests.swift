@@ -31,11 +31,11 @@ import UseCases
 
     view.sceneDidOpen()
     presenter.present(AccountsScene.SceneState(both))
-    for command in [Command.down, .open, .signOut] { _ = view.handleEvent(.command(command)) }
+    view.command(.down, .open, .signOut)
     presenter.present(AccountsScene.SceneState(both, signOut: .asking(sol, SignOutLosses())))
-    for command in [Command.back, .open] { _ = view.handleEvent(.command(command)) }
+    view.command(.back, .open)
     presenter.present(AccountsScene.SceneState(both, signOut: .underWay))
-    for command in [Command.back, .open] { _ = view.handleEvent(.command(command)) }
+    view.command(.back, .open)
     view.sceneDidClose()
 
     #expect(

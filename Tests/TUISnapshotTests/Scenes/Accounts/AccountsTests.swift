@@ -84,8 +84,7 @@ import UseCases
 
 
         """)
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: 11, column: 20)), count: 1))
+    view.click(row: 11, column: 20)
     #expect(view.pane.selected?.id == sol.id)
     // On a narrow screen a count that does not fit is left out.
     let narrow = view.drawn(rows: 10, columns: 30).text
@@ -140,9 +139,7 @@ import UseCases
   @Test func `Enter switches to the selected account, or closes the list on the active one`() {
     let view = scene()
 
-    _ = view.handleEvent(.command(.open))
-    _ = view.handleEvent(.command(.down))
-    _ = view.handleEvent(.command(.open))
+    view.command(.open, .down, .open)
 
     #expect(navigator.routes == [.back])
     #expect(interactor.values == [.open, .use(sol.id)])
@@ -183,8 +180,7 @@ import UseCases
 
   @Test func `signing out of the selected account asks for confirmation`() {
     let view = scene()
-    _ = view.handleEvent(.command(.down))
-    _ = view.handleEvent(.command(.signOut))
+    view.command(.down, .signOut)
     let item = OutboxItem(
       id: OutboxItem.ID("1"), account: sol.id,
       change: .publish(Draft(id: Draft.ID("d"), text: "Never sent")),
@@ -194,7 +190,7 @@ import UseCases
       AccountsScene.SceneState(entries(), signOut: .asking(sol, SignOutLosses(undelivered: [item])))
     )
     let text = view.drawn(rows: 22, columns: 80).text
-    _ = view.handleEvent(.command(.open))
+    view.command(.open)
 
     #expect(text.contains("Sign out of @sol@social.example?"))
     #expect(text.contains("Never sent"))
@@ -203,10 +199,10 @@ import UseCases
 
   @Test func `Escape cancels signing out`() {
     let view = scene()
-    _ = view.handleEvent(.command(.signOut))
+    view.command(.signOut)
     presenter.present(AccountsScene.SceneState(entries(), signOut: .asking(ada, SignOutLosses())))
 
-    _ = view.handleEvent(.command(.back))
+    view.command(.back)
     presenter.present(AccountsScene.SceneState(entries()))
 
     #expect(interactor.values.last == .stay)
@@ -229,8 +225,7 @@ import UseCases
   @Test func `Enter on the last row adds an account`() {
     let view = scene()
 
-    _ = view.handleEvent(.command(.bottom))
-    _ = view.handleEvent(.command(.open))
+    view.command(.bottom, .open)
 
     #expect(navigator.routes == [.signIn(again: nil)])
   }

@@ -167,18 +167,17 @@ import UseCases
       view.drawn(rows: 10, columns: 80).text.split(separator: "\n")[0].drop { $0 == " " }
     }
     #expect(first() == "Fog on the Baltic")
-    _ = view.handleEvent(.command(.nextHeading))
+    view.command(.nextHeading)
     #expect(first() == "Part 1")
-    _ = view.handleEvent(.command(.nextHeading))
+    view.command(.nextHeading)
     #expect(first() == "Part 2")
-    _ = view.handleEvent(.command(.down))
+    view.command(.down)
     #expect(first().hasPrefix("word") || first().isEmpty)
-    _ = view.handleEvent(.command(.previousHeading))
+    view.command(.previousHeading)
     #expect(first() == "Part 2")
-    _ = view.handleEvent(.command(.previousHeading))
+    view.command(.previousHeading)
     #expect(first() == "Part 1")
-    _ = view.handleEvent(.command(.bottom))
-    _ = view.handleEvent(.command(.top))
+    view.command(.bottom, .top)
     #expect(first() == "Fog on the Baltic")
   }
 
@@ -218,9 +217,7 @@ import UseCases
     #expect(view.drawn(rows: 12, columns: 80).text.contains("F fetches the full text."))
 
     view.sceneDidOpen()
-    for command in [Command.fullText, .refresh, .undo, .right] {
-      _ = view.handleEvent(.command(command))
-    }
+    view.command(.fullText, .refresh, .undo, .right)
 
     #expect(
       interactor.values.filter { if case .keep = $0 { false } else { true } } == [
@@ -246,7 +243,7 @@ import UseCases
     let layout = processorTime { _ = view.drawn(rows: 24, columns: 80) }
     let keys = processorTime {
       for _ in 0..<20 {
-        _ = view.handleEvent(.command(.pageDown))
+        view.command(.pageDown)
         _ = view.drawn(rows: 24, columns: 80)
       }
     }

@@ -49,7 +49,7 @@ import Testing
     view.sceneDidOpen()
     view.display(model())
 
-    press(view, .refresh, .like, .undo, .view, .markGroup, .markAll)
+    view.command(.refresh, .like, .undo, .view, .markGroup, .markAll)
     view.deletePost(Post.ID("1"))
     view.sceneDidClose()
 
@@ -72,7 +72,7 @@ import Testing
     presenter().present(state)
     view.display(display.last ?? CatchUpViewModel())
 
-    press(view, .down, .like, .markAll, .open)
+    view.command(.down, .like, .markAll, .open)
 
     #expect(interactor.values == [.begin])
     #expect(fixture.messages.isEmpty)
@@ -87,10 +87,10 @@ import Testing
     presenter.present(CatchUpFixture.missed([]))
     view.display(try #require(display.last))
     #expect(view.hints.contains(.open) && view.hintWords[.open]?.string == "last day")
-    press(view, .open)
+    view.command(.open)
     presenter.present(CatchUpFixture.missed([], .since(Posts.now)))
     view.display(try #require(display.last))
-    press(view, .open)
+    view.command(.open)
 
     #expect(interactor.values == [.lookBack])
     #expect(!view.hints.contains(.open))
@@ -105,7 +105,7 @@ import Testing
     }
     view.display(model(thread))
 
-    press(view, .down, .open)
+    view.command(.down, .open)
 
     #expect(interactor.values == [.unfold(Post.ID("a"))])
     view.performClick(at: CellPosition(row: 0, column: 2), copying: false)
@@ -123,7 +123,7 @@ import Testing
         ]
       ))
 
-    press(view, .open, .copyLink)
+    view.command(.open, .copyLink)
 
     #expect(fixture.opened == [try #require(Hyperlink("https://example.org/fog"))])
     #expect(fixture.copied.map(\.string) == ["https://example.org/fog"])
@@ -134,7 +134,7 @@ import Testing
     let photos = ["Fog", "Sea", "Tram"].map { Posts.photo($0) }
     view.display(model([CatchUpFixture.post("a", by: "Ada", photos: photos)]))
 
-    press(view, .bottom, .open)
+    view.command(.bottom, .open)
     view.performClick(.viewPhoto(2))
 
     #expect(view.drawn(rows: 12, columns: 60).text.contains("▣ Ada: Sea"))
@@ -241,9 +241,5 @@ import Testing
   ) -> CatchUpViewModel {
     presenter().present(CatchUpFixture.missed(posts))
     return display.last ?? CatchUpViewModel()
-  }
-
-  private func press(_ view: CatchUpView, _ commands: Command...) {
-    for command in commands { _ = view.handleEvent(.command(command)) }
   }
 }

@@ -141,11 +141,11 @@ import Testing
     _ = draw(80, 24)
     #expect(view.pane.selected?.id == .post(Post.ID("c")))
 
-    press(.down)
+    view.command(.down)
     #expect(view.pane.selected?.id == .link("https://example.org/fog"))
-    press(.down, .down)
+    view.command(.down, .down)
     #expect(view.pane.selected?.id == .post(Post.ID("1")))
-    press(.up, .up, .up, .up)
+    view.command(.up, .up, .up, .up)
     #expect(view.pane.selected?.id == .post(Post.ID("c")))
   }
 
@@ -153,9 +153,9 @@ import Testing
     showAll()
     _ = draw(80, 24)
 
-    press(.nextStream, .nextStream, .nextStream)
+    view.command(.nextStream, .nextStream, .nextStream)
     #expect(view.pane.selected?.id == .post(Post.ID("1")))
-    press(.previousStream)
+    view.command(.previousStream)
     #expect(view.pane.selected?.id == .post(Post.ID("b")))
   }
 
@@ -164,9 +164,9 @@ import Testing
     _ = draw(200, 24)
     let first = view.pane.selected?.id
 
-    press(.right)
+    view.command(.right)
     #expect(view.pane.selected?.id == .post(Post.ID("b")))
-    press(.left)
+    view.command(.left)
     #expect(view.pane.selected?.id == first)
     let click = MouseEvent(.press(1), at: CellPosition(row: 1, column: 54))
     _ = view.handleEvent(.mouse(click, count: 1))
@@ -176,15 +176,11 @@ import Testing
   @Test func `the reader stays where they are when the screen becomes narrow`() {
     showAll()
     _ = draw(200, 24)
-    press(.right)
+    view.command(.right)
 
     _ = draw(80, 24)
 
     #expect(view.pane.selected?.id == .post(Post.ID("b")))
-  }
-
-  private func press(_ commands: Command...) {
-    for command in commands { _ = view.handleEvent(.command(command)) }
   }
 }
 

@@ -131,7 +131,6 @@ import UseCases
     let row = try #require(lines.firstIndex { $0.contains(words) })
     let range = try #require(lines[row].firstRange(of: words))
     let column = lines[row].distance(from: lines[row].startIndex, to: range.lowerBound)
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: 1))
+    view.click(row: row, column: column)
   }
 }

@@ -328,8 +328,7 @@ import UseCases
     view.type("A cat.")
     _ = view.drawn(rows: 14, columns: 60)
 
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: 7, column: 6)), count: 1))
+    view.click(row: 7, column: 6)
 
     #expect(view.draft?.attachments.map(\.altText) == ["A boat at dusk.", "A cat."])
     #expect(interactor.drafts.last == view.draft)
@@ -343,8 +342,7 @@ import UseCases
     for _ in 0..<20 { view.press(.backspace) }
     _ = view.drawn(rows: 14, columns: 60)
 
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: 3, column: 10)), count: 1))
+    view.click(row: 3, column: 10)
 
     #expect(view.panel == nil)
     #expect(view.draft?.attachments.map(\.altText) == [""])

@@ -169,8 +169,7 @@ import UseCases
     view.type("Yes")
     _ = view.drawn(rows: 12, columns: 80)
 
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: 1, column: 2)), count: 1))
+    view.click(row: 1, column: 2)
     view.type("So: ")
 
     #expect(interactor.drafts.last?.text == "So: Rye?")

@@ -236,8 +236,7 @@ import UseCases
     view.type("one two")
     _ = view.drawn(rows: 12, columns: 80)
 
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: 1, column: 5)), count: 1))
+    view.click(row: 1, column: 5)
 
     #expect(view.text.cursor == 3)
   }

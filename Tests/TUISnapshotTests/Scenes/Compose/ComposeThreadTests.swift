@@ -259,8 +259,7 @@ import UseCases
     let view = third()
     _ = view.drawn(rows: 22, columns: 80)
 
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: 2, column: 9)), count: 1))
+    view.click(row: 2, column: 9)
 
     #expect(view.text.text == "Third time this week.")
   }

@@ -29,9 +29,7 @@ import UseCases
     view.sceneDidOpen()
     view.display(try #require(display.last))
 
-    for command in [Command.refresh, .like, .undo, .down, .open] {
-      _ = view.handleEvent(.command(command))
-    }
+    view.command(.refresh, .like, .undo, .down, .open)
     view.deletePost(a.id)
     view.sceneDidClose()
 

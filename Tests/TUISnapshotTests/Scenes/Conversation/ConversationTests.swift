@@ -82,7 +82,7 @@ import UseCases
     _ = draw(60, 20)
 
     #expect(view.pane.selected?.isFocus == true)
-    for command in [Command.down, .like, .open, .undo] { _ = view.handleEvent(.command(command)) }
+    view.command(.down, .like, .open, .undo)
 
     #expect(interactor.values == [.toggle(.init("c"), .liked), .undo])
     #expect(navigator.routes == [.conversation(.init("c"))])
@@ -96,7 +96,7 @@ import UseCases
       ConversationScene.SceneState(
         Conversation(focus: .init("299"), nodes: nodes), account: Posts.account))
 
-    for _ in nodes { _ = view.handleEvent(.command(.down)) }
+    for _ in nodes { view.command(.down) }
 
     #expect(draw(40, 12).text.contains("word"))
     #expect(draw(20, 6).text.contains("word"))
@@ -114,10 +114,9 @@ import UseCases
           ], cut: [.init("b")]), account: Posts.account))
 
     #expect(draw(60, 20).text.contains("│ ╰ replies not loaded · Enter loads them"))
-    _ = view.handleEvent(.command(.down))
+    view.command(.down)
     #expect(view.hints.contains(.open))
-    _ = view.handleEvent(.command(.like))
-    _ = view.handleEvent(.command(.open))
+    view.command(.like, .open)
 
     #expect(interactor.values == [.goOn(below: .init("b"))])
     #expect(navigator.routes == [])

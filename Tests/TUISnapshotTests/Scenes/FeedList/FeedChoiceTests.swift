@@ -83,7 +83,7 @@ import UseCases
       })
     presenter.present(state)
     _ = view.drawn(rows: 16, columns: 40)
-    _ = view.handleEvent(.command(.bottom))
+    view.command(.bottom)
     _ = view.drawn(rows: 16, columns: 40)
     #expect(view.handleEvent(.command(.details)))
     state.settingsOf = .init(Subscription.ID("9"), in: nil)
@@ -107,7 +107,7 @@ import UseCases
 
   @Test func `one is added, or none`() {
     _ = view.drawn(rows: 5, columns: 48)
-    _ = view.handleEvent(.command(.down))
+    view.command(.down)
     #expect(view.handleEvent(.command(.open)))
     #expect(view.handleEvent(.command(.back)))
     #expect(interactor.values == [.open, .choose(Self.candidates[1]), .choose(nil)])
@@ -126,7 +126,7 @@ import UseCases
 
   @Test func `a list is filtered as one types, and Escape shows it all again`() {
     showFolder()
-    _ = view.handleEvent(.command(.search))
+    view.command(.search)
     #expect(view.properties.takesText)
     for letter in "fo" { _ = view.handleEvent(.key(Key(.character(letter)))) }
     _ = view.handleEvent(.key(Key(.enter)))
@@ -140,7 +140,7 @@ import UseCases
 
   @Test func `the first matching feed is selected while one types`() {
     showFolder()
-    _ = view.handleEvent(.command(.search))
+    view.command(.search)
     _ = view.handleEvent(.key(Key(.character("f"))))
     var state = FeedListScene.SceneState(
       hasReadStates: true,
@@ -157,13 +157,12 @@ import UseCases
 
   @Test func `a folder is renamed, and marked as read once that is confirmed`() {
     showFolder()
-    _ = view.handleEvent(.command(.down))
-    _ = view.handleEvent(.command(.edit))
+    view.command(.down, .edit)
     for letter in "2" { _ = view.handleEvent(.key(Key(.character(letter)))) }
     _ = view.handleEvent(.key(Key(.enter)))
-    _ = view.handleEvent(.command(.markAll))
+    view.command(.markAll)
     #expect(navigator.messages.last?.text == "Mark 4 entries as read? Press A again.")
-    _ = view.handleEvent(.command(.markAll))
+    view.command(.markAll)
 
     #expect(
       interactor.values.dropFirst() == [
@@ -173,8 +172,8 @@ import UseCases
 
   @Test func `a feed is moved from the folder in which it is selected`() {
     showFolder()
-    for _ in 0..<2 { _ = view.handleEvent(.command(.down)) }
-    _ = view.handleEvent(.command(.play))
+    for _ in 0..<2 { view.command(.down) }
+    view.command(.play)
     _ = view.handleEvent(.key(Key(.character("s"))))
     _ = view.handleEvent(.key(Key(.enter)))
 

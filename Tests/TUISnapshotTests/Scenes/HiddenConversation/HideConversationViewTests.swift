@@ -43,7 +43,7 @@ import Testing
   @Test func `what cannot be stored is told`() async {
     let view = view(.full)
 
-    _ = view.handleEvent(.command(.open))
+    view.command(.open)
 
     #expect(await eventually { navigator.messages.map(\.tone) == [.bad] })
   }

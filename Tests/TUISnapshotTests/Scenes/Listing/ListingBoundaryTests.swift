@@ -91,9 +91,9 @@ import UseCases
 
     #expect(navigator.routes == [.listing(.feeds(matching: "big cats"))])
     #expect(!view.properties.takesText)
-    _ = view.handleEvent(.command(.search))
+    view.command(.search)
     _ = view.handleEvent(.key(Key(.enter)))
-    _ = view.handleEvent(.command(.search))
+    view.command(.search)
     _ = view.handleEvent(.key(Key(.escape)))
     #expect(navigator.routes.count == 1)
     #expect(!view.properties.takesText)
@@ -171,9 +171,7 @@ import UseCases
           1 person is talking about it
 
         """)
-    _ = view.handleEvent(.command(.open))
-    _ = view.handleEvent(.command(.down))
-    _ = view.handleEvent(.command(.open))
+    view.command(.open, .down, .open)
     #expect(navigator.routes == [.stream(.tag("fog"))])
     #expect(navigator.opened.map(\.address) == ["https://news.example/1"])
   }
@@ -202,10 +200,10 @@ import UseCases
 
         """)
     #expect(view.hints.first == .delete && !view.unavailableCommands.contains(.delete))
-    _ = view.handleEvent(.command(.down))
+    view.command(.down)
     // Of one word, it can be changed; of several, elsewhere.
     #expect(view.hints.prefix(2) == [.edit, .delete])
-    for command in [Command.down, .delete, .undo] { _ = view.handleEvent(.command(command)) }
+    view.command(.down, .delete, .undo)
     #expect(interactor.values == [.remove(rain), .undo])
   }
 
@@ -262,11 +260,11 @@ import UseCases
 
           [ ] Cakes
         """)
-    for command in [Command.down, .open, .delete] { _ = view.handleEvent(.command(command)) }
+    view.command(.down, .open, .delete)
     #expect(interactor.values == [.toggle(.list(cakes))])
 
     presenter.present(state([.list(UserList(id: "1", title: "Boats"))]))
-    for command in [Command.open, .edit] { _ = view.handleEvent(.command(command)) }
+    view.command(.open, .edit)
     #expect(
       navigator.routes == [
         .stream(.list(id: "1", name: "Boats")),
@@ -277,7 +275,7 @@ import UseCases
   @Test func `each key is a request`() {
     let (view, _) = scene()
     view.sceneDidOpen()
-    _ = view.handleEvent(.command(.refresh))
+    view.command(.refresh)
     view.sceneDidClose()
 
     #expect(interactor.values == [.open(.editions(Post.ID("7"))), .refresh, .close])

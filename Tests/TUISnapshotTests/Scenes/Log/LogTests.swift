@@ -120,7 +120,7 @@ import Testing
 
     presenter.present(state(longer))
     #expect(view.drawn(rows: 4, columns: 80).text.contains("▌ one more"))
-    _ = view.handleEvent(.command(.up))
+    view.command(.up)
     presenter.present(state(longer + [LogRecord("and one", offset: 910)]))
 
     #expect(view.drawn(rows: 4, columns: 80).text.contains("▌ a line that somebody else wrote"))

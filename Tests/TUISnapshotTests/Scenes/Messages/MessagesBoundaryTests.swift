@@ -83,9 +83,7 @@ import UseCases
     presenter.present(state(talks, hasMore: true))
     _ = view.drawn(rows: 10, columns: 60)
 
-    for command in [Command.open, .reply, .profile, .refresh, .down, .profile, .open, .compose] {
-      _ = view.handleEvent(.command(command))
-    }
+    view.command(.open, .reply, .profile, .refresh, .down, .profile, .open, .compose)
     view.sceneDidClose()
 
     #expect(

@@ -121,8 +121,7 @@ import UseCases
     let view = scene()
     _ = view.drawn(rows: 10, columns: 40)
 
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: 4, column: 4)), count: 1))
+    view.click(row: 4, column: 4)
 
     #expect(interactor.values.last == .toggle(.tag("boats")))
   }

@@ -19,8 +19,7 @@ import UseCases
     view.sceneDidOpen()
     view.display(words.viewModel(of: shown))
 
-    press(view, .refresh, .like, .delete, .undo)
-    press(view, .down, .accept, .reject)
+    view.command(.refresh, .like, .delete, .undo, .down, .accept, .reject)
     view.sceneDidClose()
 
     #expect(
@@ -36,9 +35,8 @@ import UseCases
     view.display(words.viewModel(of: part(.mentions)))
     _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
 
-    press(view, .nextStream, .previousStream)
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: 0, column: 20)), count: 1))
+    view.command(.nextStream, .previousStream)
+    view.click(row: 0, column: 20)
     view.performClick(at: try #require(view.clickTargets.first).place, copying: false)
 
     #expect(
@@ -58,11 +56,11 @@ import UseCases
     ] {
       view.display(words.viewModel(of: together(company)))
       #expect(view.priorityCommands.contains(.everything) == company.isOffered)
-      press(view, .everything)
+      view.command(.everything)
     }
 
     #expect(interactor.values == [.gather(true), .gather(false)])
-    press(view, .open)
+    view.command(.open)
     #expect(navigator.routes == [.asAccount(members[1].account.id, .conversation(.init("own")))])
   }
 
@@ -209,9 +207,5 @@ extension NoticesBoundaryTests {
     let presenter = ScenePresenter { [words] in words.viewModel(of: $0) }
     presenter.display = display
     return presenter
-  }
-
-  private func press(_ view: NotificationsView, _ commands: Command...) {
-    for command in commands { _ = view.handleEvent(.command(command)) }
   }
 }

@@ -109,7 +109,7 @@ import UseCases
     let (view, presenter) = scene()
     presenter.present(shown(tab: .all))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
-    press(view, .down, .down)
+    view.command(.down, .down)
 
     presenter.present(shown(tab: .mentions))
     #expect(view.drawn(rows: 8, columns: 80, now: Posts.now).text.contains("▌ ♥  Ada Okafor"))
@@ -164,7 +164,7 @@ import UseCases
     presenter.present(shown())
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
 
-    press(view, .open, .profile, .down, .down, .open)
+    view.command(.open, .profile, .down, .down, .open)
 
     #expect(
       navigator.routes == [
@@ -193,7 +193,7 @@ import UseCases
         ]))
 
     let text = view.drawn(rows: 12, columns: 80, now: Posts.now).text
-    press(view, .open, .down, .open)
+    view.command(.open, .down, .open)
 
     for words in [
       "Noor added you to the collection Boats",
@@ -210,7 +210,7 @@ import UseCases
     presenter.present(shown())
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
 
-    press(view, .down, .reply, .like)
+    view.command(.down, .reply, .like)
 
     #expect(navigator.routes == [.compose(.reply(to: .init("answer")))])
     #expect(interactor.values == [.open, .more, .toggle(.init("answer"), .liked)])
@@ -251,7 +251,7 @@ import UseCases
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
 
     #expect(view.hints == [.back, .open, .accept, .reject, .refresh, .help])
-    press(view, .accept, .reject, .down, .accept)
+    view.command(.accept, .reject, .down, .accept)
 
     #expect(
       interactor.values.filter { if case .admit = $0 { true } else { false } } == [
@@ -264,7 +264,7 @@ import UseCases
     let (view, presenter) = scene()
     presenter.present(shown())
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
-    press(view, .down, .down)
+    view.command(.down, .down)
     let newer = Notification(
       id: .init("newer"), kind: .like, people: [Posts.person("Eve"), Posts.person("Ada Okafor")],
       post: shown().notifications.shown[0].post, at: Posts.now)
@@ -300,7 +300,7 @@ import UseCases
     let (view, presenter) = scene()
     presenter.present(shown())
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
-    press(view, .down, .down)
+    view.command(.down, .down)
 
     view.performClick(.meet(.init("noor")))
 
@@ -321,10 +321,6 @@ import UseCases
     let scalars = text.unicodeScalars.filter { $0 != "\n" }
     #expect(scalars.allSatisfy { $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) })
     #expect(!scalars.contains("\u{202e}"))
-  }
-
-  private func press(_ view: NotificationsView, _ commands: Command...) {
-    for command in commands { _ = view.handleEvent(.command(command)) }
   }
 
   private func scene(

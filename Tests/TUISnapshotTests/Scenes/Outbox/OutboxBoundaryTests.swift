@@ -20,9 +20,9 @@ import UseCases
 
     view.sceneDidOpen()
     presenter.present(OutboxScene.SceneState([waiting(.queued(notBefore: nil, after: nil))]))
-    for command in [Command.send, .withdraw] { _ = view.handleEvent(.command(command)) }
+    view.command(.send, .withdraw)
     presenter.present(OutboxScene.SceneState([], drafts: [.init(draft, post: nil)]))
-    for _ in 0..<2 { _ = view.handleEvent(.command(.withdraw)) }
+    for _ in 0..<2 { view.command(.withdraw) }
     view.sceneDidClose()
 
     #expect(

@@ -69,14 +69,14 @@ extension OutboxTests {
         ▌ version.
         """)
     #expect(view.hints == [.back, .withdraw, .help])
-    _ = view.handleEvent(.command(.withdraw))
+    view.command(.withdraw)
     #expect(interactor.values == [.open, .withdraw(.init("x"))])
   }
 
   @Test func `a draft is opened in the editor`() {
     let view = shown([], drafts: drafts)
 
-    _ = view.handleEvent(.command(.open))
+    view.command(.open)
 
     #expect(navigator.routes == [.compose(.draft(.init("a")))])
   }
@@ -84,12 +84,10 @@ extension OutboxTests {
   @Test func `a draft is discarded by the same key twice in a row`() {
     let view = shown([], drafts: drafts)
 
-    for command in [Command.withdraw, .down, .up, .withdraw] {
-      _ = view.handleEvent(.command(command))
-    }
+    view.command(.withdraw, .down, .up, .withdraw)
     #expect(interactor.values == [.open])
     #expect(navigator.messages.last?.text == "Press the key again to delete this draft.")
-    _ = view.handleEvent(.command(.withdraw))
+    view.command(.withdraw)
 
     #expect(interactor.values == [.open, .discard(.init("a"))])
   }

@@ -71,7 +71,7 @@ import UseCases
   @Test func `a queued post can be sent, edited and withdrawn`() {
     let view = shown(waiting)
 
-    for command in [Command.send, .edit, .withdraw] { _ = view.handleEvent(.command(command)) }
+    view.command(.send, .edit, .withdraw)
 
     #expect(interactor.values == [.open, .send(.init("1")), .withdraw(.init("1"))])
     #expect(navigator.routes == [.compose(.edit(.init("1")))])
@@ -79,7 +79,7 @@ import UseCases
 
   @Test func `a like cannot be edited`() {
     let view = shown(waiting)
-    _ = view.handleEvent(.command(.down))
+    view.command(.down)
 
     let isTaken = view.handleEvent(.command(.edit))
 
@@ -91,7 +91,7 @@ import UseCases
   @Test func `an item being sent offers no commands`() {
     let view = shown([.init(item("1", .publish(draft), .sending), post: nil)])
 
-    for command in [Command.send, .edit, .withdraw] { _ = view.handleEvent(.command(command)) }
+    view.command(.send, .edit, .withdraw)
 
     #expect(interactor.values == [.open])
     #expect(navigator.routes.isEmpty)

@@ -157,8 +157,7 @@ import Testing
     let view = scene()
     _ = view.drawn(rows: 10, columns: 40)
 
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: 2, column: 12)), count: 1))
+    view.click(row: 2, column: 12)
     _ = view.handleEvent(
       .mouse(MouseEvent(.wheelDown, at: CellPosition(row: 2, column: 12)), count: 1))
 

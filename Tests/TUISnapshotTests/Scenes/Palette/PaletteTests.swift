@@ -174,8 +174,7 @@ import Testing
     let view = scene()
     _ = view.drawn(rows: 4, columns: 20)
 
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: 3, column: 4)), count: 1))
+    view.click(row: 3, column: 4)
 
     #expect(navigator.choices == [.tab(.feed(.home))])
   }

@@ -33,10 +33,7 @@ import UseCases
     view.sceneDidOpen()
     view.display(content.viewModel(of: state([ada], next: Cursor("2"))))
     _ = view.drawn(rows: 10, columns: 80)
-    _ = view.handleEvent(.command(.down))
-    _ = view.handleEvent(.command(.follow))
-    _ = view.handleEvent(.command(.undo))
-    _ = view.handleEvent(.command(.refresh))
+    view.command(.down, .follow, .undo, .refresh)
     view.sceneDidClose()
 
     #expect(

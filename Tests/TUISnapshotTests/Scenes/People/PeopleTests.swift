@@ -83,12 +83,11 @@ import UseCases
     #expect(rows[0].hasSuffix("   jonas@example.social  @jonas@example.social"))
     #expect(rows[1].hasPrefix("▌ Bridges and bread.  ") && rows[1].hasSuffix("   Sails."))
     #expect(rows[2].hasPrefix("  نور  @noor@example.social"))
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: 1, column: 85)), count: 1))
+    view.click(row: 1, column: 85)
     #expect(view.pane.selected?.id == Person.ID("jonas"))
     let canvas = view.drawn(rows: 6, columns: 160)
     #expect(canvas.point == CellPosition(row: 0, column: 83))
-    _ = view.handleEvent(.command(.up))
+    view.command(.up)
     #expect(view.pane.selected?.id == Person.ID("noor"))
     #expect(view.clickTargets.map(\.place.column).sorted() == [2, 2, 83])
   }
@@ -151,8 +150,7 @@ import UseCases
     presenter.present(state(people))
     _ = view.drawn(rows: 10, columns: 80)
 
-    _ = view.handleEvent(.command(.down))
-    _ = view.handleEvent(.command(.open))
+    view.command(.down, .open)
 
     #expect(navigator.routes == [.profile(.init("noor"))])
   }
@@ -162,8 +160,7 @@ import UseCases
     presenter.present(state(people, hasMore: true))
     _ = view.drawn(rows: 10, columns: 80)
 
-    _ = view.handleEvent(.command(.down))
-    _ = view.handleEvent(.command(.down))
+    view.command(.down, .down)
 
     #expect(interactor.values == [.open(list), .more])
   }

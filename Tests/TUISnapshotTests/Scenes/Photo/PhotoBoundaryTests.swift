@@ -60,8 +60,7 @@ import UseCases
     let (view, navigator) = (view(abilities), NavigatorSpy())
     view.navigator = navigator
     #expect(KeyMap.defaults.command(for: "A", claimed: view.priorityCommands) == .markAll)
-    _ = view.handleEvent(.command(.markAll))
-    _ = view.handleEvent(.command(.markAll))
+    view.command(.markAll, .markAll)
     #expect(navigator.marksBehind == [false, true])
   }
 

@@ -227,8 +227,7 @@ import UseCases
     let rows = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = rows.firstIndex { $0.contains("京都") } ?? 0
 
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: 14)), count: 1))
+    view.click(row: row, column: 14)
 
     #expect(interactor.values == [.choose(places[1])])
   }

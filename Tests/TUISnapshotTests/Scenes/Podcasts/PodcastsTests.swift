@@ -111,9 +111,9 @@ import UseCases
         .open, .play(post, from: nil), .toggleDownload(post), .toggleDetails(post),
         .togglePlayed(post), .remove(post), .undo,
       ])
-    _ = view.handleEvent(.command(.openLink))
+    view.command(.openLink)
     #expect(navigator.browsed.map(\.address) == ["https://old.example/1"])
-    _ = view.handleEvent(.command(.profile))
+    view.command(.profile)
     #expect(navigator.routes == [.profile(Person.ID("old"))])
   }
 
@@ -122,12 +122,9 @@ import UseCases
     open.detailsOf = Self.first.post
     presenter.present(open)
     _ = view.drawn(rows: 30, columns: 64)
-    _ = view.handleEvent(.command(.down))
-    _ = view.handleEvent(.command(.down))
-    _ = view.handleEvent(.command(.open))
+    view.command(.down, .down, .open)
     #expect(interactor.values.last == .play(Self.first.post, from: 754))
-    _ = view.handleEvent(.command(.down))
-    _ = view.handleEvent(.command(.open))
+    view.command(.down, .open)
     #expect(navigator.browsed.map(\.address) == ["https://old.example/1.vtt"])
   }
 

@@ -28,9 +28,9 @@ import UseCases
     view.sceneDidOpen()
     view.display(try #require(display.last))
 
-    press(view, .refresh, .follow, .mute, .block, .undo)
-    press(view, .hideBoosts, .tellOfPosts, .blockServer, .note, .muteFor, .report)
-    press(view, .down, .down, .open, .down, .like)
+    view.command(
+      .refresh, .follow, .mute, .block, .undo, .hideBoosts, .tellOfPosts, .blockServer, .note,
+      .muteFor, .report, .down, .down, .open, .down, .like)
     view.deletePost(post.id)
     view.sceneDidClose()
 
@@ -47,27 +47,27 @@ import UseCases
     let view = view()
     show(.oneself)
     view.display(try #require(display.last))
-    press(view, .signOut)
+    view.command(.signOut)
     presenter.present { $0.question = .signOut(SignOutLosses()) }
     view.display(try #require(display.last))
 
-    press(view, .open)
+    view.command(.open)
     #expect(interactor.values == [.signOut, .reallySignOut])
     presenter.present { $0.question = .signingOut }
     view.display(try #require(display.last))
-    press(view, .open)
+    view.command(.open)
     #expect(interactor.values.count == 2 && view.dialog?.isBusy == true)
     presenter.present { $0.question = nil }
     view.display(try #require(display.last))
     #expect(view.dialog == nil)
     presenter.present { $0.question = .block(person(.stranger)) }
     view.display(try #require(display.last))
-    press(view, .block)
+    view.command(.block)
 
     #expect(interactor.values.last == .reallyBlock && view.dialog == nil)
     presenter.present { $0.question = .blockServer("fog.example") }
     view.display(try #require(display.last))
-    press(view, .open)
+    view.command(.open)
 
     #expect(interactor.values.last == .reallyBlockServer && view.dialog == nil)
   }
@@ -172,9 +172,5 @@ extension ProfileBoundaryTests {
       world: StillWorld())
     view.navigator = navigator
     return view
-  }
-
-  private func press(_ view: ProfileView, _ commands: Command...) {
-    for command in commands { _ = view.handleEvent(.command(command)) }
   }
 }

@@ -29,11 +29,9 @@ import UseCases
 
     presenter.show([boats], hasMore: true)
     let text = view.drawn(rows: 14, columns: 80, now: Posts.now).text
-    _ = view.handleEvent(.command(.down))
+    view.command(.down)
     #expect(view.hints.prefix(2) == [.back, .open])
-    _ = view.handleEvent(.command(.open))
-    _ = view.handleEvent(.command(.down))
-    _ = view.handleEvent(.command(.open))
+    view.command(.open, .down, .open)
 
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(rows.contains("  Collection: Boats"))

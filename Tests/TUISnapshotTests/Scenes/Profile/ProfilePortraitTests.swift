@@ -162,12 +162,12 @@ import UseCases
     let view = scene(posts: 12)
     _ = drawn(view, rows: 16, columns: 80, waiting)
 
-    for _ in 0..<3 { _ = view.handleEvent(.command(.lineDown)) }
+    for _ in 0..<3 { view.command(.lineDown) }
     _ = drawn(view, rows: 16, columns: 80, waiting)
     #expect(waiting.asked.count == 2)
     waiting.forget()
-    for _ in 0..<9 { _ = view.handleEvent(.command(.down)) }
-    for _ in 0..<9 { _ = view.handleEvent(.command(.lineDown)) }
+    for _ in 0..<9 { view.command(.down) }
+    for _ in 0..<9 { view.command(.lineDown) }
     _ = drawn(view, rows: 16, columns: 80, waiting)
 
     #expect(waiting.wishes == [])
@@ -187,8 +187,7 @@ import UseCases
     _ = drawn(view, rows: 22, columns: 80, waiting)
 
     for (row, column) in [(1, 27), (3, 30), (2, 20), (4, 18)] {
-      _ = view.handleEvent(
-        .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: 1))
+      view.click(row: row, column: column)
     }
 
     #expect(navigator.routes == [.stream(.tag("harbour")), .people(.followers(.init("mei")))])

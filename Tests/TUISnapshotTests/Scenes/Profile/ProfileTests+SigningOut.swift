@@ -13,7 +13,7 @@ extension ProfileTests {
     let view = scene()
     show(.oneself)
 
-    _ = view.handleEvent(.command(.signOut))
+    view.command(.signOut)
     presenter.present { $0.question = .signOut(SignOutLosses(undelivered: [waiting])) }
 
     let rows = view.drawn(rows: 16, columns: 66, now: Posts.now).text.split(separator: "\n")
@@ -90,14 +90,13 @@ extension ProfileTests {
     let view = scene()
     show(.oneself)
     presenter.present { $0.question = .signOut(SignOutLosses()) }
-    _ = view.handleEvent(.command(.like))
-    _ = view.handleEvent(.command(.back))
+    view.command(.like, .back)
     let stayed = view.dialog
     presenter.present { $0.question = .signOut(SignOutLosses()) }
 
-    _ = view.handleEvent(.command(.open))
+    view.command(.open)
     presenter.present { $0.question = .signingOut }
-    _ = view.handleEvent(.command(.back))
+    view.command(.back)
 
     #expect(stayed == nil)
     #expect(interactor.values == [.open(.init("mei")), .dismiss, .reallySignOut])

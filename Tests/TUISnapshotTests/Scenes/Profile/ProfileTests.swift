@@ -153,8 +153,7 @@ import UseCases
     show(.stranger, on: parted)
     _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
 
-    _ = view.handleEvent(.command(.nextStream))
-    _ = view.handleEvent(.command(.previousStream))
+    view.command(.nextStream, .previousStream)
     click(view, row: 0, column: 22)
     view.performClick(at: try #require(view.clickTargets.first).place, copying: false)
 
@@ -176,9 +175,7 @@ import UseCases
     let text = view.drawn(rows: 20, columns: 80, now: Posts.now).text
     #expect(text.contains("▐") && text.contains("▌"))
     #expect(!text.contains("Mei Tanaka"))
-    _ = view.handleEvent(.command(.right))
-    _ = view.handleEvent(.command(.like))
-    _ = view.handleEvent(.command(.open))
+    view.command(.right, .like, .open)
 
     #expect(navigator.routes == [.photo(.init("2"), index: 0)])
     #expect(interactor.values.contains(.toggle(.init("2"), .liked)))
@@ -225,7 +222,7 @@ import UseCases
     _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
 
     _ = view.handleEvent(.key("l"))
-    _ = view.handleEvent(.command(.open))
+    view.command(.open)
 
     #expect(navigator.routes == [.photo(.init("2"), index: 0)])
   }
@@ -244,9 +241,7 @@ import UseCases
     let view = scene()
     show(.stranger)
 
-    for command in [Command.follow, .followers, .following] {
-      _ = view.handleEvent(.command(command))
-    }
+    view.command(.follow, .followers, .following)
 
     #expect(interactor.values == [.open(.init("mei")), .toggleFollow])
     #expect(
@@ -272,10 +267,9 @@ import UseCases
     let view = scene()
     show(.stranger)
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
-    _ = view.handleEvent(.command(.down))
+    view.command(.down)
 
-    _ = view.handleEvent(.command(.like))
-    _ = view.handleEvent(.command(.open))
+    view.command(.like, .open)
 
     #expect(interactor.values.last == .toggle(.init("1"), .liked))
     #expect(navigator.routes == [.conversation(.init("1"))])
@@ -286,8 +280,7 @@ import UseCases
     show(.stranger)
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
 
-    _ = view.handleEvent(.command(.down))
-    _ = view.handleEvent(.command(.up))
+    view.command(.down, .up)
 
     #expect(interactor.values == [.open(.init("mei")), .more])
   }
@@ -341,8 +334,7 @@ import UseCases
   }
 
   private func click(_ view: ProfileView, row: Int, column: Int) {
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: 1))
+    view.click(row: row, column: column)
   }
 
   func show(_ relationship: Relationship, on presenter: ProfileStatePresenter? = nil) {

@@ -66,8 +66,7 @@ import Testing
   @Test func `the chosen time is told, with the key that undoes it`() async {
     let view = view()
 
-    _ = view.handleEvent(.command(.down))
-    _ = view.handleEvent(.command(.open))
+    view.command(.down, .open)
 
     #expect(navigator.routes == [.back])
     #expect(
@@ -78,7 +77,7 @@ import Testing
   }
 
   @Test func `what cannot be stored is told`() async {
-    _ = view(.full).handleEvent(.command(.open))
+    view(.full).command(.open)
 
     #expect(await eventually { navigator.messages.map(\.tone) == [.bad] })
   }

@@ -37,7 +37,7 @@ import UseCases
 
     var places = [view.pane.selection]
     for command in [Command.previousResult, .nextResult, .nextResult] {
-      _ = view.handleEvent(.command(command))
+      view.command(command)
       places.append(view.pane.selection)
     }
 
@@ -55,9 +55,9 @@ import UseCases
     presenter.present(SearchScene.SceneState(found: found))
     view.display(try #require(display.last))
 
-    for command in [Command.down, .like, .undo] { _ = view.handleEvent(.command(command)) }
+    view.command(.down, .like, .undo)
     view.deletePost(own.id)
-    for command in [Command.view, .keepTab] { _ = view.handleEvent(.command(command)) }
+    view.command(.view, .keepTab)
     view.sceneDidClose()
 
     #expect(
@@ -75,8 +75,7 @@ import UseCases
     presenter.present(SearchScene.SceneState(history: []))
     _ = view.drawn(rows: 20, columns: 80)
     view.press(.down)
-    _ = view.handleEvent(.command(.down))
-    _ = view.handleEvent(.command(.open))
+    view.command(.down, .open)
 
     presenter.present(SearchScene.SceneState(history: [], completions: ["has:poll"]))
     view.press(.tab)
@@ -102,7 +101,7 @@ import UseCases
     }
 
     present(nil)
-    _ = view.handleEvent(.command(.open))
+    view.command(.open)
     present(.stream(.home))
     let isTaken = view.handleEvent(.command(.back))
     present(nil)

@@ -164,7 +164,7 @@ import UseCases
     _ = view.drawn(rows: 10, columns: 40)
 
     view.press(.down)
-    press(view, .down, .open)
+    view.command(.down, .open)
 
     #expect(interactor.values == [.open, .submit("bread")])
   }
@@ -176,7 +176,7 @@ import UseCases
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
     view.press(.down)
 
-    press(view, .open, .down, .down, .open, .down, .open, .down, .open, .like)
+    view.command(.open, .down, .down, .open, .down, .open, .down, .open, .like)
 
     #expect(
       navigator.routes == [
@@ -194,10 +194,10 @@ import UseCases
     view.press(.down)
     #expect(!view.properties.takesText)
 
-    press(view, .up)
+    view.command(.up)
 
     #expect(view.properties.takesText)
-    press(view, .search)
+    view.command(.search)
     #expect(view.properties.takesText)
   }
 
@@ -207,7 +207,7 @@ import UseCases
     view.press(.enter)
     presenter.present(SearchScene.SceneState(found: found))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
-    press(view, .search)
+    view.command(.search)
 
     view.press(.escape)
     #expect(!view.properties.takesText && navigator.routes.isEmpty)
@@ -319,13 +319,13 @@ import UseCases
       presenter.present(state)
       takesText.append(view.properties.takesText)
     }
-    press(view, .refresh)
+    view.command(.refresh)
     presenter.present(SearchScene.SceneState(found: .init("x", isAsked: true)))
     takesText.append(view.properties.takesText)
 
     #expect(!takesText.contains(true))
     #expect(interactor.values.suffix(2) == [.submit("x"), .submit("x")])
-    press(view, .search)
+    view.command(.search)
     #expect(view.properties.takesText)
   }
 
@@ -341,10 +341,6 @@ import UseCases
 
     let rows = view.drawn(rows: 22, columns: 80, now: Posts.now).text.split(separator: "\n")
     #expect(rows.first { $0.hasPrefix("▌") }?.contains("Jonas Berg") == true)
-  }
-
-  private func press(_ view: SearchView, _ commands: Command...) {
-    for command in commands { _ = view.handleEvent(.command(command)) }
   }
 
   private func scene() -> (SearchView, SearchScenePresenter) {

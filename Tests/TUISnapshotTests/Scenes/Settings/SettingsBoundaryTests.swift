@@ -98,12 +98,12 @@ import UseCases
   @Test func `Enter keeps a typed value, and Escape discards it`() {
     let view = scene(at: "reading.refresh").view
 
-    _ = view.handleEvent(.command(.open))
+    view.command(.open)
     #expect(view.properties.takesText)
     view.press(.character("u"), .control)
     view.type("5m")
     view.press(.enter)
-    _ = view.handleEvent(.command(.open))
+    view.command(.open)
     view.type("x")
     view.press(.escape)
 
@@ -115,7 +115,7 @@ import UseCases
     let key = SettingEntry(section: "services", key: "flickr-key", value: "abc", line: 1)
     let view = scene(at: "services.flickr-key", entries: [key]).view
 
-    _ = view.handleEvent(.command(.open))
+    view.command(.open)
 
     let text = view.drawn(rows: 20, columns: 80).text
     #expect(text.contains("flickr-key"))
@@ -125,7 +125,7 @@ import UseCases
   @Test func `a pressed key is assigned, after a confirmation if another command has it`() {
     let (view, show) = scene(at: "keys.like")
 
-    _ = view.handleEvent(.command(.open))
+    view.command(.open)
     #expect(view.drawn(rows: 20, columns: 80).text.contains("Press a key for: Like"))
     view.press(.character("b"))
     show(SettingsScene.KeyReassignmentQuestion(key: "b", owner: .boost, command: .like))
@@ -140,7 +140,7 @@ import UseCases
   @Test func `typing filters the rows, and Escape shows all again`() {
     let view = scene(at: "display.theme").view
 
-    _ = view.handleEvent(.command(.search))
+    view.command(.search)
     view.type("the mouse")
     #expect(view.pane.items.map(\.id) == ["reading.mouse"])
     view.press(.enter)
@@ -152,13 +152,13 @@ import UseCases
   @Test func `a theme is previewed while it is chosen`() {
     let view = scene(at: "display.theme").view
 
-    _ = view.handleEvent(.command(.open))
+    view.command(.open)
     #expect(view.properties.isOverlay)
     view.press(.down)
     view.press(.down)
     view.press(.enter)
     #expect(!view.properties.isOverlay)
-    _ = view.handleEvent(.command(.open))
+    view.command(.open)
     view.press(.up)
     view.press(.escape)
 

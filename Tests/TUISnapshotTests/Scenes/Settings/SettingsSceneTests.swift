@@ -65,7 +65,7 @@ import Testing
 
   @Test func `the theme chooser leaves part of the scene visible`() {
     let view = scene()
-    _ = view.handleEvent(.command(.open))
+    view.command(.open)
 
     let wide = view.drawn(rows: 22, columns: 80).text.split(separator: "\n")
     let narrow = view.drawn(rows: 10, columns: 40).text.split(separator: "\n")

@@ -273,8 +273,7 @@ import UseCases
     let view = scene()
     _ = view.drawn(rows: 22, columns: 80)
 
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: 14, column: 40)), count: 1))
+    view.click(row: 14, column: 40)
     view.type("p")
 
     #expect(view.drawn(rows: 22, columns: 80).text.contains("Password   •"))

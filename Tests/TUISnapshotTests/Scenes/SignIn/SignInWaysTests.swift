@@ -81,8 +81,7 @@ import UseCases
     let rows = Service.allCases.count + 1
     let before = view.drawn(rows: rows, columns: 24).text
 
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: 1, column: 5)), count: 1))
+    view.click(row: 1, column: 5)
 
     #expect(before.hasPrefix(" Where do you want to"))
     #expect(!before.contains("built in"))

@@ -91,7 +91,7 @@ import UseCases
   @Test func `a gap is asked for with the key that opens`() {
     let view = view([Self.gap])
 
-    _ = view.handleEvent(.command(.open))
+    view.command(.open)
 
     #expect(requests.values == [.fill(.init("g"), from: .above)])
   }

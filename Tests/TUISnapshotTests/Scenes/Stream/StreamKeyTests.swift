@@ -289,8 +289,7 @@ import Testing
     let screen = StreamScreen()
     screen.show()
     func click(_ row: Int, _ column: Int) {
-      _ = screen.view.handleEvent(
-        .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: 1))
+      screen.view.click(row: row, column: column)
     }
 
     click(5, 4)  // Jonas Berg
@@ -307,8 +306,7 @@ import Testing
     let screen = StreamScreen()
     screen.show()
     func click(_ row: Int, _ column: Int, count: Int = 1) {
-      _ = screen.view.handleEvent(
-        .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: count))
+      screen.view.click(row: row, column: column, count: count)
     }
 
     click(10, 24)  // The number beside Jonas's heart is left of this: it only selects.

@@ -22,9 +22,7 @@ import UseCases
 
     view.sceneDidOpen()
     presenter.present(TabsScene.SceneState([home]))
-    for command in [Command.keepTab, .open, .left, .right] {
-      _ = view.handleEvent(.command(command))
-    }
+    view.command(.keepTab, .open, .left, .right)
     view.type("#s")
     view.press(.enter)
     view.sceneDidClose()
@@ -54,7 +52,7 @@ import UseCases
 
     let keys: [Command] = [.keepColumn, .nextColumn, .previousColumn]
     for command in keys + [.down] + keys + [.left, .open, .keepTab] {
-      _ = view.handleEvent(.command(command))
+      view.command(command)
     }
 
     #expect(

@@ -70,8 +70,7 @@ import UseCases
 
 
         """)
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: 9, column: 20)), count: 1))
+    view.click(row: 9, column: 20)
     #expect(view.pane.selected?.id == .tab(.nearby))
     #expect(view.properties.isOverlay)
   }
@@ -107,11 +106,11 @@ import UseCases
                [x]     Home  @tom     column 1
         """)
     #expect(view.hints == [.keepTab, .back])
-    for _ in 1...2 { _ = view.handleEvent(.command(.down)) }
+    for _ in 1...2 { view.command(.down) }
     #expect(view.hints == [.keepTab, .keepColumn, .back])
     #expect(
       view.keyHints == [KeyHint(Key(.left, .control), Key(.right, .control), word: "move column")])
-    _ = view.handleEvent(.command(.bottom))
+    view.command(.bottom)
     #expect(view.hints == [.keepColumn, .back])
   }
 
@@ -124,8 +123,7 @@ import UseCases
         streams, columns: [TabsScene.DeckColumnRow(column, of: me, place: 1)], account: me.id))
     _ = view.drawn(rows: 6, columns: 60)
     func click(_ row: Int, _ column: Int) {
-      _ = view.handleEvent(
-        .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: 1))
+      view.click(row: row, column: column)
     }
 
     click(3, 3)
@@ -140,12 +138,7 @@ import UseCases
   @Test func `keys add, remove and move tabs`() {
     let view = scene()
 
-    _ = view.handleEvent(.command(.right))
-    _ = view.handleEvent(.command(.down))
-    _ = view.handleEvent(.command(.left))
-    _ = view.handleEvent(.command(.keepTab))
-    _ = view.handleEvent(.command(.down))
-    _ = view.handleEvent(.command(.open))
+    view.command(.right, .down, .left, .keepTab, .down, .open)
 
     #expect(
       interactor.values == [

@@ -32,9 +32,7 @@ import UseCases
   @Test func `each key is a request, or leads away`() {
     let (view, _) = scene()
     view.sceneDidOpen()
-    for command in [Command.refresh, .down, .translate, .back] {
-      _ = view.handleEvent(.command(command))
-    }
+    view.command(.refresh, .down, .translate, .back)
     view.sceneDidClose()
 
     #expect(interactor.values == [.open(Post.ID("7"), into: "pt-BR"), .again, .close])

@@ -33,7 +33,7 @@ import UseCases
     #expect(!view.properties.isReady)
     presenter.present(VotingScene.SceneState(post))
     #expect(view.properties.isReady)
-    for command in [Command.down, .open] { _ = view.handleEvent(.command(command)) }
+    view.command(.down, .open)
     view.sceneDidClose()
 
     #expect(interactor.values == [.open(post.id), .vote([1]), .close])

@@ -48,7 +48,7 @@ import UseCases
     let (view, presenter) = scene()
 
     presenter.present(VotingScene.SceneState(post(several: true), .open))
-    press(view, .pageDown, .down, .pageDown)
+    view.command(.pageDown, .down, .pageDown)
 
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
@@ -93,7 +93,7 @@ import UseCases
     let (view, presenter) = scene()
     presenter.present(VotingScene.SceneState(post(), .open))
 
-    press(view, .down, .open)
+    view.command(.down, .open)
 
     #expect(interactor.values == [.open(.init("p")), .vote([1])])
   }
@@ -104,7 +104,7 @@ import UseCases
 
     #expect(view.handlesKey(" "))
     _ = view.handleEvent(.key(" "))
-    press(view, .stream(2), .top, .open)
+    view.command(.stream(2), .top, .open)
 
     #expect(interactor.values.last == .vote([1]))
   }
@@ -113,7 +113,7 @@ import UseCases
     let (view, presenter) = scene()
     presenter.present(VotingScene.SceneState(post(several: true), .open))
 
-    press(view, .stream(2), .stream(1), .stream(2), .stream(2), .open)
+    view.command(.stream(2), .stream(1), .stream(2), .stream(2), .open)
 
     #expect(interactor.values.last == .vote([0, 1]))
   }
@@ -139,7 +139,7 @@ import UseCases
     presenter.present(VotingScene.SceneState(post(chosen: standing == .voted ? [1] : []), standing))
     let text = view.drawn(rows: 22, columns: 80).text
 
-    press(view, .pageDown, .open)
+    view.command(.pageDown, .open)
 
     #expect(text.contains(words) && !text.contains("›"))
     #expect(text.contains("(x) Spelt") == (standing == .voted))
@@ -152,9 +152,8 @@ import UseCases
     presenter.present(VotingScene.SceneState(post(several: true), .open))
     _ = view.drawn(rows: 4, columns: 20)
 
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: 2, column: 4)), count: 1))
-    press(view, .open)
+    view.click(row: 2, column: 4)
+    view.command(.open)
 
     #expect(interactor.values.last == .vote([1]))
   }
@@ -166,7 +165,7 @@ import UseCases
       options: (1...30).map { .init(title: "\($0) " + evil, votes: nil) }, closesAt: nil)
     let asked = Posts.post("p", RichText(evil), poll: poll)
     presenter.present(VotingScene.SceneState(asked, .open))
-    press(view, .bottom)
+    view.command(.bottom)
 
     let text = view.drawn(rows: 10, columns: 40).text
 
@@ -196,10 +195,6 @@ import UseCases
     screen.press(.vote)
 
     #expect(screen.navigator.messages.map(\.text) == ["There is no poll in this post."])
-  }
-
-  private func press(_ view: VotingView, _ commands: Command...) {
-    for command in commands { _ = view.handleEvent(.command(command)) }
   }
 
   private func post(several: Bool = false, chosen: Set<Int> = []) -> Post {

@@ -47,10 +47,8 @@ import Testing
       separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(lines.firstIndex { $0.contains("vim") })
 
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: 20)), count: 1))
-    _ = view.handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: 0, column: 0)), count: 1))
+    view.click(row: row, column: 20)
+    view.click(row: 0, column: 0)
 
     #expect(navigator.routes == [.back, .back])
     #expect(interactor.values == [.open, .set("reading.key-preset", to: "vim")])
