@@ -10,8 +10,7 @@ import UseCases
 
   @Test func `a conversation shows the like that is held`() async throws {
     let spy = Spy<ConversationScene.SceneState>()
-    let setting = Setting(service: [untold])
-    try await setting.hold([liked])
+    let setting = try await Setting(service: [untold]).holding([liked])
     let interactor = ConversationInteractor(
       setting.session, actions: setting.actions, presenter: spy)
 
@@ -23,8 +22,7 @@ import UseCases
 
   @Test func `a search shows the like that is held`() async throws {
     let spy = Spy<SearchScene.SceneState>()
-    let setting = Setting(service: [untold])
-    try await setting.hold([liked])
+    let setting = try await Setting(service: [untold]).holding([liked])
     let interactor = SearchInteractor(
       setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open)

@@ -58,8 +58,7 @@ import UseCases
     let front = try #require(work.runningAccount(of: .sample))
     let behind = try #require(work.runningAccount(of: other))
     work.startDelivery(for: [])
-    let interactor = interactor(of: front)
-    await interactor.handle(.open)
+    let interactor = await interactor(of: front).after(.open)
     await setting.service.answer(.failure(.signedOut))
 
     behind.actions.performChange(.like("p"))
@@ -82,11 +81,9 @@ import UseCases
 
   @Test func `signing out of one leaves the others`() async throws {
     let runningAccount = try #require(work.runningAccount(of: .sample))
-    let interactor = interactor(of: runningAccount)
-    await interactor.handle(.open)
+    let interactor = await interactor(of: runningAccount).after(.open)
 
-    await interactor.handle(.signOut(other.account.id))
-    await interactor.handle(.reallySignOut)
+    await interactor.handle(.signOut(other.account.id), .reallySignOut)
 
     #expect(
       spy.values.dropFirst().map(\.signOut) == [
@@ -102,8 +99,7 @@ import UseCases
     #expect(await setting.signIn.signedOut == [other.account.id])
     #expect(!runningAccount.session.isOver)
     #expect(await setting.signIn.forgotten == 0)
-    await interactor.handle(.signOut(SignedInAccount.sample.account.id))
-    await interactor.handle(.reallySignOut)
+    await interactor.handle(.signOut(SignedInAccount.sample.account.id), .reallySignOut)
     #expect(await setting.signIn.forgotten == 1)
   }
 
@@ -117,8 +113,7 @@ import UseCases
     var left: [Account.ID] = []
     work.ended = { [work] _ in left = work.allUnlockedAccounts.map(\.session.account.id) }
 
-    await interactor.handle(.signOut(other.account.id))
-    await interactor.handle(.reallySignOut)
+    await interactor.handle(.signOut(other.account.id), .reallySignOut)
 
     #expect(left == [SignedInAccount.sample.account.id])
     #expect(work.startedAccounts.map(\.session.account) == [SignedInAccount.sample.account])
@@ -144,9 +139,7 @@ import UseCases
     let interactor = interactor(of: try #require(work.runningAccount(of: .sample)))
     let id = SignedInAccount.sample.account.id
 
-    await interactor.handle(.signOut(id))
-    await interactor.handle(.stay)
-    await interactor.handle(.reallySignOut)
+    await interactor.handle(.signOut(id), .stay, .reallySignOut)
 
     #expect(
       spy.values == [
@@ -171,8 +164,7 @@ import UseCases
     let runningAccount = try #require(work.runningAccount(of: .sample))
     let interactor = interactor(of: runningAccount)
 
-    await interactor.handle(.signOut(SignedInAccount.sample.account.id))
-    await interactor.handle(.reallySignOut)
+    await interactor.handle(.signOut(SignedInAccount.sample.account.id), .reallySignOut)
 
     #expect(runningAccount.session.isOver)
     #expect(spy.effects == [.signedOut(nil)])

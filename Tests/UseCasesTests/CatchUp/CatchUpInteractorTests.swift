@@ -57,16 +57,13 @@ import Testing
 
   @Test func `what was seen is read, and comes no more`() async throws {
     let setting = Setting()
-    let interactor = try await catchingUp(setting, holding: Post.samples(4, downTo: 1))
-    await interactor.handle(.open)
+    let interactor = try await catchingUp(setting, holding: Post.samples(4, downTo: 1)).after(.open)
 
-    await interactor.handle(.seen([FeedEntry.ID("2"), FeedEntry.ID("4")]))
-    await interactor.handle(.close)
+    await interactor.handle(.seen([FeedEntry.ID("2"), FeedEntry.ID("4")]), .close)
 
     #expect(left == 1)
     #expect(await lastRead(setting) == "2")
-    let again = makeInteractor(setting)
-    await again.handle(.open)
+    let again = await makeInteractor(setting).after(.open)
     #expect(ids == ["3"])
     await again.handle(.close)
   }
@@ -101,15 +98,11 @@ import Testing
 
   @Test func `the order that was chosen last stands the next time`() async throws {
     let setting = Setting()
-    let interactor = try await catchingUp(setting)
-    await interactor.handle(.open)
+    let interactor = try await catchingUp(setting).after(.open)
     #expect(order == .people)
-    await interactor.handle(.arrange(.likes))
-    await interactor.handle(.arrange(.time))
-    await interactor.handle(.close)
+    await interactor.handle(.arrange(.likes), .arrange(.time), .close)
 
-    let again = makeInteractor(setting)
-    await again.handle(.open)
+    let again = await makeInteractor(setting).after(.open)
 
     #expect(order == .time)
     await again.handle(.close)
@@ -117,8 +110,7 @@ import Testing
 
   @Test func `an order, or a day, that shows the same posts is shown all the same`() async throws {
     let setting = Setting()
-    let interactor = try await catchingUp(setting)
-    await interactor.handle(.open)
+    let interactor = try await catchingUp(setting).after(.open)
     await interactor.handle(.arrange(.threads))
     let digest = spy.last?.digest
 
@@ -127,8 +119,7 @@ import Testing
     await interactor.handle(.close)
 
     let other = Setting()
-    let empty = try await catchingUp(other, holding: [])
-    await empty.handle(.open)
+    let empty = try await catchingUp(other, holding: []).after(.open)
     #expect(span == .unread && ids == [])
     await empty.handle(.lookBack)
 
@@ -138,11 +129,9 @@ import Testing
 
   @Test func `all of it can be read at once`() async throws {
     let setting = Setting()
-    let interactor = try await catchingUp(setting)
-    await interactor.handle(.open)
+    let interactor = try await catchingUp(setting).after(.open)
 
-    await interactor.handle(.allSeen)
-    await interactor.handle(.close)
+    await interactor.handle(.allSeen, .close)
 
     #expect(left == 0)
     #expect(await lastRead(setting) == "3")
@@ -150,8 +139,7 @@ import Testing
 
   @Test func `that all is read is said once it is stored, and not if storing fails`() async throws {
     let setting = Setting()
-    let interactor = try await catchingUp(setting)
-    await interactor.handle(.open)
+    let interactor = try await catchingUp(setting).after(.open)
     await setting.store.fail(.readOnly)
 
     await interactor.handle(.allSeen)
@@ -169,8 +157,7 @@ import Testing
 
   @Test func `the service is told how far was read`() async throws {
     let setting = Setting(hasNotices: true)
-    let interactor = try await catchingUp(setting)
-    await interactor.handle(.open)
+    let interactor = try await catchingUp(setting).after(.open)
 
     await interactor.handle(.seen([FeedEntry.ID("2"), FeedEntry.ID("3")]))
     #expect(await eventually { setting.world.sleeping == 1 })
@@ -230,8 +217,7 @@ import Testing
 
   @Test func `an action shows at once`() async throws {
     let setting = Setting()
-    let interactor = try await catchingUp(setting)
-    await interactor.handle(.open)
+    let interactor = try await catchingUp(setting).after(.open)
 
     await interactor.handle(.toggle(Post.ID("2"), .liked))
 
@@ -243,8 +229,7 @@ import Testing
 
   @Test func `a liked post stays where it is, even in the order of likes`() async throws {
     let setting = Setting()
-    let interactor = try await catchingUp(setting)
-    await interactor.handle(.open)
+    let interactor = try await catchingUp(setting).after(.open)
     await interactor.handle(.arrange(.likes))
     #expect(ids == ["2", "3"])
 
@@ -263,8 +248,7 @@ import Testing
         reply: Post.ReplyTarget(to: Post.ID("\(number - 1)"), handle: "ada"))
     }
     let setting = Setting()
-    let interactor = try await catchingUp(setting, holding: thread + [.sample("1")])
-    await interactor.handle(.open)
+    let interactor = try await catchingUp(setting, holding: thread + [.sample("1")]).after(.open)
     #expect(ids == ["2", "6"])
 
     await interactor.handle(.unfold(Post.ID("2")))
@@ -307,8 +291,7 @@ import Testing
 
   @Test func `after catching up the reader goes on with what is left`() async throws {
     let setting = Setting()
-    let interactor = try await reading(setting, unread: 40)
-    await interactor.handle(.open(.home))
+    let interactor = try await reading(setting, unread: 40).after(.open(.home))
     try await setting.store.markEntriesSeen(
       ["2", "3"].map { FeedEntry.ID($0) }, in: .stream(.home, setting.account))
 
@@ -320,8 +303,7 @@ import Testing
 
   @Test func `whoever read nothing elsewhere stays where they are`() async throws {
     let setting = Setting()
-    let interactor = try await reading(setting, unread: 40)
-    await interactor.handle(.open(.home))
+    let interactor = try await reading(setting, unread: 40).after(.open(.home))
     let before = spy.values.count
 
     await interactor.handle(.resumeAfterCatchUp)

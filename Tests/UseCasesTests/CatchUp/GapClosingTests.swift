@@ -8,8 +8,7 @@ import Testing
   @Test func `a service that leads on over pages with nothing new is asked no further`()
     async throws
   {
-    let setting = Setting()
-    try await setting.hold([.sample("1")], older: Cursor("0"))
+    let setting = try await Setting().holding([.sample("1")], older: Cursor("0"))
     let endless = EndlessFeeds()
     let session = AccountSession(
       .sample,

@@ -18,8 +18,7 @@ import UseCases
 
   private func change(_ text: String, with interactor: ComposeInteractor) async throws {
     await interactor.handle(.open(.amend(post)))
-    await interactor.handle(.edit(try #require(draft).with(\.text, text)))
-    await interactor.handle(.send)
+    await interactor.handle(.edit(try #require(draft).with(\.text, text)), .send)
   }
 
   @Test func `a post is changed as it was written`() async throws {
@@ -38,8 +37,7 @@ import UseCases
     async throws
   {
     let setting = Setting(edits: true)
-    let interactor = writing(setting)
-    await interactor.handle(.open(.amend(post)))
+    let interactor = await writing(setting).after(.open(.amend(post)))
 
     await interactor.handle(.describe(picture: 0, altText: "A loaf"))
 
@@ -117,10 +115,8 @@ import UseCases
 
   @Test func `a draft of a change is no draft of a post`() async throws {
     let setting = Setting(edits: true)
-    let interactor = writing(setting)
-    await interactor.handle(.open(.amend(post)))
-    await interactor.handle(.edit(try #require(draft).with(\.text, "Better")))
-    await interactor.handle(.leave)
+    let interactor = await writing(setting).after(.open(.amend(post)))
+    await interactor.handle(.edit(try #require(draft).with(\.text, "Better")), .leave)
 
     await interactor.handle(.open(.post))
     #expect(draft?.text == "")
@@ -140,8 +136,7 @@ import UseCases
   }
 
   @Test func `a quote shows what it quotes, and greets nobody`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("1", by: "ada", mentions: ["bo"])])
+    let setting = try await Setting().holding([.sample("1", by: "ada", mentions: ["bo"])])
     let interactor = ComposeInteractor(
       setting.session, actions: setting.actions, presenter: spy)
 
@@ -153,13 +148,11 @@ import UseCases
   }
 
   @Test func `the draft of a quote is kept for that quote`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("1")])
+    let setting = try await Setting().holding([.sample("1")])
     let interactor = ComposeInteractor(
       setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open(.quote(post)))
-    await interactor.handle(.edit(try #require(shown).draft.with(\.text, "Look")))
-    await interactor.handle(.leave)
+    await interactor.handle(.edit(try #require(shown).draft.with(\.text, "Look")), .leave)
 
     await interactor.handle(.open(.post))
     #expect(shown?.draft.text == "")
@@ -196,8 +189,7 @@ import UseCases
   private func setting(
     _ items: [OutboxItem] = [], service posts: [Post] = []
   ) async throws -> Setting {
-    let setting = Setting(service: posts, outbox: items)
-    try await setting.hold([secret])
+    let setting = try await Setting(service: posts, outbox: items).holding([secret])
     return setting
   }
 
@@ -229,8 +221,7 @@ import UseCases
   }
 
   @Test func `a reply to anything else may be for anybody`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("2")])
+    let setting = try await Setting().holding([.sample("2")])
 
     await writing(setting).handle(.open(.reply(to: Post.ID("2"))))
 
@@ -264,8 +255,7 @@ import UseCases
 
   @Test func `what is sent for more eyes all the same is queued for those alone`() async throws {
     let setting = try await setting()
-    let interactor = writing(setting)
-    await interactor.handle(.open(.reply(to: secret.id)))
+    let interactor = await writing(setting).after(.open(.reply(to: secret.id)))
     let draft = try #require(begun?.draft)
 
     await interactor.handle(

@@ -20,8 +20,7 @@ import UseCases
 
   @Test func `what is written is measured at once and saved`() async throws {
     let setting = Setting()
-    let interactor = writing(setting)
-    await interactor.handle(.open(.post))
+    let interactor = await writing(setting).after(.open(.post))
 
     await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
 
@@ -57,8 +56,7 @@ import UseCases
     async throws
   {
     let setting = Setting()
-    let interactor = writing(setting)
-    await interactor.handle(.open(.post))
+    let interactor = await writing(setting).after(.open(.post))
     let draft = try #require(draft)
 
     for count in 1...5 {
@@ -88,10 +86,8 @@ import UseCases
 
   @Test func `a draft that was left is offered again`() async throws {
     let setting = Setting()
-    let interactor = writing(setting)
-    await interactor.handle(.open(.post))
-    await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
-    await interactor.handle(.leave)
+    let interactor = await writing(setting).after(.open(.post))
+    await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")), .leave)
     #expect(spy.effects.last == .leave(.draft(.saved)))
 
     await interactor.handle(.open(.post))
@@ -104,8 +100,7 @@ import UseCases
     async throws
   {
     let setting = Setting()
-    let interactor = writing(setting)
-    await interactor.handle(.open(.post))
+    let interactor = await writing(setting).after(.open(.post))
     await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
     #expect(await eventually { spy.last?.saving == .saved })
     try await setting.outbox.discardDraft(try #require(draft).with(\.text, "Hello"))
@@ -122,13 +117,11 @@ import UseCases
 
   @Test func `sending queues on disk and drops the draft`() async throws {
     let setting = Setting()
-    let interactor = writing(setting)
-    await interactor.handle(.open(.post))
+    let interactor = await writing(setting).after(.open(.post))
     let written = try #require(draft).with(\.text, "Hello")
     await interactor.handle(.edit(written))
 
-    await interactor.handle(.send)
-    await interactor.handle(.send)
+    await interactor.handle(.send, .send)
 
     let held = await setting.outbox.held
     let item = try #require(held.first)
@@ -148,8 +141,7 @@ import UseCases
       Setting().item(
         "a", .say("First"), .queued(notBefore: later, after: .rateLimited(until: later)))
     ])
-    let interactor = writing(setting)
-    await interactor.handle(.open(.post))
+    let interactor = await writing(setting).after(.open(.post))
     await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
 
     await interactor.handle(.send)
@@ -163,8 +155,7 @@ import UseCases
 
   @Test func `what is empty or too long is not sent`() async throws {
     let setting = Setting()
-    let interactor = writing(setting)
-    await interactor.handle(.open(.post))
+    let interactor = await writing(setting).after(.open(.post))
 
     await interactor.handle(.send)
     #expect(spy.reports.last == .empty)
@@ -180,8 +171,7 @@ import UseCases
     async throws
   {
     let setting = Setting(attachments: 1, needsPicture: true)
-    let interactor = writing(setting)
-    await interactor.handle(.open(.post))
+    let interactor = await writing(setting).after(.open(.post))
     await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
 
     await interactor.handle(.send)
@@ -193,16 +183,14 @@ import UseCases
     await interactor.handle(.send)
     #expect(await eventually { await setting.outbox.held.count == 1 })
     await interactor.handle(.open(.reply(to: Post.ID("1"))))
-    await interactor.handle(.edit(try #require(draft).with(\.text, "Yes")))
-    await interactor.handle(.send)
+    await interactor.handle(.edit(try #require(draft).with(\.text, "Yes")), .send)
 
     #expect(await eventually { await setting.outbox.held.count == 2 })
   }
 
   @Test func `a full disk keeps the words in the scene`() async throws {
     let setting = Setting()
-    let interactor = writing(setting)
-    await interactor.handle(.open(.post))
+    let interactor = await writing(setting).after(.open(.post))
     await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
     #expect(await eventually { spy.last?.saving == .saved })
     await setting.outbox.fail(.full)
@@ -217,8 +205,7 @@ import UseCases
 
   @Test func `a draft that cannot be saved cannot be left behind`() async throws {
     let setting = Setting()
-    let interactor = writing(setting)
-    await interactor.handle(.open(.post))
+    let interactor = await writing(setting).after(.open(.post))
     await setting.outbox.fail(.full)
     await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
 
@@ -229,8 +216,7 @@ import UseCases
 
   @Test func `a draft that is thrown away is gone, and the page goes`() async throws {
     let setting = Setting()
-    let interactor = writing(setting)
-    await interactor.handle(.open(.post))
+    let interactor = await writing(setting).after(.open(.post))
     await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
 
     await interactor.handle(.discard)
@@ -252,12 +238,10 @@ import UseCases
   }
 
   @Test func `what was taken back and left is gone on with by its id`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("1")])
+    let setting = try await Setting().holding([.sample("1")])
     let reply = Draft(id: Draft.ID("r"), text: "Rye", replyTo: Post.ID("1"))
     let item = try await setting.actions.queueChange(.publish(reply))
-    let interactor = writing(setting)
-    await interactor.handle(.open(.edit(item.id)))
+    let interactor = await writing(setting).after(.open(.edit(item.id)))
     await interactor.handle(.leave)
     let left = try #require(await setting.outbox.drafts(of: setting.account).first)
 
@@ -272,8 +256,7 @@ import UseCases
   }
 
   @Test func `names and tags that were seen are offered`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("2", by: "ada"), .sample("1", by: "adam")])
+    let setting = try await Setting().holding([.sample("2", by: "ada"), .sample("1", by: "adam")])
     let interactor = writing(setting)
 
     await interactor.handle(.complete("@AD"))
@@ -324,8 +307,7 @@ import UseCases
 /// How an answer begins.
 extension ComposeInteractorTests {
   @Test func `an answer begins with the handle, and an untouched one is not kept`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("1", by: "ada")])
+    let setting = try await Setting().holding([.sample("1", by: "ada")])
     let interactor = writing(setting)
 
     await interactor.handle(.open(.reply(to: Post.ID("1"))))

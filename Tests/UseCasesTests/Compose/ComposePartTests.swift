@@ -9,8 +9,9 @@ import Testing
 
   private func writing(_ pictures: StubPictures, limit: Int = 2) async -> ComposeInteractor {
     let setting = Setting(pictures: pictures, attachments: limit)
-    let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
-    await interactor.handle(.open(.post))
+    let interactor = await ComposeInteractor(
+      setting.session, actions: setting.actions, presenter: spy
+    ).after(.open(.post))
     return interactor
   }
 
@@ -57,8 +58,7 @@ import Testing
     let interactor = await writing(pictures)
 
     await interactor.handle(.checkPicture(path: "/etc/passwd"))
-    await interactor.handle(.attach(path: "/etc/passwd", altText: ""))
-    await interactor.handle(.completePath("/etc/"))
+    await interactor.handle(.attach(path: "/etc/passwd", altText: ""), .completePath("/etc/"))
 
     #expect(spy.reports == [.pictureRefused(.forbidden), .pictureRefused(.forbidden)])
     #expect(spy.last?.offer == ComposeScene.WordSuggestions(.path, "/etc/", []))
@@ -99,15 +99,14 @@ import Testing
 
     await interactor.handle(.checkPicture(path: "/a.jpg"))
     #expect(spy.effects == [])
-    await interactor.handle(.attach(path: "/a.jpg", altText: ""))
-    await interactor.handle(.checkPicture(path: "/b.jpg"))
+    await interactor.handle(.attach(path: "/a.jpg", altText: ""), .checkPicture(path: "/b.jpg"))
 
     #expect(spy.reports.last == .tooManyPictures(limit: 1))
   }
 
   @Test func `there are no more pictures than the service takes`() async {
-    let interactor = await writing(StubPictures(), limit: 1)
-    await interactor.handle(.attach(path: "/a.jpg", altText: ""))
+    let interactor = await writing(StubPictures(), limit: 1).after(
+      .attach(path: "/a.jpg", altText: ""))
 
     await interactor.handle(.attach(path: "/b.jpg", altText: ""))
 
@@ -128,8 +127,7 @@ import Testing
   }
 
   @Test func `a picture is described anew, within the service's limit`() async {
-    let interactor = await writing(StubPictures())
-    await interactor.handle(.attach(path: "/a.jpg", altText: "A"))
+    let interactor = await writing(StubPictures()).after(.attach(path: "/a.jpg", altText: "A"))
 
     await interactor.handle(.describe(picture: 0, altText: "A boat"))
     await interactor.handle(.describe(picture: 1, altText: "Nothing is there"))
@@ -209,8 +207,7 @@ import Testing
     let (interactor, draft) = try await writing(Setting(canSetLanguage: true))
     let long = String(repeating: "a", count: 23)
 
-    await interactor.handle(.edit(thread(draft, "One", long)))
-    await interactor.handle(.send)
+    await interactor.handle(.edit(thread(draft, "One", long)), .send)
     #expect(spy.reports.last == .tooLong(by: 3, post: 1))
 
     let odd = draft.with(\.text, "Two").settingLanguage("no language")
@@ -226,8 +223,7 @@ import Testing
     let later = draft.with(\.text, "One").with(
       \.postsAt, setting.world.now.timeAdvanced(by: .seconds(3600)))
 
-    await interactor.handle(.edit(later.with(\.following, [draft.with(\.text, "Two")])))
-    await interactor.handle(.send)
+    await interactor.handle(.edit(later.with(\.following, [draft.with(\.text, "Two")])), .send)
 
     #expect(spy.reports.last == .unfit(.threadLater, post: 0))
     #expect(await setting.outbox.held == [])
@@ -367,8 +363,9 @@ import Testing
   @Test func `a poll that would be refused is not queued, and is kept`() async throws {
     let spy = Spy<ComposeScene.SceneState>()
     let setting = Setting()
-    let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
-    await interactor.handle(.open(.post))
+    let interactor = await ComposeInteractor(
+      setting.session, actions: setting.actions, presenter: spy
+    ).after(.open(.post))
     let begun = try #require(spy.opened)
     let asking = begun.with(\.text, "Rye?").with(\.poll, draft().poll)
 

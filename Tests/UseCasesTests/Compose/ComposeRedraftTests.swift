@@ -107,8 +107,7 @@ import UseCases
   }
 
   @Test func `a refused deletion gives back the post, and holds back the new one`() async throws {
-    let setting = Setting(undoWindow: .zero)
-    try await setting.hold([text])
+    let setting = try await Setting(undoWindow: .zero).holding([text])
     await setting.service.answer(.failure(.refused("No.")))
     let interactor = writing(setting)
 
@@ -134,11 +133,9 @@ import UseCases
   }
 
   @Test func `a new post is sent after the deletion of the old one`() async throws {
-    let setting = Setting(undoWindow: .zero)
-    try await setting.hold([text])
+    let setting = try await Setting(undoWindow: .zero).holding([text])
     await setting.service.answer(.failure(.serverFailed(500)), .success(.done), .success(.done))
-    let interactor = writing(setting)
-    await interactor.handle(.open(.redraft(post)))
+    let interactor = await writing(setting).after(.open(.redraft(post)))
     #expect(
       await eventually {
         if case .queued(_, .serverFailed(500)) = await setting.outbox.held.first?.state {

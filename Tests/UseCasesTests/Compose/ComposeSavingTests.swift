@@ -8,8 +8,9 @@ import UseCases
   private let spy = Spy<ComposeScene.SceneState>()
 
   private func writing(_ text: String, _ setting: Setting) async throws -> ComposeInteractor {
-    let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
-    await interactor.handle(.open(.post))
+    let interactor = await ComposeInteractor(
+      setting.session, actions: setting.actions, presenter: spy
+    ).after(.open(.post))
     await interactor.handle(.edit(try written(text)))
     return interactor
   }

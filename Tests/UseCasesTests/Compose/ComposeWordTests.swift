@@ -48,12 +48,10 @@ import Testing
     let setting = Setting(completion: own)
     let interactor = ComposeInteractor(
       setting.session, actions: setting.actions, presenter: spy)
-    await interactor.handle(.open(.post))
-    await interactor.handle(.complete("@ad"))
+    await interactor.handle(.open(.post), .complete("@ad"))
     #expect(await own.asked == 0)
 
-    await interactor.handle(.complete(":tr"))
-    await interactor.handle(.complete(":tra"))
+    await interactor.handle(.complete(":tr"), .complete(":tra"))
 
     #expect(await own.asked == 1)
     // Everybody's at once, with the service's own as soon as they are told.

@@ -25,8 +25,7 @@ extension ConversationInteractorTests {
       tree("1", [("1", 0), ("2", 1), ("3", 2), ("6", 1)], cut: ["3"], hasMore: true))
     await setting.service.tell(
       tree("3", [("0", 0), ("2", 1), ("3", 2), ("4", 3), ("5", 4), ("6", 3)], cut: ["5", "9"]))
-    let interactor = reading(setting)
-    await interactor.handle(.open(Post.ID("1")))
+    let interactor = await reading(setting).after(.open(Post.ID("1")))
     #expect(await eventually { shown?.cut == [Post.ID("3")] })
     #expect(shown?.hasMore == true)
 
@@ -43,8 +42,7 @@ extension ConversationInteractorTests {
     let setting = Setting(undoWindow: .zero)
     await setting.service.tell(tree("1", [("1", 0), ("2", 1)], cut: ["2"]))
     await setting.service.tell(tree("2", [("1", 0), ("2", 1), ("3", 2)]))
-    let interactor = reading(setting)
-    await interactor.handle(.open(Post.ID("1")))
+    let interactor = await reading(setting).after(.open(Post.ID("1")))
     #expect(await eventually { shown?.cut == [Post.ID("2")] })
     await interactor.handle(.goOn(below: Post.ID("2")))
     #expect(await eventually { ids == ["1", "2", "3"] })
@@ -62,8 +60,7 @@ extension ConversationInteractorTests {
     await setting.service.tell(tree("1", [("1", 0), ("2", 1), ("9", 1)], cut: ["2"]))
     await setting.service.tell(tree("2", [("1", 0), ("2", 1), ("3", 2)], cut: ["3"]))
     await setting.service.tell(tree("3", [("2", 0), ("3", 1), ("4", 2)]))
-    let interactor = reading(setting)
-    await interactor.handle(.open(Post.ID("1")))
+    let interactor = await reading(setting).after(.open(Post.ID("1")))
     #expect(await eventually { shown?.cut == [Post.ID("2")] })
     for post in ["2", "3"] {
       await interactor.handle(.goOn(below: Post.ID(post)))
@@ -85,8 +82,7 @@ extension ConversationInteractorTests {
   @Test func `below a post that is gone there is nothing more`() async throws {
     let setting = Setting()
     await setting.service.tell(tree("1", [("1", 0), ("2", 1)], cut: ["2"]))
-    let interactor = reading(setting)
-    await interactor.handle(.open(Post.ID("1")))
+    let interactor = await reading(setting).after(.open(Post.ID("1")))
     #expect(await eventually { shown?.cut == [Post.ID("2")] })
     await setting.service.fail(.notFound)
 
@@ -100,8 +96,7 @@ extension ConversationInteractorTests {
   @Test func `answers that cannot be fetched stay left out`() async throws {
     let setting = Setting()
     await setting.service.tell(tree("1", [("1", 0), ("2", 1)], cut: ["2"]))
-    let interactor = reading(setting)
-    await interactor.handle(.open(Post.ID("1")))
+    let interactor = await reading(setting).after(.open(Post.ID("1")))
     #expect(await eventually { shown?.cut == [Post.ID("2")] })
     await setting.service.fail(.unreachable)
 
@@ -145,8 +140,7 @@ extension ConversationInteractorTests {
     await setting.service.tell(
       Conversation(
         focus: Post.ID("1"), nodes: [Self.node("1", url: "https://a.example/@ada/90")]))
-    let interactor = reading(setting)
-    await interactor.handle(.open(Post.ID("1")))
+    let interactor = await reading(setting).after(.open(Post.ID("1")))
     #expect(await eventually { ids == ["1"] && spy.last?.fetch == .idle })
     return (interactor, setting)
   }
@@ -178,8 +172,7 @@ extension ConversationInteractorTests {
     try await setting.hold([post.post])
     await setting.service.tell(Conversation(focus: Post.ID("1"), nodes: [post]))
     await setting.service.hold()
-    let interactor = reading(setting)
-    await interactor.handle(.open(Post.ID("1")))
+    let interactor = await reading(setting).after(.open(Post.ID("1")))
     #expect(spy.last?.ownServer == "a.example" && spy.last?.fetch == .waiting(.underWay))
 
     await interactor.handle(.fetchMissingReplies)
@@ -209,8 +202,7 @@ extension ConversationInteractorTests {
     await setting.service.tell(
       Conversation(
         focus: Post.ID("1"), nodes: [Self.node("1", url: "https://a.example/@ada/90")]))
-    let interactor = reading(setting)
-    await interactor.handle(.open(Post.ID("1")))
+    let interactor = await reading(setting).after(.open(Post.ID("1")))
     #expect(await eventually { ids == ["1"] })
 
     await interactor.handle(.fetchMissingReplies)
@@ -238,8 +230,7 @@ extension ConversationInteractorTests {
           node("c", depth: 2, likes: 1, minute: 2), node("d", depth: 3, likes: 5, minute: 9),
           node("e", depth: 2, likes: 2, minute: 3),
         ]))
-    let interactor = reading(setting)
-    await interactor.handle(.open(Post.ID("b")))
+    let interactor = await reading(setting).after(.open(Post.ID("b")))
     #expect(await eventually { ids == ["a", "b", "c", "d", "e"] })
 
     await interactor.handle(.sort(.time))

@@ -8,8 +8,7 @@ extension ConversationInteractorTests {
   @Test func `of a post that nothing answers and that answers nothing, nothing is asked`()
     async throws
   {
-    let setting = Setting()
-    try await setting.hold([.answered("2", 0)])
+    let setting = try await Setting().holding([.answered("2", 0)])
 
     await reading(setting).handle(.glance(Post.ID("2")))
 
@@ -21,10 +20,8 @@ extension ConversationInteractorTests {
   @Test func `a conversation that is held is shown, and asked for again once more answer it`()
     async throws
   {
-    let setting = Setting(service: [.answered("2", 1)])
-    try await setting.hold([.answered("2", 1)])
-    let interactor = reading(setting)
-    await interactor.handle(.glance(Post.ID("2")))
+    let setting = try await Setting(service: [.answered("2", 1)]).holding([.answered("2", 1)])
+    let interactor = await reading(setting).after(.glance(Post.ID("2")))
     #expect(
       await eventually { await asked(setting) == ["2"] && spy.last?.fetch != .waiting(.underWay) })
     setting.world.pass(.seconds(1))
@@ -42,8 +39,7 @@ extension ConversationInteractorTests {
   }
 
   @Test func `one question a second is asked, about the post that is rested on`() async throws {
-    let setting = Setting()
-    try await setting.hold((1...3).map { .answered("\($0)", 1) })
+    let setting = try await Setting().holding((1...3).map { .answered("\($0)", 1) })
     let interactors = (1...3).map { _ in reading(setting) }
     await interactors[0].handle(.glance(Post.ID("1")))
     #expect(await eventually { await asked(setting) == ["1"] })
@@ -60,12 +56,10 @@ extension ConversationInteractorTests {
   }
 
   @Test func `a service that wants patience is not told of to who only passes`() async throws {
-    let setting = Setting()
-    try await setting.hold([.answered("2", 1)])
+    let setting = try await Setting().holding([.answered("2", 1)])
     await setting.service.fail(.rateLimited(until: nil))
 
-    let interactor = reading(setting)
-    await interactor.handle(.glance(Post.ID("2")))
+    let interactor = await reading(setting).after(.glance(Post.ID("2")))
 
     #expect(await eventually { spy.last?.fetch == .idle })
     await setting.service.fail(.rateLimited(until: nil))

@@ -16,8 +16,7 @@ import Testing
   }
 
   @Test func `what is held shows first, then what the service has`() async throws {
-    let setting = Setting(service: Post.samples(2, downTo: 1))
-    try await setting.hold([.sample("2")])
+    let setting = try await Setting(service: Post.samples(2, downTo: 1)).holding([.sample("2")])
     await setting.service.hold()
     let interactor = reading(setting)
 
@@ -37,8 +36,7 @@ import Testing
       Post.sample("2").replacingCountsAndMarks(
         counts: Post.PostCounts(replies: 1, boosts: 0, likes: likes), own: [])
     }
-    let setting = Setting()
-    try await setting.hold([post(likes: 3), .sample("1")])
+    let setting = try await Setting().holding([post(likes: 3), .sample("1")])
     let shown = Spy<StreamScene.SceneState>()
     let stream = StreamInteractor(
       setting.session, actions: setting.actions, presenter: shown,
@@ -63,10 +61,8 @@ import Testing
       Post.sample("2").replacingCountsAndMarks(
         counts: Post.PostCounts(replies: 1, boosts: 0, likes: likes), own: [])
     }
-    let setting = Setting()
-    try await setting.hold([post(likes: 6)])
-    let interactor = reading(setting)
-    await interactor.handle(.glance(Post.ID("2")))
+    let setting = try await Setting().holding([post(likes: 6)])
+    let interactor = await reading(setting).after(.glance(Post.ID("2")))
     #expect(ids == ["2"])
 
     let fetch = FeedFetcher(session: setting.session, feed: .photos) { _ in }
@@ -82,8 +78,7 @@ import Testing
     let post = Conversation.ConversationNode(.sample("2"), depth: 0)
     await setting.service.tell(
       Conversation(focus: Post.ID("2"), nodes: [post], retryDelay: .seconds(3)))
-    let interactor = reading(setting)
-    await interactor.handle(.open(Post.ID("2")))
+    let interactor = await reading(setting).after(.open(Post.ID("2")))
 
     for round in 1...4 {
       #expect(await eventually { isGathering(setting) && loads == round })
@@ -107,8 +102,7 @@ import Testing
     await setting.service.tell(
       Conversation(
         focus: post.id, nodes: [.init(post, depth: 0)], retryDelay: .seconds(3)))
-    let interactor = reading(setting)
-    await interactor.handle(.open(post.id))
+    let interactor = await reading(setting).after(.open(post.id))
     #expect(await eventually { isGathering(setting) })
 
     await setting.service.tell(
@@ -142,8 +136,7 @@ import Testing
   private var loads: Int { spy.questions }
 
   @Test func `a failure keeps what is shown`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("2")])
+    let setting = try await Setting().holding([.sample("2")])
     await setting.service.fail(.unreachable)
     let interactor = reading(setting)
 
@@ -154,8 +147,7 @@ import Testing
   }
 
   @Test func `a post that the service has no longer is forgotten`() async throws {
-    let setting = Setting()
-    try await setting.hold([.answered("2", 1), .sample("1")])
+    let setting = try await Setting().holding([.answered("2", 1), .sample("1")])
     await setting.service.fail(.notFound)
     let interactor = reading(setting)
 
@@ -169,8 +161,7 @@ import Testing
   }
 
   @Test func `a post that is gone stays in the stream that one only passes`() async throws {
-    let setting = Setting()
-    try await setting.hold([.answered("2", 1), .sample("1")])
+    let setting = try await Setting().holding([.answered("2", 1), .sample("1")])
     await setting.service.fail(.notFound)
     let interactor = reading(setting)
 
@@ -189,11 +180,9 @@ import Testing
   }
 
   @Test func `what another window stored is shown`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("2")])
+    let setting = try await Setting().holding([.sample("2")])
     await setting.service.fail(.unreachable)
-    let interactor = reading(setting)
-    await interactor.handle(.open(Post.ID("2")))
+    let interactor = await reading(setting).after(.open(Post.ID("2")))
     #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
     let liked = Post.sample("2").applyingPendingChange(.like("2"))
     _ = try await setting.store.storePosts(
@@ -207,8 +196,7 @@ import Testing
   @Test func `closing calls off what is fetched`() async throws {
     let setting = Setting(service: Post.samples(2, downTo: 1))
     await setting.service.hold()
-    let interactor = reading(setting)
-    await interactor.handle(.open(Post.ID("2")))
+    let interactor = await reading(setting).after(.open(Post.ID("2")))
     #expect(await eventually { await setting.service.waiting == 1 })
 
     await interactor.handle(.close)
@@ -220,8 +208,7 @@ import Testing
 
   @Test func `a like shows in the same turn and a deleted post vanishes`() async throws {
     let setting = Setting(service: [.sample("2", by: "me"), .sample("1")])
-    let interactor = reading(setting)
-    await interactor.handle(.open(Post.ID("1")))
+    let interactor = await reading(setting).after(.open(Post.ID("1")))
     #expect(await eventually { ids == ["2", "1"] })
 
     await interactor.handle(.toggle(Post.ID("1"), .liked))
@@ -236,8 +223,7 @@ import Testing
     let bare = Post(
       id: told.id, author: told.author, createdAt: told.createdAt, content: told.content,
       reply: Post.ReplyTarget(to: Post.ID("0"), handle: nil), counts: Post.PostCounts(likes: 5))
-    let setting = Setting(service: [bare])
-    try await setting.hold([.covered("2")])
+    let setting = try await Setting(service: [bare]).holding([.covered("2")])
     let interactor = reading(setting)
 
     await interactor.handle(.open(Post.ID("2")))
@@ -259,8 +245,7 @@ import Testing
     let setting = Setting(service: Post.samples(2, downTo: 1))
     let until = setting.world.now.timeAdvanced(by: .seconds(90))
     await setting.service.fail(.rateLimited(until: until))
-    let interactor = reading(setting)
-    await interactor.handle(.open(Post.ID("2")))
+    let interactor = await reading(setting).after(.open(Post.ID("2")))
     #expect(await eventually { spy.last?.fetch == .failed(.rateLimited(until: until)) })
     #expect(await eventually { setting.world.nextWaking == until })
 
@@ -277,8 +262,7 @@ import Testing
   @Test func `whoever leaves a conversation that was put off waits for nothing`() async throws {
     let setting = Setting(service: Post.samples(2, downTo: 1))
     await setting.service.fail(.rateLimited(until: nil))
-    let interactor = reading(setting)
-    await interactor.handle(.open(Post.ID("2")))
+    let interactor = await reading(setting).after(.open(Post.ID("2")))
     #expect(await eventually { spy.last?.fetch == .failed(.rateLimited(until: nil)) })
     #expect(await eventually { setting.world.sleeping == 1 })
 

@@ -32,8 +32,7 @@ import UseCases
   }
 
   @Test func `a service that answers with nothing leaves the confirmed post marked`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("1")])
+    let setting = try await Setting().holding([.sample("1")])
 
     setting.actions.performChange(.like("1"))
 
@@ -108,8 +107,7 @@ import UseCases
   }
 
   @Test func `like, unlike and like are sent as one like`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("1")])
+    let setting = try await Setting().holding([.sample("1")])
 
     setting.actions.performChange(.like("1"))
     setting.actions.performChange(.like("1", false))
@@ -120,8 +118,7 @@ import UseCases
   }
 
   @Test func `a boost taken back before it was sent sends nothing`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("1")])
+    let setting = try await Setting().holding([.sample("1")])
 
     setting.actions.performChange(.boost("1"))
     #expect(await eventually { await setting.outbox.held.count == 1 })
@@ -133,8 +130,7 @@ import UseCases
   }
 
   @Test func `an unlike while the like is on the wire is sent after it`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("1")])
+    let setting = try await Setting().holding([.sample("1")])
     await setting.service.hold()
     setting.actions.performChange(.like("1"))
     #expect(await eventually { await setting.service.waiting == 1 })

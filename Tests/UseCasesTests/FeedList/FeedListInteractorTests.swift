@@ -27,8 +27,7 @@ import UseCases
 
   @Test func `a feed is moved and renamed at the service, and the list shows it`() async throws {
     let reader = FeedReader()
-    let interactor = await opened(reader)
-    await interactor.handle(.change(Subscription.ID("sea"), .rename("The Sea")))
+    let interactor = await opened(reader).after(.change(Subscription.ID("sea"), .rename("The Sea")))
     await interactor.handle(.change(Subscription.ID("sea"), .move("News")))
 
     #expect(await eventually { presenter.values.last?.subscriptions?.last?.folder == "News" })
@@ -45,8 +44,7 @@ import UseCases
     let sea = Subscription.ID("sea")
 
     await interactor.handle(.change(sea, .rename("The Sea")))
-    await interactor.handle(.change(sea, .move("News")))
-    await interactor.handle(.leave(Subscription.ID("old")))
+    await interactor.handle(.change(sea, .move("News")), .leave(Subscription.ID("old")))
     #expect(await eventually { presenter.values.last?.subscriptions?.count == 1 })
     await reader.actions.waitUntilChangesWritten()
 
@@ -65,8 +63,7 @@ import UseCases
 
   @Test func `a feed that was left comes back when that is undone`() async throws {
     let reader = FeedReader()
-    let interactor = await opened(reader)
-    await interactor.handle(.leave(Subscription.ID("sea")))
+    let interactor = await opened(reader).after(.leave(Subscription.ID("sea")))
     #expect(await eventually { presenter.values.last?.subscriptions?.count == 1 })
     await interactor.handle(.undo)
     #expect(await eventually { presenter.values.last?.subscriptions?.count == 2 })
@@ -79,8 +76,7 @@ import UseCases
     await reader.subscriptions.fail(.unreachable)
 
     await interactor.handle(.leave(Subscription.ID("sea")))
-    await interactor.handle(.undo)
-    await interactor.handle(.refresh([Subscription.ID("old")]))
+    await interactor.handle(.undo, .refresh([Subscription.ID("old")]))
 
     #expect(await eventually { await reader.subscriptions.refreshed.count == 1 })
     #expect(await reader.subscriptions.all.map(\.name) == ["Old Blog", "Sea"])
@@ -88,8 +84,7 @@ import UseCases
 
   @Test func `a star set after a feed was left is undone before it comes back`() async throws {
     let reader = FeedReader()
-    let interactor = await opened(reader)
-    await interactor.handle(.leave(Subscription.ID("sea")))
+    let interactor = await opened(reader).after(.leave(Subscription.ID("sea")))
     #expect(await eventually { presenter.values.last?.subscriptions?.count == 1 })
     reader.actions.performChange(.mark(Post.ID("old/a"), .bookmarked, true))
 
@@ -102,8 +97,7 @@ import UseCases
 
   @Test func `entries marked after a feed was left are undone before it comes back`() async throws {
     let reader = FeedReader([FeedReader.entry("b"), FeedReader.entry("a")])
-    let interactor = await opened(reader)
-    await interactor.handle(.leave(Subscription.ID("sea")))
+    let interactor = await opened(reader).after(.leave(Subscription.ID("sea")))
     #expect(await eventually { presenter.values.last?.subscriptions?.count == 1 })
     await interactor.handle(.markRead([Subscription.ID("old")]))
     #expect(await eventually { presenter.values.last?.unread == [:] })
@@ -123,8 +117,7 @@ import UseCases
       FeedCandidate(address: "https://fog.example/comments", title: "Comments")
     )
     await reader.subscriptions.offer([posts, comments], at: "fog.example")
-    let interactor = await opened(reader)
-    await interactor.handle(.add("fog.example"))
+    let interactor = await opened(reader).after(.add("fog.example"))
     #expect(await eventually { presenter.values.last?.candidates == [posts, comments] })
     #expect(await reader.subscriptions.all.count == 2)
 
@@ -146,8 +139,7 @@ import UseCases
     let reader = FeedReader()
     let line = RejectedImportEntry(line: 3, name: "exec:fog", address: nil, .program)
     await reader.subscriptions.reject([line], of: "~/urls")
-    let interactor = await opened(reader)
-    await interactor.handle(.add("~/urls"))
+    let interactor = await opened(reader).after(.add("~/urls"))
     #expect(await eventually { presenter.values.last?.rejected == [line] })
     await interactor.handle(.dismissRejected)
     #expect(presenter.values.last?.rejected == [])
@@ -158,8 +150,7 @@ import UseCases
   {
     let reader = FeedReader()
     await reader.subscriptions.withhold(["https://10.0.0.1/feed"], of: "~/list.opml")
-    let interactor = await opened(reader)
-    await interactor.handle(.add("~/list.opml"))
+    let interactor = await opened(reader).after(.add("~/list.opml"))
     #expect(
       await eventually { presenter.values.last?.withheld == ["https://10.0.0.1/feed"] })
     await interactor.handle(.dismissRejected)
@@ -170,16 +161,14 @@ import UseCases
     let reader = FeedReader()
     await reader.subscriptions.offer(
       [FeedCandidate(address: "https://fog.example/feed", title: "Posts")], at: "fog.example")
-    let interactor = await opened(reader)
-    await interactor.handle(.add("fog.example"))
+    let interactor = await opened(reader).after(.add("fog.example"))
     #expect(
       await eventually { presenter.values.last?.subscriptions?.last?.address == "fog.example" })
   }
 
   @Test func `marking a folder as read counts anew`() async throws {
     let reader = FeedReader([FeedReader.entry("b"), FeedReader.entry("a")])
-    let interactor = await opened(reader)
-    await interactor.handle(.markRead([Subscription.ID("old")]))
+    let interactor = await opened(reader).after(.markRead([Subscription.ID("old")]))
 
     #expect(await eventually { presenter.values.last?.unread == [:] })
     #expect(reader.observer.news.contains(.markedRead(2, true)))
@@ -187,16 +176,14 @@ import UseCases
 
   @Test func `open folders are remembered`() async throws {
     let reader = FeedReader()
-    let first = await opened(reader)
-    await first.handle(.toggleFolder("News"))
+    let first = await opened(reader).after(.toggleFolder("News"))
     _ = await opened(reader)
 
     #expect(presenter.values.last?.openFolders == ["News"])
   }
 
   @Test func `a folder that is renamed stays open`() async throws {
-    let interactor = await opened(FeedReader())
-    await interactor.handle(.toggleFolder("News"))
+    let interactor = await opened(FeedReader()).after(.toggleFolder("News"))
     await interactor.handle(.renameFolder("News", to: "Papers"))
 
     #expect(await eventually { presenter.values.last?.subscriptions?.first?.folder == "Papers" })
@@ -204,8 +191,8 @@ import UseCases
   }
 
   @Test func `a feed in several folders is moved out of one of them`() async throws {
-    let interactor = await opened(FeedReader())
-    await interactor.handle(.change(Subscription.ID("old"), .moveFrom("News", to: nil)))
+    let interactor = await opened(FeedReader()).after(
+      .change(Subscription.ID("old"), .moveFrom("News", to: nil)))
 
     #expect(await eventually { presenter.values.last?.subscriptions?.first?.folders == [] })
   }

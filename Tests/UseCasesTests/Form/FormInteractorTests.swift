@@ -12,8 +12,8 @@ import Testing
   {
     try await setting.hold([Post.sample("1", by: "ada")])
     try await setting.store.storePeople([.sample("ada")], account: setting.account)
-    let interactor = FormInteractor(setting.session, actions: setting.actions, presenter: spy)
-    await interactor.handle(.open(purpose))
+    let interactor = await FormInteractor(setting.session, actions: setting.actions, presenter: spy)
+      .after(.open(purpose))
     return interactor
   }
 
@@ -159,8 +159,7 @@ import Testing
         FormScene.SceneState(.filter, [.phrase, .place, .hides, .ends], answers: [:], nil, nil)
       ])
 
-    await interactor.handle(.send([.phrase: " "]))
-    await interactor.handle(.send([.phrase: "boats", .place: ""]))
+    await interactor.handle(.send([.phrase: " "]), .send([.phrase: "boats", .place: ""]))
     #expect(spy.effects == [.say(.lacking(.phrase)), .say(.lacking(.place))])
     await interactor.handle(.send([.phrase: " grey  boats ", .ends: "0"]))
 
@@ -171,8 +170,8 @@ import Testing
 
   @Test func `a list is begun by its name, and called something else`() async throws {
     let setting = setting()
-    let interactor = try await asking(setting, FormScene.FormPurpose(.makeList, .nothing))
-    await interactor.handle(.send([.name: ""]))
+    let interactor = try await asking(setting, FormScene.FormPurpose(.makeList, .nothing)).after(
+      .send([.name: ""]))
     #expect(spy.effects == [.say(.lacking(.name))])
     await interactor.handle(.send([.name: "Boats"]))
     await interactor.handle(

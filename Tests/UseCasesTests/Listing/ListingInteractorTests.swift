@@ -37,8 +37,7 @@ import UseCases
     let service = StubExtras(editions: [first])
     await service.fail(.unreachable)
     let setting = Setting(extras: service)
-    let interactor = listing(setting)
-    await interactor.handle(.open(.editions(Post.ID("7"))))
+    let interactor = await listing(setting).after(.open(.editions(Post.ID("7"))))
     #expect(await eventually { spy.last?.items.fetch == .failed(.unreachable) })
 
     await interactor.handle(.refresh)
@@ -98,8 +97,7 @@ import UseCases
       ScheduledPost(id: "2", moment: moment, words: "Cake")
     )
     let setting = Setting(extras: StubExtras(scheduled: [tea, cake]))
-    let interactor = listing(setting)
-    await interactor.handle(.open(.scheduled))
+    let interactor = await listing(setting).after(.open(.scheduled))
     let both: [ListingScene.ListingItem] = [.scheduled(tea), .scheduled(cake)]
     #expect(await eventually { hasShown(both) })
 
@@ -118,8 +116,7 @@ import UseCases
     let tea = ScheduledPost(id: "1", moment: Timestamp(milliseconds: 0), words: "Tea")
     let setting = Setting(extras: StubExtras(scheduled: [tea]))
     await setting.service.hold()
-    let interactor = listing(setting)
-    await interactor.handle(.open(.scheduled))
+    let interactor = await listing(setting).after(.open(.scheduled))
     #expect(await eventually { hasShown([.scheduled(tea)]) })
     await interactor.handle(.remove(.scheduled(tea)))
     spy.forget()
@@ -152,15 +149,13 @@ import UseCases
     await setting.service.release()
     #expect(await eventually { await setting.service.sent == [.act(act)] })
 
-    await interactor.handle(.remove(.list(boats)))
-    await interactor.handle(.open(.lists(with: nil)))
+    await interactor.handle(.remove(.list(boats)), .open(.lists(with: nil)))
     let whole = UserList(id: "1", title: "Boats")
     #expect(
       await eventually {
         hasShown([.list(whole), .list(UserList(id: "2", title: "Cakes"))])
       })
-    await interactor.handle(.toggle(.list(whole)))
-    await interactor.handle(.remove(.list(whole)))
+    await interactor.handle(.toggle(.list(whole)), .remove(.list(whole)))
 
     let drop = PendingChange.act(ServiceAction(.dropList, "1", detail: "Boats"))
     #expect(await eventually { await setting.outbox.held.map(\.change) == [drop] })
@@ -173,11 +168,9 @@ import UseCases
     let trend = Trend(.tag("boats"), uses: [1, 2], people: 3)
     let setting = Setting(
       undoWindow: .zero, extras: StubExtras(trends: [trend], filters: [filter]))
-    let interactor = listing(setting)
-    await interactor.handle(.open(.trends))
+    let interactor = await listing(setting).after(.open(.trends))
     #expect(await eventually { hasShown([.trend(trend)]) })
-    await interactor.handle(.remove(.trend(trend)))
-    await interactor.handle(.remove(.filter(filter)))
+    await interactor.handle(.remove(.trend(trend)), .remove(.filter(filter)))
     #expect(await setting.outbox.held.isEmpty)
 
     await interactor.handle(.open(.filters))

@@ -16,8 +16,7 @@ import UseCases
   private func opened() async -> (MessagesInteractor, StubDirectConversations, Setting) {
     let service = StubDirectConversations([ada, bo, cy])
     let setting = Setting(messages: service)
-    let interactor = MessagesInteractor(setting.session, presenter: spy)
-    await interactor.handle(.open)
+    let interactor = await MessagesInteractor(setting.session, presenter: spy).after(.open)
     #expect(await eventually { shown == [ada, bo] })
     #expect(spy.last?.conversations.hasMore == true)
     return (interactor, service, setting)
@@ -37,8 +36,7 @@ import UseCases
   @Test func `what is opened is read at once, and the service is told`() async throws {
     let (interactor, service, _) = await opened()
 
-    await interactor.handle(.read(ada.id))
-    await interactor.handle(.read(bo.id))
+    await interactor.handle(.read(ada.id), .read(bo.id))
 
     #expect(shown == [ada.read, bo])
     #expect(await service.read == [ada.id])

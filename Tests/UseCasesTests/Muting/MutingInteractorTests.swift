@@ -45,12 +45,12 @@ import UseCases
     let setting = setting()
     try await setting.hold([.sample("1"), .sample("2", by: "bo"), .sample("3", by: "me")])
     let stream = Spy<StreamScene.SceneState>()
-    let reading = StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
-    await reading.handle(.open(.home))
+    let reading = await StreamInteractor(
+      setting.session, actions: setting.actions, presenter: stream
+    ).after(.open(.home))
     let muting = choosing(in: setting)
 
-    await muting.handle(.toggle(.person("ada")))
-    await muting.handle(.toggle(.person("me")))
+    await muting.handle(.toggle(.person("ada")), .toggle(.person("me")))
 
     #expect(stream.folds == ["@ada", nil, nil])
     #expect(store.kept == [.person("me"), .person("ada")])

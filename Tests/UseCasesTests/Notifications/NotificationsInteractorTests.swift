@@ -6,7 +6,9 @@ import UseCases
 @MainActor @Suite struct NoticesInteractorTests {
   private let spy = Spy<NotificationsScene.SceneState>()
 
-  private func looking(_ setting: Setting) -> (NotificationsInteractor, AccountNotifications) {
+  private func looking(
+    _ setting: Setting
+  ) -> (interactor: NotificationsInteractor, board: AccountNotifications) {
     let board = AccountNotifications(setting.session)
     let interactor = NotificationsInteractor(
       setting.session, board: board, actions: setting.actions, presenter: spy)
@@ -21,7 +23,7 @@ import UseCases
     await setting.notifications.tell([
       .like("new", by: ["ada"], of: "1", minute: 2), .follow("old", by: "bo", minute: 1),
     ])
-    let (interactor, _) = looking(setting)
+    let interactor = looking(setting).interactor
 
     await interactor.handle(.open)
 
@@ -36,7 +38,7 @@ import UseCases
     let setting = Setting(hasNotices: true)
     await setting.notifications.tell([.follow("old", by: "bo", minute: 1)])
     await setting.notificationStore.holdBack()
-    let (interactor, _) = looking(setting)
+    let interactor = looking(setting).interactor
 
     await interactor.handle(.open)
     #expect(await eventually { await setting.notifications.asked == 1 })
@@ -69,8 +71,7 @@ import UseCases
   @Test func `an answer that is refused, or undone, leaves the question`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notifications.tell([.request("r", by: "bo", minute: 2)])
-    let (interactor, _) = looking(setting)
-    await interactor.handle(.open)
+    let interactor = await looking(setting).interactor.after(.open)
     #expect(await eventually { ids == ["r"] })
 
     await interactor.handle(.admit(Person.ID("bo"), false))
@@ -92,8 +93,7 @@ import UseCases
       [.like("new", by: ["ada"], of: "1", minute: 9)],
       [.like("later", by: ["bo"], of: "2", minute: 8)], [.follow("f", by: "bo", minute: 7)],
       [.like("old", by: ["cy"], of: "3", minute: 6)])
-    let (interactor, _) = looking(setting)
-    await interactor.handle(.open)
+    let interactor = await looking(setting).interactor.after(.open)
     #expect(await eventually { ids == ["new"] })
     #expect(spy.last?.tabs.first == .all)
 
@@ -118,8 +118,7 @@ import UseCases
   @Test func `nobody is answered who did not ask`() async throws {
     let setting = Setting(undoWindow: .zero, hasNotices: true)
     await setting.notifications.tell([.follow("f", by: "bo", minute: 2)])
-    let (interactor, _) = looking(setting)
-    await interactor.handle(.open)
+    let interactor = await looking(setting).interactor.after(.open)
     #expect(await eventually { ids == ["f"] })
 
     await interactor.handle(.admit(Person.ID("bo"), true))
@@ -259,8 +258,7 @@ import UseCases
     let setting = Setting(hasNotices: true)
     await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])
     await setting.notifications.fail(.unreachable)
-    let (interactor, _) = looking(setting)
-    await interactor.handle(.open)
+    let interactor = await looking(setting).interactor.after(.open)
     #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
     #expect(await setting.notifications.read == [])
 
@@ -275,8 +273,7 @@ import UseCases
     await setting.notifications.tell(
       [.like("b", by: ["ada", "bo"], of: "1", minute: 3), .follow("f", by: "cy", minute: 2)],
       [.like("a", by: ["dee", "bo"], of: "1", minute: 1)])
-    let (interactor, _) = looking(setting)
-    await interactor.handle(.open)
+    let interactor = await looking(setting).interactor.after(.open)
     #expect(await eventually { spy.last?.hasMore == true && spy.answers == 1 })
 
     await interactor.handle(.more)
@@ -292,8 +289,7 @@ import UseCases
       [.follow("d", by: "ada", minute: 4), .follow("c", by: "bo", minute: 3)],
       [.follow("c", by: "bo", minute: 3), .follow("b", by: "cy", minute: 2)],
       [.follow("a", by: "dee", minute: 1)])
-    let (interactor, _) = looking(setting)
-    await interactor.handle(.open)
+    let interactor = await looking(setting).interactor.after(.open)
     #expect(await eventually { ids == ["d", "c"] && spy.answers == 1 })
 
     await interactor.handle(.more)
@@ -309,7 +305,7 @@ import UseCases
     await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])
     await setting.notifications.tell(
       [.follow("z", by: "ada", minute: 90)], [.follow("y", by: "cy", minute: 80)])
-    let (interactor, _) = looking(setting)
+    let interactor = looking(setting).interactor
 
     await interactor.handle(.open)
 
@@ -321,7 +317,7 @@ import UseCases
     let setting = Setting(hasNotices: true)
     await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])
     await setting.notifications.fail(.unreachable)
-    let (interactor, _) = looking(setting)
+    let interactor = looking(setting).interactor
 
     await interactor.handle(.open)
 
@@ -333,8 +329,7 @@ import UseCases
     let setting = Setting(hasNotices: true)
     await setting.notifications.tell([.follow("a", by: "bo", minute: 1)])
     await setting.notifications.fail(.signedOut)
-    let (interactor, _) = looking(setting)
-    await interactor.handle(.open)
+    let interactor = await looking(setting).interactor.after(.open)
     #expect(await eventually { spy.effects == [.askToSignIn(setting.session.account)] })
 
     await interactor.repeatRequestsAfterSignIn()
@@ -348,8 +343,7 @@ import UseCases
       id: Notification.ID("m"), kind: .mention, people: [.sample("ada")], post: .sample("1"),
       at: Timestamp(milliseconds: 60_000))
     await setting.notifications.tell([mention])
-    let (interactor, _) = looking(setting)
-    await interactor.handle(.open)
+    let interactor = await looking(setting).interactor.after(.open)
     #expect(await eventually { ids == ["m"] })
 
     await interactor.handle(.toggle(Post.ID("1"), .liked))
@@ -361,8 +355,7 @@ import UseCases
   @Test func `nothing is told after closing`() async throws {
     let setting = Setting(hasNotices: true)
     let (interactor, board) = looking(setting)
-    await interactor.handle(.open)
-    await interactor.handle(.close)
+    await interactor.handle(.open, .close)
     let count = spy.values.count
     await setting.notifications.tell([.follow("a", by: "bo", minute: 1)])
 
@@ -379,8 +372,7 @@ import UseCases
     await setting.notifications.tell([.like("new", by: ["ada"], of: "1", minute: 2)])
     let until = setting.world.now.timeAdvanced(by: .seconds(90))
     await setting.notifications.fail(.rateLimited(until: until))
-    let (interactor, _) = looking(setting)
-    await interactor.handle(.open)
+    let interactor = await looking(setting).interactor.after(.open)
     #expect(await eventually { spy.last?.fetch == .failed(.rateLimited(until: until)) })
     #expect(await eventually { setting.world.nextWaking == until })
 
@@ -394,8 +386,7 @@ import UseCases
   @Test func `whoever leaves notifications that were put off waits for nothing`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notifications.fail(.rateLimited(until: nil))
-    let (interactor, _) = looking(setting)
-    await interactor.handle(.open)
+    let interactor = await looking(setting).interactor.after(.open)
     #expect(await eventually { spy.last?.fetch == .failed(.rateLimited(until: nil)) })
     #expect(await eventually { setting.world.sleeping == 1 })
 

@@ -6,12 +6,14 @@ import UseCases
 @MainActor @Suite struct OutboxInteractorTests {
   private let spy = Spy<OutboxScene.SceneState>()
 
+  private func managing(_ setting: Setting) -> OutboxInteractor {
+    OutboxInteractor(setting.session, actions: setting.actions, presenter: spy)
+  }
+
   @Test func `what waits is shown with the post it is about`() async throws {
     let item = Setting().item("a", .like("1"), .refused(.unreachable))
-    let setting = Setting(outbox: [item])
-    try await setting.hold([.sample("1")])
-    let interactor = OutboxInteractor(
-      setting.session, actions: setting.actions, presenter: spy)
+    let setting = try await Setting(outbox: [item]).holding([.sample("1")])
+    let interactor = managing(setting)
 
     await interactor.handle(.open)
 
@@ -23,8 +25,7 @@ import UseCases
 
   @Test func `what was done a moment ago is among what waits`() async {
     let setting = Setting()
-    let interactor = OutboxInteractor(
-      setting.session, actions: setting.actions, presenter: spy)
+    let interactor = managing(setting)
     for word in ["One", "Two", "Three"] {
       setting.actions.performChange(.say(word, id: word))
     }
@@ -42,9 +43,7 @@ import UseCases
       Setting().item("b", .like("2"), .queued(notBefore: nil, after: nil)),
     ]
     let setting = Setting(outbox: items)
-    let interactor = OutboxInteractor(
-      setting.session, actions: setting.actions, presenter: spy)
-    await interactor.handle(.open)
+    let interactor = await managing(setting).after(.open)
     let next = OutboxWaitReason.nextTry(later, after: .unreachable)
     #expect(
       spy.values == [
@@ -69,9 +68,7 @@ import UseCases
   @Test func `withdrawing a post makes it a draft`() async throws {
     let item = Setting().item("a", .say("Hello"), .refused(.unreachable))
     let setting = Setting(outbox: [item])
-    let interactor = OutboxInteractor(
-      setting.session, actions: setting.actions, presenter: spy)
-    await interactor.handle(.open)
+    let interactor = await managing(setting).after(.open)
 
     await interactor.handle(.withdraw(item.id))
 
@@ -83,15 +80,13 @@ import UseCases
   @Test func `drafts are shown with the post they are about, but none that waits`() async throws {
     let queued = Draft(id: Draft.ID("q"), text: "Hello")
     let item = Setting().item("q", .publish(queued), .refused(.unreachable))
-    let setting = Setting(outbox: [item])
-    try await setting.hold([.sample("1")])
+    let setting = try await Setting(outbox: [item]).holding([.sample("1")])
     let reply = Draft(id: Draft.ID("r"), text: "Rye", replyTo: Post.ID("1"))
     for draft in [queued, reply] {
       _ = try await setting.outbox.saveDraft(
         draft, over: nil, account: setting.account, now: setting.world.now)
     }
-    let interactor = OutboxInteractor(
-      setting.session, actions: setting.actions, presenter: spy)
+    let interactor = managing(setting)
 
     await interactor.handle(.open)
 
@@ -110,9 +105,7 @@ import UseCases
     let spelt = draft.with(\.text, "Spelt")
     let (account, now) = (setting.account, setting.world.now)
     _ = try await setting.outbox.saveDraft(draft, over: nil, account: account, now: now)
-    let interactor = OutboxInteractor(
-      setting.session, actions: setting.actions, presenter: spy)
-    await interactor.handle(.open)
+    let interactor = await managing(setting).after(.open)
     _ = try await setting.outbox.saveDraft(spelt, over: draft, account: account, now: now)
 
     await interactor.handle(.discard(draft.id))
@@ -126,8 +119,7 @@ import UseCases
   @Test func `what is on the wire cannot be withdrawn`() async throws {
     let item = Setting().item("a", .say("Hello"), .sending)
     let setting = Setting(outbox: [item])
-    let interactor = OutboxInteractor(
-      setting.session, actions: setting.actions, presenter: spy)
+    let interactor = managing(setting)
 
     await interactor.handle(.withdraw(item.id))
 
@@ -138,11 +130,9 @@ import UseCases
   @Test func `what cannot be read is shown and dropped`() async throws {
     let setting = Setting()
     await setting.outbox.spoil(.init("x"))
-    let interactor = OutboxInteractor(
-      setting.session, actions: setting.actions, presenter: spy)
+    let interactor = managing(setting)
 
-    await interactor.handle(.open)
-    await interactor.handle(.withdraw(.init("x")))
+    await interactor.handle(.open, .withdraw(.init("x")))
 
     #expect(
       spy.values == [
@@ -153,9 +143,7 @@ import UseCases
   @Test func `sending now sends, and the list empties`() async throws {
     let item = Setting().item("a", .say("Hello"), .refused(.unreachable))
     let setting = Setting(outbox: [item])
-    let interactor = OutboxInteractor(
-      setting.session, actions: setting.actions, presenter: spy)
-    await interactor.handle(.open)
+    let interactor = await managing(setting).after(.open)
 
     await interactor.handle(.send(item.id))
 

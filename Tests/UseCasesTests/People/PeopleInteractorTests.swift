@@ -18,8 +18,7 @@ import UseCases
     let first: [Person] = [.sample("ada"), .sample("bo")]
     #expect(await eventually { spy.last?.people.elements == first })
     #expect(spy.last?.people.hasMore == true)
-    await interactor.handle(.more)
-    await interactor.handle(.more)
+    await interactor.handle(.more, .more)
 
     #expect(
       await eventually { spy.last?.people.elements == first + [.sample("cy")] })

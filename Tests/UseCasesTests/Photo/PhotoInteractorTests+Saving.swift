@@ -9,18 +9,16 @@ extension PhotoInteractorTests {
   private func looking(
     _ details: PhotoDetails = PhotoDetails(), album: FakeAlbum?
   ) async throws -> PhotoInteractor {
-    let setting = Setting(photos: photos)
-    try await setting.hold([.sample("1", photos: ["a"])])
+    let setting = try await Setting(photos: photos).holding([.sample("1", photos: ["a"])])
     await photos.tell(details, of: "a")
-    let interactor = viewing(setting, album: album)
-    await interactor.handle(.open(Post.ID("1"), index: 0))
+    let interactor = await viewing(setting, album: album).after(.open(Post.ID("1"), index: 0))
     return interactor
   }
 
   @Test func `the original is saved, and it is told how far that is and where it is`() async throws
   {
     let interactor = try await looking(PhotoDetails(original: "photo:original"), album: album)
-    await interactor.handle(.details)
+      .after(.details)
     #expect(await eventually { await photos.asked == ["a"] })
     await photos.hold()
 
@@ -44,8 +42,8 @@ extension PhotoInteractorTests {
     #expect(await photos.kept == [])
 
     let other = FakeAlbum()
-    let again = try await looking(PhotoDetails(original: "photo:original"), album: other)
-    await again.handle(.save)
+    let again = try await looking(PhotoDetails(original: "photo:original"), album: other).after(
+      .save)
 
     #expect(await eventually { await photos.kept == ["a of 1"] })
   }
@@ -96,8 +94,7 @@ extension PhotoInteractorTests {
     let interactor = try await looking(album: album)
     await photos.hold()
 
-    await interactor.handle(.save)
-    await interactor.handle(.save)
+    await interactor.handle(.save, .save)
     #expect(await eventually { await photos.waiting == 1 })
     await photos.release()
 
@@ -134,8 +131,7 @@ extension PhotoInteractorTests {
 
     let film = Effect.play(.address("https://example.social/f.mp4"))
     #expect(await eventually { spy.effects.last == film })
-    let still = try await looking(album: nil)
-    await still.handle(.play)
+    let still = try await looking(album: nil).after(.play)
     #expect(await eventually { spy.effects.last == .say(.noFilm) })
   }
 }

@@ -32,8 +32,7 @@ import UseCases
   @Test func `what is held shows at once, and what only the service knows when one wants to know`()
     async throws
   {
-    let setting = Setting(photos: photos)
-    try await setting.hold([.sample("1", photos: ["a", "b"])])
+    let setting = try await Setting(photos: photos).holding([.sample("1", photos: ["a", "b"])])
     let details = PhotoDetails(views: 12, camera: .init(model: "Box"))
     await photos.tell(details, of: "b")
     await photos.hold()
@@ -53,20 +52,17 @@ import UseCases
   @Test func `what the service told of a photo is not asked again, unless one wants it`()
     async throws
   {
-    let setting = Setting(photos: photos)
-    try await setting.hold([.sample("1", photos: ["a"])])
+    let setting = try await Setting(photos: photos).holding([.sample("1", photos: ["a"])])
     let details = PhotoDetails(views: 12)
     await photos.tell(details, of: "a")
     for _ in 1...2 {
-      let interactor = viewing(setting)
-      await interactor.handle(.open(Post.ID("1"), index: 0))
+      let interactor = await viewing(setting).after(.open(Post.ID("1"), index: 0))
       await interactor.handle(.details)
       #expect(await eventually { spy.last?.details == details && spy.last?.asking == .nothing })
     }
     #expect(await photos.asked == ["a"])
 
-    let interactor = viewing(setting)
-    await interactor.handle(.open(Post.ID("1"), index: 0))
+    let interactor = await viewing(setting).after(.open(Post.ID("1"), index: 0))
     await interactor.handle(.refresh)
 
     #expect(await eventually { await photos.asked == ["a", "a"] })
@@ -95,8 +91,7 @@ import UseCases
     let (setting, stream) = try await reading([
       .sample("5", photos: ["a", "b"]), .sample("4"), .sample("3", photos: ["c"]),
     ])
-    let interactor = viewing(setting)
-    await interactor.handle(.open(Post.ID("5"), index: 0))
+    let interactor = await viewing(setting).after(.open(Post.ID("5"), index: 0))
 
     for count in 2...4 {
       await interactor.handle(.step(.next))
@@ -116,8 +111,7 @@ import UseCases
     let (setting, stream) = try await reading([
       .sample("5", photos: ["a", "b"]), .sample("3", photos: ["c"]),
     ])
-    let interactor = viewing(setting, oldestFirst: true)
-    await interactor.handle(.open(Post.ID("3"), index: 0))
+    let interactor = await viewing(setting, oldestFirst: true).after(.open(Post.ID("3"), index: 0))
 
     await interactor.handle(.step(.next))
 
@@ -129,8 +123,7 @@ import UseCases
     let posts = (1...4).reversed().map { Post.sample("\($0)", photos: ["p\($0)"]) }
     let (setting, stream) = try await reading(
       Array(posts.prefix(2)), older: Cursor("2"), service: posts)
-    let interactor = viewing(setting)
-    await interactor.handle(.open(Post.ID("3"), index: 0))
+    let interactor = await viewing(setting).after(.open(Post.ID("3"), index: 0))
 
     await interactor.handle(.step(.next))
 
@@ -143,8 +136,7 @@ import UseCases
     let posts = (1...4).reversed().map { Post.sample("\($0)", photos: ["p\($0)"]) }
     let (setting, stream) = try await reading(
       Array(posts.prefix(2)), older: Cursor("2"), service: posts)
-    let interactor = viewing(setting)
-    await interactor.handle(.open(Post.ID("3"), index: 0))
+    let interactor = await viewing(setting).after(.open(Post.ID("3"), index: 0))
     await setting.store.fail(.full)
 
     await interactor.handle(.step(.next))
@@ -156,8 +148,7 @@ import UseCases
 
   @Test func `what cannot be read on the way is told as that`() async throws {
     let (setting, stream) = try await reading([.sample("2", photos: ["a"]), .sample("1")])
-    let interactor = viewing(setting)
-    await interactor.handle(.open(Post.ID("2"), index: 0))
+    let interactor = await viewing(setting).after(.open(Post.ID("2"), index: 0))
     await setting.store.failToRead(.damaged)
 
     await interactor.handle(.step(.next))
@@ -175,8 +166,7 @@ import UseCases
       setting.session, actions: setting.actions, presenter: Spy<StreamScene.SceneState>(),
       pacing: StreamOptions(interval: nil, freshFor: .seconds(3600)))
     await stream.handle(.open(.home))
-    let interactor = viewing(setting)
-    await interactor.handle(.open(Post.ID("9"), index: 0))
+    let interactor = await viewing(setting).after(.open(Post.ID("9"), index: 0))
 
     await interactor.handle(.step(.next))
 
@@ -187,8 +177,7 @@ import UseCases
   @Test func `a photo that was come to through no stream has none beside it`() async throws {
     let setting = Setting(photos: photos)
     try await setting.hold([.sample("2", photos: ["a"]), .sample("1", photos: ["b"])])
-    let interactor = viewing(setting)
-    await interactor.handle(.open(Post.ID("2"), index: 0))
+    let interactor = await viewing(setting).after(.open(Post.ID("2"), index: 0))
 
     await interactor.handle(.step(.next))
 
@@ -212,8 +201,7 @@ import UseCases
     let setting = Setting(service: [.sample("1", photos: ["a"])], photos: photos)
     try await setting.hold([.sample("1", photos: ["a"])])
     await setting.service.answer(.failure(.refused("too modest")))
-    let interactor = viewing(setting)
-    await interactor.handle(.open(Post.ID("1"), index: 0))
+    let interactor = await viewing(setting).after(.open(Post.ID("1"), index: 0))
 
     await interactor.handle(.toggle(.liked))
 
@@ -231,22 +219,18 @@ import UseCases
     try await setting.hold([
       .sample("2", by: "me", photos: ["a"]), .sample("1", photos: ["b"]),
     ])
-    let interactor = viewing(setting)
-    await interactor.handle(.open(Post.ID("1"), index: 0))
+    let interactor = await viewing(setting).after(.open(Post.ID("1"), index: 0))
     await interactor.handle(.delete)
     #expect(spy.last?.isGone == false)
 
-    await interactor.handle(.open(Post.ID("2"), index: 0))
-    await interactor.handle(.delete)
+    await interactor.handle(.open(Post.ID("2"), index: 0), .delete)
 
     #expect(spy.last?.isGone == true)
   }
 
   @Test func `a photo whose deletion is undone is shown again`() async throws {
-    let setting = Setting(photos: photos)
-    try await setting.hold([.sample("2", by: "me", photos: ["a"])])
-    let interactor = viewing(setting)
-    await interactor.handle(.open(Post.ID("2"), index: 0))
+    let setting = try await Setting(photos: photos).holding([.sample("2", by: "me", photos: ["a"])])
+    let interactor = await viewing(setting).after(.open(Post.ID("2"), index: 0))
     await interactor.handle(.delete)
     #expect(spy.last?.isGone == true)
 
@@ -258,11 +242,9 @@ import UseCases
 
   @Test func `a refused token asks to sign in, and what was asked for is asked again`() async throws
   {
-    let setting = Setting(photos: photos)
-    try await setting.hold([.sample("1", photos: ["a"])])
+    let setting = try await Setting(photos: photos).holding([.sample("1", photos: ["a"])])
     await photos.fail(.signedOut)
-    let interactor = viewing(setting)
-    await interactor.handle(.open(Post.ID("1"), index: 0))
+    let interactor = await viewing(setting).after(.open(Post.ID("1"), index: 0))
     await interactor.handle(.details)
     #expect(await eventually { spy.effects.contains(.askToSignIn(setting.session.account)) })
 
@@ -272,24 +254,20 @@ import UseCases
   }
 
   @Test func `a failure keeps the photo`() async throws {
-    let setting = Setting(photos: photos)
-    try await setting.hold([.sample("1", photos: ["a"])])
+    let setting = try await Setting(photos: photos).holding([.sample("1", photos: ["a"])])
     await photos.fail(.unreachable)
     let interactor = viewing(setting)
 
-    await interactor.handle(.open(Post.ID("1"), index: 0))
-    await interactor.handle(.details)
+    await interactor.handle(.open(Post.ID("1"), index: 0), .details)
 
     #expect(await eventually { spy.last?.failure == .unreachable })
     #expect(spy.shown == ["1/a"] && spy.last?.isGone == false)
   }
 
   @Test func `closing calls off what is asked`() async throws {
-    let setting = Setting(photos: photos)
-    try await setting.hold([.sample("1", photos: ["a"])])
+    let setting = try await Setting(photos: photos).holding([.sample("1", photos: ["a"])])
     await photos.hold()
-    let interactor = viewing(setting)
-    await interactor.handle(.open(Post.ID("1"), index: 0))
+    let interactor = await viewing(setting).after(.open(Post.ID("1"), index: 0))
     await interactor.handle(.details)
     #expect(await eventually { await photos.waiting == 1 })
     let before = spy.values

@@ -80,8 +80,7 @@ import UseCases
 
   @Test func `a failure is told and typing goes on`() async {
     await places.fail(.unreachable)
-    let interactor = choosing()
-    await interactor.handle(.type("lon"))
+    let interactor = await choosing().after(.type("lon"))
     #expect(await eventually { setting.world.sleeping == 1 })
 
     setting.world.pass(PlaceChoiceInteractor.pause)
@@ -99,8 +98,7 @@ import UseCases
   }
 
   @Test func `what is typed is taken: coordinates as they are, a name as it is known`() async {
-    let interactor = choosing()
-    await interactor.handle(.take(" 1.5, 2 "))
+    let interactor = await choosing().after(.take(" 1.5, 2 "))
     #expect(listener.choices == [.place(Place(name: "", latitude: 1.5, longitude: 2))])
 
     await interactor.handle(.take("Lond"))
@@ -138,8 +136,7 @@ import UseCases
   }
 
   @Test func `closing calls off what is looked up`() async {
-    let interactor = choosing()
-    await interactor.handle(.type("lon"))
+    let interactor = await choosing().after(.type("lon"))
     #expect(await eventually { setting.world.sleeping == 1 })
 
     await interactor.handle(.close)

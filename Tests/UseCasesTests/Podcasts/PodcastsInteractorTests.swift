@@ -40,8 +40,7 @@ import UseCases
     let podcasts = StubPodcasts([Self.first, Self.second], isInstant: false)
     let (_, interactor) = reader(podcasts)
     await interactor.handle(.open)
-    await interactor.handle(.toggleDownload(Self.first.post))
-    await interactor.handle(.toggleDownload(Self.second.post))
+    await interactor.handle(.toggleDownload(Self.first.post), .toggleDownload(Self.second.post))
 
     let half = ByteTransferProgress(received: 1_000_000, expected: 4_000_000)
     #expect(await eventually { presenter.last?.downloads[Self.first.post] == .running(half) })
@@ -61,8 +60,7 @@ import UseCases
   @Test func `a download is stopped by the same key, and goes on with it`() async {
     let podcasts = StubPodcasts([Self.first, Self.second], isInstant: false)
     let (_, interactor) = reader(podcasts)
-    await interactor.handle(.open)
-    await interactor.handle(.toggleDownload(Self.first.post))
+    await interactor.handle(.open, .toggleDownload(Self.first.post))
     #expect(await eventually { await podcasts.started == [Self.first.post] })
     await interactor.handle(.toggleDownload(Self.first.post))
     #expect(presenter.last?.downloads == [:])
@@ -80,8 +78,7 @@ import UseCases
     await podcasts.fail(Self.first.post, .notPublic)
     let (_, interactor) = reader(podcasts)
     await interactor.handle(.open)
-    await interactor.handle(.toggleDownload(Self.first.post))
-    await interactor.handle(.toggleDownload(Self.second.post))
+    await interactor.handle(.toggleDownload(Self.first.post), .toggleDownload(Self.second.post))
 
     #expect(
       await eventually { presenter.last?.downloads == [Self.first.post: .failed(.notPublic)] })
@@ -93,8 +90,7 @@ import UseCases
     let (reader, interactor) = reader(podcasts)
     await interactor.handle(.open)
     await interactor.handle(.play(Self.first.post, from: nil))
-    await interactor.handle(.play(Self.first.post, from: 90))
-    await interactor.handle(.toggleDownload(Self.second.post))
+    await interactor.handle(.play(Self.first.post, from: 90), .toggleDownload(Self.second.post))
     #expect(await eventually { presenter.last?.files[Self.second.post] != .missing })
     await interactor.handle(.play(Self.second.post, from: nil))
 
@@ -126,8 +122,7 @@ import UseCases
   @Test func `what is removed goes with its file, and comes back when that is undone`() async {
     let podcasts = StubPodcasts([Self.first, Self.second])
     let (_, interactor) = reader(podcasts)
-    await interactor.handle(.open)
-    await interactor.handle(.remove(Self.first.post))
+    await interactor.handle(.open, .remove(Self.first.post))
     #expect(titles == ["Low Water"])
     #expect(podcasts.removed == [Self.first.post])
 
@@ -137,8 +132,7 @@ import UseCases
 
   @Test func `an action after a removal is undone before the episode comes back`() async {
     let (reader, interactor) = reader(StubPodcasts([Self.first, Self.second]))
-    await interactor.handle(.open)
-    await interactor.handle(.remove(Self.first.post))
+    await interactor.handle(.open, .remove(Self.first.post))
     reader.actions.performChange(.mark(Post.ID("old/a"), .bookmarked, true))
 
     await interactor.handle(.undo)
@@ -184,8 +178,7 @@ import UseCases
     await interactor.handle(.open)
     let list = FeedListInteractor(
       reader.session, actions: reader.actions, presenter: Spy<FeedListScene.SceneState>())
-    await list.handle(.open)
-    await list.handle(.leave(Subscription.ID("old")))
+    await list.handle(.open, .leave(Subscription.ID("old")))
     #expect(await eventually { titles == [] })
     #expect(podcasts.removed.count == 2)
 
@@ -204,8 +197,7 @@ import UseCases
     let podcasts = StubPodcasts([Self.first, Self.second], isInstant: false)
     let (reader, interactor) = reader(podcasts)
     await interactor.handle(.open)
-    await interactor.handle(.toggleDownload(Self.first.post))
-    await interactor.handle(.toggleDownload(Self.second.post))
+    await interactor.handle(.toggleDownload(Self.first.post), .toggleDownload(Self.second.post))
     #expect(await eventually { await podcasts.started.count == 1 })
     reader.session.endSession()
     await podcasts.finishDownload()

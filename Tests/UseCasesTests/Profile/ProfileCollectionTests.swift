@@ -67,8 +67,8 @@ import UseCases
 
   @Test func `what comes late is not shown with the next person`() async {
     let gate = Gate()
-    let interactor = looking([.success(Page(Self.feeds(1...2))), .success(Page([]))], gate)
-    await interactor.handle(.open(Person.ID("ada")))
+    let interactor = await looking([.success(Page(Self.feeds(1...2))), .success(Page([]))], gate)
+      .after(.open(Person.ID("ada")))
     #expect(await eventually { await gate.waiting == 1 })
 
     await interactor.handle(.open(Person.ID("bob")))

@@ -63,8 +63,7 @@ import UseCases
 
   @Test func `who is turned to before they have arrived is still asked for`() async throws {
     let setting = Setting(service: [])
-    let interactor = looking(setting)
-    await interactor.handle(.open(Person.ID("ada")))
+    let interactor = await looking(setting).after(.open(Person.ID("ada")))
 
     await interactor.handle(.look(at: .about))
 
@@ -125,8 +124,7 @@ import UseCases
 
   @Test func `a like shows beside the description as well`() async throws {
     let setting = Setting(service: Post.samples(2, downTo: 1))
-    let interactor = looking(setting)
-    await interactor.handle(.open(Person.ID("ada")))
+    let interactor = await looking(setting).after(.open(Person.ID("ada")))
     #expect(await eventually { spy.isLoaded && isQuiet })
     await interactor.handle(.look(at: .about))
 
@@ -169,8 +167,7 @@ import UseCases
   @Test func `a post that was deleted at the service stays away`() async throws {
     let setting = Setting(
       service: [.sample("2", by: "me"), .sample("1", by: "me")], undoWindow: .zero)
-    let interactor = looking(setting)
-    await interactor.handle(.open(Person.ID("me")))
+    let interactor = await looking(setting).after(.open(Person.ID("me")))
     #expect(await eventually { spy.last?.posts.count == 2 && isQuiet })
 
     await interactor.handle(.delete(Post.ID("2")))
@@ -182,8 +179,7 @@ import UseCases
 
   @Test func `following shows in the same turn`() async throws {
     let setting = Setting(service: [])
-    let interactor = looking(setting)
-    await interactor.handle(.open(Person.ID("ada")))
+    let interactor = await looking(setting).after(.open(Person.ID("ada")))
     #expect(await eventually { spy.isLoaded })
 
     await interactor.handle(.toggleFollow)
@@ -194,8 +190,7 @@ import UseCases
 
   @Test func `blocking asks first, and taking it back does not`() async throws {
     let setting = Setting(service: [])
-    let interactor = looking(setting)
-    await interactor.handle(.open(Person.ID("ada")))
+    let interactor = await looking(setting).after(.open(Person.ID("ada")))
     #expect(await eventually { spy.isLoaded })
 
     await interactor.handle(.toggleBlock)
@@ -213,8 +208,7 @@ import UseCases
 
   @Test func `what is for people one follows is done to them, and shown once it is`() async throws {
     let setting = Setting(service: [])
-    let interactor = looking(setting)
-    await interactor.handle(.open(Person.ID("ada")))
+    let interactor = await looking(setting).after(.open(Person.ID("ada")))
     #expect(await eventually { spy.isLoaded })
 
     await interactor.handle(.toggleTie(.hideBoosts))
@@ -225,8 +219,7 @@ import UseCases
 
     // What is on the wire is in the outbox still.
     await setting.service.hold()
-    await interactor.handle(.toggleFollow)
-    await interactor.handle(.toggleTie(.hideBoosts))
+    await interactor.handle(.toggleFollow, .toggleTie(.hideBoosts))
     guard case .askTime(.hideBoosts, let person) = spy.effects.last else {
       Issue.record("no question for how long")
       return
@@ -241,8 +234,7 @@ import UseCases
 
   @Test func `boosts that are hidden for a time are shown again by the same key`() async throws {
     let setting = Setting(service: [], mutes: MuteList(FakeMutes(), log: NoLog()))
-    let interactor = looking(setting)
-    await interactor.handle(.open(Person.ID("ada")))
+    let interactor = await looking(setting).after(.open(Person.ID("ada")))
     #expect(await eventually { spy.isLoaded })
     await interactor.handle(.toggleFollow)
     let ada = Person.sample("ada")
@@ -267,8 +259,7 @@ import UseCases
     let extras = StubExtras()
     let setting = Setting(extras: extras)
     let me = setting.session.account.person
-    let interactor = looking(setting)
-    await interactor.handle(.open(Person.ID("ada")))
+    let interactor = await looking(setting).after(.open(Person.ID("ada")))
     await interactor.handle(.say(.profile))
     #expect(spy.effects.isEmpty)
     await interactor.handle(.open(me))
@@ -289,8 +280,7 @@ import UseCases
       id: Person.ID("ada"), handle: "ada@fog.example", name: "Ada", relationship: .stranger)
     try await setting.store.storePeople([there], account: setting.account)
     await setting.service.fail(.unreachable)
-    let interactor = looking(setting)
-    await interactor.handle(.open(Person.ID("ada")))
+    let interactor = await looking(setting).after(.open(Person.ID("ada")))
 
     await interactor.handle(.toggleTie(.blockServer))
     #expect(spy.last?.question == .blockServer("fog.example"))
@@ -311,8 +301,7 @@ import UseCases
       id: Person.ID("ada"), handle: "ada", name: "ada", relationship: .requested)
     try await setting.store.storePeople([asked], account: setting.account)
     await setting.service.fail(.unreachable)
-    let interactor = looking(setting)
-    await interactor.handle(.open(Person.ID("ada")))
+    let interactor = await looking(setting).after(.open(Person.ID("ada")))
 
     await interactor.handle(.toggleFollow)
 
@@ -340,8 +329,7 @@ import UseCases
       Account(service: .mastodon, person: Person.ID("sol"), handle: "sol"), token: Secret("t"))
     setting.muteStore.kept = [.tag("boats")]
     try setting.credentials.saveActiveAccount(other)
-    let interactor = looking(setting)
-    await interactor.handle(.signOut)
+    let interactor = await looking(setting).after(.signOut)
     #expect(spy.last?.question == .signOut(SignOutLosses()))
 
     try setting.credentials.removeAccount(other.account.id)

@@ -51,8 +51,9 @@ import Testing
   @Test func `a post is deleted where it was found, and that undone`() async throws {
     let spy = Spy<SearchScene.SceneState>()
     try await setting.hold([mine])
-    let interactor = SearchInteractor(setting.session, actions: setting.actions, presenter: spy)
-    await interactor.handle(.open)
+    let interactor = await SearchInteractor(
+      setting.session, actions: setting.actions, presenter: spy
+    ).after(.open)
     await interactor.handle(.type("bread"))
     #expect(spy.found?.posts == [mine])
 
@@ -70,8 +71,9 @@ import Testing
   @Test func `a store that fails to look is told of`() async throws {
     let spy = Spy<SearchScene.SceneState>()
     await setting.store.fail(.readOnly)
-    let interactor = SearchInteractor(setting.session, actions: setting.actions, presenter: spy)
-    await interactor.handle(.open)
+    let interactor = await SearchInteractor(
+      setting.session, actions: setting.actions, presenter: spy
+    ).after(.open)
 
     await interactor.handle(.type("bread"))
 
@@ -82,8 +84,7 @@ import Testing
     let spy = Spy<ProfileScene.SceneState>()
     try await setting.hold([mine], in: .person(Person.ID("me")))
     await setting.service.hold()
-    let interactor = profile(spy)
-    await interactor.handle(.open(Person.ID("me")))
+    let interactor = await profile(spy).after(.open(Person.ID("me")))
     #expect(spy.shows([FeedEntry(mine)], hasMore: false))
 
     await interactor.handle(.delete(mine.id))
@@ -97,8 +98,7 @@ import Testing
 
   @Test func `somebody is muted on their profile, and fetched again`() async throws {
     let spy = Spy<ProfileScene.SceneState>()
-    let interactor = profile(spy)
-    await interactor.handle(.open(Person.ID("ada")))
+    let interactor = await profile(spy).after(.open(Person.ID("ada")))
     #expect(await eventually { spy.isLoaded })
     spy.forget()
 

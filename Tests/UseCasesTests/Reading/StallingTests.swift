@@ -47,8 +47,9 @@ import UseCases
 
   @Test func `a search`() async throws {
     let (setting, spy) = (Setting(), Spy<SearchScene.SceneState>())
-    let interactor = SearchInteractor(setting.session, actions: setting.actions, presenter: spy)
-    await interactor.handle(.open)
+    let interactor = await SearchInteractor(
+      setting.session, actions: setting.actions, presenter: spy
+    ).after(.open)
 
     await stall(setting, interactor, opening: .submit("@bread"), anew: .submit("@bread"), asks: 2) {
       spy.last?.asking == silence

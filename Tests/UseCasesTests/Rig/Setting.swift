@@ -74,6 +74,13 @@ import UseCases
       now: world.now)
   }
 
+  /// Returns the setting after it put posts into the store as if they had been fetched.
+  func holding(_ posts: [Post], in feed: Feed = .home, older: Cursor? = nil) async throws -> Setting
+  {
+    try await hold(posts, in: feed, older: older)
+    return self
+  }
+
   func directory() -> StubDirectory { StubDirectory(gateway: signIn) }
 
   func item(_ id: String, _ change: PendingChange, _ state: OutboxItem.OutboxItemState)

@@ -30,8 +30,7 @@ import UseCases
   @Test func `the service's tags, people and posts are added as they arrive`() async throws {
     let setting = Setting(service: [.sample("9", text: "bread and salt")])
     try await setting.hold([.sample("1", text: "rye bread")])
-    let interactor = await searching(setting)
-    await interactor.handle(.type("bread"))
+    let interactor = await searching(setting).after(.type("bread"))
 
     await interactor.handle(.submit(" bread "))
 
@@ -91,12 +90,10 @@ import UseCases
 
   @Test func `pages of posts follow, none twice`() async throws {
     let setting = Setting(service: Post.samples(5, downTo: 1))
-    let interactor = await searching(setting)
-    await interactor.handle(.submit("hello"))
+    let interactor = await searching(setting).after(.submit("hello"))
     #expect(await eventually { spy.found?.hasMore == true })
 
-    await interactor.handle(.more)
-    await interactor.handle(.more)
+    await interactor.handle(.more, .more)
 
     #expect(await eventually { texts(spy.found?.posts) == ["5", "4", "3", "2", "1"] })
     #expect(spy.found?.hasMore == false)
@@ -112,10 +109,8 @@ import UseCases
         createdAt: Timestamp(milliseconds: Int64(number) * 1_000),
         content: Post.PostContent(text: RichText("hello")))
     }
-    let setting = Setting(service: posts)
-    try await setting.hold([posts[1]])
-    let interactor = await searching(setting)
-    await interactor.handle(.submit("hello"))
+    let setting = try await Setting(service: posts).holding([posts[1]])
+    let interactor = await searching(setting).after(.submit("hello"))
     #expect(await eventually { texts(spy.found?.posts) == ["5", "4", "3"] })
     await interactor.handle(.more)
     #expect(await eventually { texts(spy.found?.posts) == ["5", "4", "3", "2", "1"] })
@@ -135,8 +130,7 @@ import UseCases
   {
     let setting = Setting(
       service: [.sample("5", by: "me")] + Post.samples(4, downTo: 1), undoWindow: .zero)
-    let interactor = await searching(setting)
-    await interactor.handle(.submit("hello"))
+    let interactor = await searching(setting).after(.submit("hello"))
     #expect(await eventually { texts(spy.found?.posts) == ["5", "4", "3"] })
     await interactor.handle(.delete(Post.ID("5")))
     let deletion = ActionEvent.delivered(.delete(Post.ID("5")), .done)
@@ -148,8 +142,7 @@ import UseCases
   }
 
   @Test func `without a line what is held is shown, and why that is all`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("1", text: "rye bread")])
+    let setting = try await Setting().holding([.sample("1", text: "rye bread")])
     await setting.service.fail(.unreachable, .unreachable)
     let interactor = await searching(setting)
 
@@ -198,10 +191,8 @@ import UseCases
   }
 
   @Test func `a post can be liked where it was found, and shows that at once`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("1", text: "rye bread")])
-    let interactor = await searching(setting)
-    await interactor.handle(.type("bread"))
+    let setting = try await Setting().holding([.sample("1", text: "rye bread")])
+    let interactor = await searching(setting).after(.type("bread"))
 
     await interactor.handle(.toggle(Post.ID("1"), .liked))
 
@@ -224,8 +215,7 @@ import UseCases
   }
 
   @Test func `a mistake goes along with what was found without it`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("1", text: "rye bread")])
+    let setting = try await Setting().holding([.sample("1", text: "rye bread")])
     let interactor = await searching(setting)
 
     await interactor.handle(.submit("bread since:yesterdy"))
@@ -258,8 +248,7 @@ import UseCases
   }
 
   @Test func `names are completed from all who wrote something that is held`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("1", by: "bo")])
+    let setting = try await Setting().holding([.sample("1", by: "bo")])
     try await setting.hold([.sample("2", by: "bodil")], in: .tag("rye"))
     _ = try await setting.store.storePosts(
       [.sample("3", by: "cy")], account: setting.account, now: FakeWorld.noon)
@@ -303,8 +292,7 @@ import UseCases
     try await setting.hold([.sample("3", by: "bo", text: "rye")], in: .tag("rye"))
     _ = try await setting.store.storePosts(
       [.sample("4", by: "cy", text: "rye")], account: setting.account, now: FakeWorld.noon)
-    let interactor = await searching(setting)
-    await interactor.handle(.type("rye"))
+    let interactor = await searching(setting).after(.type("rye"))
     #expect(spy.found?.sections.map(\.group) == [nil])
 
     await interactor.handle(.arrange(.person))
@@ -323,8 +311,7 @@ import UseCases
 
   @Test func `a search is a tab, and no longer`() async throws {
     let setting = Setting()
-    let interactor = await searching(setting)
-    await interactor.handle(.type("rye has:photo"))
+    let interactor = await searching(setting).after(.type("rye has:photo"))
     let tab = StreamTab.feed(.search("rye has:photo"))
 
     await interactor.handle(.toggleTab)

@@ -24,8 +24,7 @@ import UseCases
       share("2", by: "ada", hoursAgo: 50, in: setting),
       share("1", by: "bo", hoursAgo: 60, in: setting),
     ])
-    let interactor = SharedLinksInteractor(setting.session, presenter: spy)
-    await interactor.handle(.open)
+    let interactor = await SharedLinksInteractor(setting.session, presenter: spy).after(.open)
     return (interactor, setting)
   }
 

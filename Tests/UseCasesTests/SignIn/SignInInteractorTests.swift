@@ -24,8 +24,7 @@ import UseCases
 
   @Test func `the right password keeps the account`() async {
     let credentials = FakeCredentials()
-    let interactor = signingIn(credentials)
-    await interactor.handle(.open(.first))
+    let interactor = await signingIn(credentials).after(.open(.first))
 
     await interactor.handle(.submit(typed))
 
@@ -41,8 +40,7 @@ import UseCases
   func `what was fetched for somebody else of that name is forgotten`(
     person: String, isKept: Bool
   ) async throws {
-    let setting = Setting()
-    try await setting.hold(Post.samples(2, downTo: 1))
+    let setting = try await Setting().holding(Post.samples(2, downTo: 1))
     let now = SignedInAccount.sample.account
     let before = Account(
       service: now.service, person: isKept ? now.person : Person.ID(person), handle: now.handle,
@@ -52,8 +50,7 @@ import UseCases
     let interactor = SignInInteractor(
       directory: StubDirectory(gateway: gateway), credentials: credentials,
       feeds: setting.store, presenter: spy)
-    await interactor.handle(.open(.another))
-    await interactor.handle(.choose(.tweetie))
+    await interactor.handle(.open(.another), .choose(.tweetie))
 
     await interactor.handle(.submit(typed))
 
@@ -84,8 +81,7 @@ import UseCases
     let credentials = FakeCredentials()
     let interactor = signingIn(credentials)
     await gateway.hold()
-    await interactor.handle(.open(.first))
-    await interactor.handle(.submit(typed))
+    await interactor.handle(.open(.first), .submit(typed))
     #expect(await eventually { await gateway.waiting == 1 })
 
     await interactor.handle(.cancel)
@@ -101,8 +97,7 @@ import UseCases
     await gateway.hold()
     await interactor.handle(.open(.first))
 
-    await interactor.handle(.submit(typed))
-    await interactor.handle(.submit(typed))
+    await interactor.handle(.submit(typed), .submit(typed))
     await gateway.release()
 
     #expect(await eventually { spy.effects == [.signedIn(.sample)] })
@@ -110,8 +105,7 @@ import UseCases
   }
 
   @Test func `an account that cannot be kept is not signed in`() async {
-    let interactor = signingIn(FakeCredentials(failure: .readOnly))
-    await interactor.handle(.open(.first))
+    let interactor = await signingIn(FakeCredentials(failure: .readOnly)).after(.open(.first))
 
     await interactor.handle(.submit(typed))
 
@@ -146,8 +140,7 @@ import UseCases
       FeedCandidate(address: "https://fog.example/\($0)", title: $0)
     }
     await gateway.offer(feeds)
-    let interactor = signingIn()
-    await interactor.handle(.open(.first))
+    let interactor = await signingIn().after(.open(.first))
 
     await interactor.handle(.submit([.address: Secret("fog.example")]))
     #expect(await eventually { spy.last == SignInScene.SceneState(.feeds(feeds)) })
@@ -166,8 +159,7 @@ import UseCases
     let rejected = [RejectedImportEntry(line: 3, name: "exec:~/fog.sh", address: nil, .program)]
     await gateway.offer(rejecting: rejected)
     let credentials = FakeCredentials()
-    let interactor = signingIn(credentials)
-    await interactor.handle(.open(.first))
+    let interactor = await signingIn(credentials).after(.open(.first))
 
     await interactor.handle(.submit([.address: Secret("~/.newsboat/urls")]))
 
@@ -181,9 +173,7 @@ import UseCases
   @Test func `another account begins with the services`() async {
     let interactor = signingIn()
 
-    await interactor.handle(.open(.another))
-    await interactor.handle(.choose(.mastodon))
-    await interactor.handle(.showServices)
+    await interactor.handle(.open(.another), .choose(.mastodon), .showServices)
 
     guard case .form(let form)? = spy.values[1].page else { return #expect(Bool(false)) }
     #expect(form.service == .mastodon)
@@ -203,8 +193,7 @@ import UseCases
   private func atTheBrowser() async -> SignInInteractor {
     let interactor = SignInInteractor(
       directory: gateway, credentials: credentials, presenter: spy)
-    await interactor.handle(.open(.first))
-    await interactor.handle(.submit([.server: Secret("social.example")]))
+    await interactor.handle(.open(.first), .submit([.server: Secret("social.example")]))
     #expect(
       await eventually { spy.last == SignInScene.SceneState(.approval(StubBrowserSignIn.approval)) }
     )
@@ -234,8 +223,7 @@ import UseCases
   @Test func `a step back leads from the browser to the fields`() async throws {
     let interactor = await atTheBrowser()
 
-    await interactor.handle(.cancel)
-    await interactor.handle(.answer(Secret("code")))
+    await interactor.handle(.cancel, .answer(Secret("code")))
 
     guard case .form? = spy.last?.page else { return #expect(Bool(false)) }
     #expect(credentials.storedAccounts() == [])

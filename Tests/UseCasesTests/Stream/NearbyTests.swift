@@ -57,8 +57,7 @@ import UseCases
 
   @Test func `the place looked around last comes before the system's`() async throws {
     let system = StubLocation(.sample)
-    let setting = Setting()
-    try await setting.hold([.sample("1")], in: .nearby(StubPlaces.lisbon))
+    let setting = try await Setting().holding([.sample("1")], in: .nearby(StubPlaces.lisbon))
     let (stream, _) = reading(setting, system: system)
 
     await stream.handle(.openNearby)

@@ -8,8 +8,7 @@ extension StreamInteractorTests {
   @Test func `what another window stored is shown, and the reader stays`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(2, downTo: 1))
-    let interactor = reading(setting, freshFor: .seconds(15))
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting, freshFor: .seconds(15)).after(.open(.home))
     try await setting.hold(Post.samples(3, downTo: 1))
 
     await setting.actions.reloadOutbox()
@@ -20,11 +19,9 @@ extension StreamInteractorTests {
   }
 
   @Test func `a like in another window shows here`() async throws {
-    let setting = Setting()
-    try await setting.hold(Post.samples(2, downTo: 1))
+    let setting = try await Setting().holding(Post.samples(2, downTo: 1))
     await setting.service.hold()
-    let interactor = reading(setting, freshFor: .seconds(15))
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting, freshFor: .seconds(15)).after(.open(.home))
     try await setting.outbox.enqueueItem(
       setting.item("a", .like("1"), .queued(notBefore: nil, after: nil)))
 
@@ -36,8 +33,7 @@ extension StreamInteractorTests {
 
   @Test func `a tag is followed through the outbox, and taken back`() async throws {
     let setting = Setting(service: [.sample("1")])
-    let interactor = reading(setting)
-    await interactor.handle(.open(.tag("fog")))
+    let interactor = await reading(setting).after(.open(.tag("fog")))
     // What is on the wire is in the outbox still.
     await setting.service.hold()
 
@@ -54,8 +50,7 @@ extension StreamInteractorTests {
 
   @Test func `no tag is followed where none is read`() async throws {
     let setting = Setting(service: [.sample("1")])
-    let interactor = reading(setting)
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting).after(.open(.home))
 
     await interactor.handle(.followTag(true))
 
@@ -63,11 +58,9 @@ extension StreamInteractorTests {
   }
 
   @Test func `a like shows in the same turn`() async throws {
-    let setting = Setting(service: [.sample("1")])
-    try await setting.hold([.sample("1")])
+    let setting = try await Setting(service: [.sample("1")]).holding([.sample("1")])
     await setting.service.hold()
-    let interactor = reading(setting)
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting).after(.open(.home))
 
     let task = Task.immediate { await interactor.handle(.toggle(Post.ID("1"), .liked)) }
     let shown = spy.post("1")
@@ -79,10 +72,8 @@ extension StreamInteractorTests {
   }
 
   @Test func `a delivered like never shows the past`() async throws {
-    let setting = Setting(service: [.sample("1")])
-    try await setting.hold([.sample("1")])
-    let interactor = reading(setting, freshFor: .seconds(60))
-    await interactor.handle(.open(.home))
+    let setting = try await Setting(service: [.sample("1")]).holding([.sample("1")])
+    let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
 
     await interactor.handle(.toggle(Post.ID("1"), .liked))
 
@@ -93,11 +84,9 @@ extension StreamInteractorTests {
   }
 
   @Test func `a refused like shows the confirmed post again`() async throws {
-    let setting = Setting(service: [.sample("1")])
-    try await setting.hold([.sample("1")])
+    let setting = try await Setting(service: [.sample("1")]).holding([.sample("1")])
     await setting.service.answer(.failure(.refused("No.")))
-    let interactor = reading(setting, freshFor: .seconds(60))
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
 
     await interactor.handle(.toggle(Post.ID("1"), .liked))
 
@@ -110,10 +99,8 @@ extension StreamInteractorTests {
   }
 
   @Test func `only one's own posts can be deleted, and vanish at once`() async throws {
-    let setting = Setting()
-    try await setting.hold([.sample("2", by: "me"), .sample("1")])
-    let interactor = reading(setting, freshFor: .seconds(60))
-    await interactor.handle(.open(.home))
+    let setting = try await Setting().holding([.sample("2", by: "me"), .sample("1")])
+    let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
 
     await interactor.handle(.delete(Post.ID("1")))
     #expect(spy.ids == ["2", "1"])

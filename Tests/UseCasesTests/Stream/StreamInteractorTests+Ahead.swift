@@ -13,8 +13,7 @@ extension StreamInteractorTests {
 
   private func opened(_ setting: Setting) async throws -> StreamInteractor {
     try await setting.hold(Post.samples(7, downTo: 7), older: Cursor("6"))
-    let interactor = reading(setting, freshFor: .seconds(15))
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting, freshFor: .seconds(15)).after(.open(.home))
     return interactor
   }
 
@@ -42,8 +41,7 @@ extension StreamInteractorTests {
 
   @Test func `asked for once more, it stops`() async throws {
     let setting = Setting(service: Post.samples(7, downTo: 1))
-    let interactor = try await opened(setting)
-    await interactor.handle(.fetchAhead(screen: nil))
+    let interactor = try await opened(setting).after(.fetchAhead(screen: nil))
     #expect(await eventually { setting.world.sleeping > 0 })
 
     await interactor.handle(.fetchAhead(screen: nil))
@@ -54,8 +52,7 @@ extension StreamInteractorTests {
 
   @Test func `it goes on whichever stream is read, and ends with the scene`() async throws {
     let setting = Setting(service: Post.samples(7, downTo: 1))
-    let interactor = try await opened(setting)
-    await interactor.handle(.fetchAhead(screen: nil))
+    let interactor = try await opened(setting).after(.fetchAhead(screen: nil))
     #expect(await eventually { setting.world.sleeping > 0 })
 
     await interactor.handle(.open(.photos))

@@ -25,8 +25,7 @@ extension StreamInteractorTests {
     async throws
   {
     let setting = Setting(service: Post.samples(3, downTo: 1))
-    let interactor = beside(setting)
-    await interactor.handle(.open(.home))
+    let interactor = await beside(setting).after(.open(.home))
     #expect(await eventually { isAtRest(setting, streams: 1) })
     let asked = await setting.service.asked.count
 
@@ -46,8 +45,7 @@ extension StreamInteractorTests {
 
   @Test func `back in sight before it is due, a stream waits on`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
-    let interactor = beside(setting)
-    await interactor.handle(.open(.home))
+    let interactor = await beside(setting).after(.open(.home))
     let due = setting.world.now.timeAdvanced(by: .seconds(90))
     #expect(await eventually { setting.world.nextWaking == due })
 
@@ -61,8 +59,7 @@ extension StreamInteractorTests {
 
   @Test func `a stream beside another is not where the reader begins next time`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
-    let first = reading(setting)
-    await first.handle(.open(.home))
+    let first = await reading(setting).after(.open(.home))
     let interactor = beside(setting)
 
     await interactor.handle(.open(.photos))
@@ -74,10 +71,8 @@ extension StreamInteractorTests {
 
   @Test func `what came to the front last is what one goes through from photo to photo`() async {
     let setting = Setting(service: Post.samples(3, downTo: 1))
-    let first = reading(setting)
-    await first.handle(.open(.home))
-    let interactor = beside(setting)
-    await interactor.handle(.open(.photos))
+    let first = await reading(setting).after(.open(.home))
+    let interactor = await beside(setting).after(.open(.photos))
     #expect(setting.session.openFeeds == [.home, .photos])
 
     await first.handle(.showTabs)

@@ -13,8 +13,7 @@ extension StreamInteractorTests {
     _ setting: Setting, at place: String = "2"
   ) async throws -> StreamInteractor {
     try await setting.hold(Post.samples(2, downTo: 1))
-    let interactor = reading(setting, freshFor: .seconds(60))
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
     await interactor.handle(
       .remember(
         ReadingPosition(entry: FeedEntry.ID(place), row: 0), seen: FeedEntry.ID(place)))
@@ -81,10 +80,8 @@ extension StreamInteractorTests {
   }
 
   @Test func `an answer is asked for, since it may belong elsewhere`() async throws {
-    let setting = Setting()
-    try await setting.hold(Post.samples(2, downTo: 1))
-    let interactor = reading(setting, freshFor: .seconds(60))
-    await interactor.handle(.open(.home))
+    let setting = try await Setting().holding(Post.samples(2, downTo: 1))
+    let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
     let answer = Draft(id: Draft.ID("d"), text: "Hello", replyTo: Post.ID("1"))
 
     interactor.handleActionEvent(.delivered(.publish(answer), .post(.sample("own", by: "me"))))

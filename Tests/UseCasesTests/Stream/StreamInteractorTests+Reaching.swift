@@ -5,23 +5,25 @@ import UseCases
 
 /// What is not on the screen yet: gaps, what is older, and both ends.
 extension StreamInteractorTests {
-  @Test func `too much that is new leaves a gap`() async throws {
-    let setting = Setting(service: Post.samples(30, downTo: 1))
+  /// A stream with a gap between the newest posts and the one that is held.
+  private func streamWithGap(
+    amongPosts count: Int
+  ) async throws -> (setting: Setting, interactor: StreamInteractor) {
+    let setting = Setting(service: Post.samples(count, downTo: 1))
     try await setting.hold(Post.samples(1, downTo: 1))
-    let interactor = reading(setting)
-
-    await interactor.handle(.open(.home))
-
+    let interactor = await reading(setting).after(.open(.home))
     #expect(await eventually { spy.ids.contains("…") && spy.activity == .none })
+    return (setting, interactor)
+  }
+
+  @Test func `too much that is new leaves a gap`() async throws {
+    _ = try await streamWithGap(amongPosts: 30)
+
     #expect(spy.ids.prefix(5) == ["30", "29", "28", "…", "10"])
   }
 
   @Test func `a gap is filled from below`() async throws {
-    let setting = Setting(service: Post.samples(30, downTo: 1))
-    try await setting.hold(Post.samples(1, downTo: 1))
-    let interactor = reading(setting)
-    await interactor.handle(.open(.home))
-    #expect(await eventually { spy.ids.contains("…") && spy.activity == .none })
+    let interactor = try await streamWithGap(amongPosts: 30).interactor
     let gap = try #require(spy.gap)
 
     await interactor.handle(.fill(gap.id, from: .below))
@@ -32,11 +34,7 @@ extension StreamInteractorTests {
   }
 
   @Test func `a gap is filled from above, and closes`() async throws {
-    let setting = Setting(service: Post.samples(16, downTo: 1))
-    try await setting.hold(Post.samples(1, downTo: 1))
-    let interactor = reading(setting)
-    await interactor.handle(.open(.home))
-    #expect(await eventually { spy.ids.contains("…") && spy.activity == .none })
+    let interactor = try await streamWithGap(amongPosts: 16).interactor
 
     for _ in 0..<2 {
       guard let gap = spy.gap else { break }
@@ -47,50 +45,27 @@ extension StreamInteractorTests {
     #expect(spy.ids == (1...16).reversed().map(String.init))
   }
 
-  @Test(arguments: [StreamScene.RowEdge.above, .below])
-  func `a gap that one page fills to its last post is closed`(edge: StreamScene.RowEdge)
-    async throws
-  {
-    // Ten of them come next to what is held, three at the top; three are missing.
-    let setting = Setting(service: Post.samples(16, downTo: 1))
-    try await setting.hold(Post.samples(1, downTo: 1))
-    let interactor = reading(setting)
-    await interactor.handle(.open(.home))
-    #expect(await eventually { spy.ids.contains("…") && spy.activity == .none })
+  // Ten posts come next to what is held, three at the top: three or five are missing, of which one
+  // page brings three.
+  @Test(arguments: [StreamScene.RowEdge.above, .below], [16, 18])
+  func `a gap that one or two pages fill to the last post is closed`(
+    edge: StreamScene.RowEdge, count: Int
+  ) async throws {
+    let interactor = try await streamWithGap(amongPosts: count).interactor
     let gap = try #require(spy.gap)
-    #expect(spy.ids.prefix(5) == ["16", "15", "14", "…", "10"])
+    #expect(spy.ids.prefix(5) == ["\(count)", "\(count - 1)", "\(count - 2)", "…", "10"])
 
     await interactor.handle(.fill(gap.id, from: edge))
 
     #expect(await eventually { spy.activity == .none })
-    #expect(spy.ids == (1...16).reversed().map(String.init))
-  }
-
-  @Test(arguments: [StreamScene.RowEdge.above, .below])
-  func `a gap that two pages fill is closed with them`(edge: StreamScene.RowEdge) async throws {
-    let setting = Setting(service: Post.samples(18, downTo: 1))
-    try await setting.hold(Post.samples(1, downTo: 1))
-    let interactor = reading(setting)
-    await interactor.handle(.open(.home))
-    #expect(await eventually { spy.ids.contains("…") && spy.activity == .none })
-    let gap = try #require(spy.gap)
-    #expect(spy.ids.prefix(5) == ["18", "17", "16", "…", "10"])
-
-    await interactor.handle(.fill(gap.id, from: edge))
-
-    #expect(await eventually { spy.activity == .none })
-    #expect(spy.ids == (1...18).reversed().map(String.init))
+    #expect(spy.ids == (1...count).reversed().map(String.init))
   }
 
   @Test(arguments: [StreamScene.RowEdge.above, .below])
   func `a gap is filled although what comes after it cannot be seen`(
     edge: StreamScene.RowEdge
   ) async throws {
-    let setting = Setting(service: Post.samples(16, downTo: 1))
-    try await setting.hold(Post.samples(1, downTo: 1))
-    let interactor = reading(setting)
-    await interactor.handle(.open(.home))
-    #expect(await eventually { spy.ids.contains("…") && spy.activity == .none })
+    let (setting, interactor) = try await streamWithGap(amongPosts: 16)
     let gap = try #require(spy.gap)
     await setting.service.hold()
 
@@ -106,12 +81,10 @@ extension StreamInteractorTests {
 
   @Test func `older posts come from the store first, then from the service`() async throws {
     let setting = Setting(service: Post.samples(9, downTo: 1))
-    let interactor = reading(setting)
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting).after(.open(.home))
     #expect(await eventually { spy.ids.count == 3 && spy.activity == .none })
 
-    await interactor.handle(.more(.below))
-    await interactor.handle(.more(.below))
+    await interactor.handle(.more(.below), .more(.below))
     #expect(spy.activity == .loadingOlder)
 
     #expect(await eventually { spy.ids.count == 6 && spy.activity == .none })
@@ -120,8 +93,7 @@ extension StreamInteractorTests {
 
   @Test func `a failure below is not repeated at every step`() async throws {
     let setting = Setting(service: Post.samples(9, downTo: 1))
-    let interactor = reading(setting)
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting).after(.open(.home))
     #expect(await eventually { spy.ids.count == 3 && spy.activity == .none })
     await setting.service.fail(.unreachable)
     await interactor.handle(.more(.below))
@@ -136,10 +108,8 @@ extension StreamInteractorTests {
   }
 
   @Test func `jumping goes to the top and to the bottom`() async throws {
-    let setting = Setting()
-    try await setting.hold(Post.samples(5, downTo: 1))
-    let interactor = reading(setting, freshFor: .seconds(60))
-    await interactor.handle(.open(.home))
+    let setting = try await Setting().holding(Post.samples(5, downTo: 1))
+    let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
 
     await interactor.handle(.jump(.bottom))
     #expect(spy.selected?.entry == FeedEntry.ID("1"))
@@ -149,10 +119,8 @@ extension StreamInteractorTests {
   }
 
   @Test func `many rows are held only around the reader`() async throws {
-    let setting = Setting()
-    try await setting.hold(Post.samples(1000, downTo: 1))
-    let interactor = reading(setting, freshFor: .seconds(60))
-    await interactor.handle(.open(.home))
+    let setting = try await Setting().holding(Post.samples(1000, downTo: 1))
+    let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
 
     for _ in 0..<3 { await interactor.handle(.more(.below)) }
 

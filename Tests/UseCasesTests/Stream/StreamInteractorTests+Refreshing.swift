@@ -7,8 +7,7 @@ import UseCases
 extension StreamInteractorTests {
   @Test func `opening while offline keeps what is held and says when it tries again`() async throws
   {
-    let setting = Setting()
-    try await setting.hold(Post.samples(2, downTo: 1))
+    let setting = try await Setting().holding(Post.samples(2, downTo: 1))
     await setting.service.fail(.unreachable)
     let interactor = reading(setting)
 
@@ -86,8 +85,7 @@ extension StreamInteractorTests {
     async throws
   {
     let setting = Setting(service: Post.samples(2, downTo: 1))
-    let interactor = reading(setting, interval: .seconds(90))
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting, interval: .seconds(90)).after(.open(.home))
     let due = setting.world.now.timeAdvanced(by: .seconds(90))
     #expect(await eventually { setting.world.nextWaking == due })
     let end = setting.world.now.timeAdvanced(by: .seconds(300))
@@ -105,8 +103,7 @@ extension StreamInteractorTests {
   @Test func `new posts come next to what is held and do not move the reader`() async throws {
     let setting = Setting(service: Post.samples(8, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
-    let interactor = reading(setting)
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting).after(.open(.home))
 
     #expect(await eventually { spy.ids.first == "8" && spy.activity == .none })
 
@@ -120,11 +117,9 @@ extension StreamInteractorTests {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
     await setting.service.hold()
-    let interactor = reading(setting)
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting).after(.open(.home))
 
-    await interactor.handle(.refresh)
-    await interactor.handle(.refresh)
+    await interactor.handle(.refresh, .refresh)
     await setting.service.release()
 
     #expect(await eventually { spy.activity == .none })
@@ -174,8 +169,7 @@ extension StreamInteractorTests {
   @Test func `a refused token is told, and the request repeated after signing in`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     await setting.service.fail(.signedOut)
-    let interactor = reading(setting)
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting).after(.open(.home))
     #expect(await eventually { spy.had(.failed(.signedOut, retryAt: nil)) })
     #expect(setting.world.sleeping == 0)
 
@@ -201,8 +195,7 @@ extension StreamInteractorTests {
     try await setting.hold(Post.samples(1, downTo: 1))
     await setting.service.answer(.failure(.unreachable))
     await setting.service.fail(.unreachable)
-    let interactor = reading(setting)
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting).after(.open(.home))
     await interactor.handle(.toggle(Post.ID("1"), .liked))
     #expect(
       await eventually {

@@ -9,8 +9,7 @@ extension StreamInteractorTests {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(2, downTo: 1))
     await setting.service.hold()
-    let interactor = reading(setting)
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting).after(.open(.home))
     #expect(await eventually { await setting.service.waiting == 1 })
     return (setting, interactor)
   }
@@ -39,8 +38,7 @@ extension StreamInteractorTests {
 
     setting.world.pass(.seconds(5))
     #expect(await isTold(setting, since: begun))
-    await interactor.handle(.refresh)
-    await interactor.handle(.refresh)
+    await interactor.handle(.refresh, .refresh)
 
     #expect(spy.activity == .refreshing)
     #expect(await eventually { await setting.service.waiting == 2 })
@@ -71,8 +69,7 @@ extension StreamInteractorTests {
     let setting = Setting(service: Post.samples(9, downTo: 1))
     try await setting.hold(Post.samples(2, downTo: 1))
     await setting.service.hold()
-    let interactor = reading(setting)
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting).after(.open(.home))
     #expect(await eventually { await setting.service.waiting == 1 })
     setting.world.pass(.seconds(4))
 

@@ -69,8 +69,10 @@ import Testing
   }
 
   @Test func `what a service lets nobody keep is gone before it is shown`() async throws {
-    let setting = Setting(service: Post.samples(3, downTo: 1), retentionLimit: .seconds(86_400))
-    try await setting.hold(Post.samples(9, downTo: 7))
+    let setting = try await Setting(
+      service: Post.samples(3, downTo: 1), retentionLimit: .seconds(86_400)
+    )
+    .holding(Post.samples(9, downTo: 7))
     setting.world.pass(.seconds(86_399))
     let interactor = reading(setting)
 
@@ -91,10 +93,7 @@ import Testing
     let setting = Setting()
     let interactor = reading(setting)
 
-    await interactor.handle(.open(.photos))
-    await interactor.handle(.arrange(.carousel))
-    await interactor.handle(.open(.home))
-    await interactor.handle(.open(.photos))
+    await interactor.handle(.open(.photos), .arrange(.carousel), .open(.home), .open(.photos))
 
     let arranged = spy.values.compactMap(\.arrangement)
     let changes = zip(arranged, arranged.dropFirst()).filter { $0 != $1 }.map(\.1)
@@ -103,8 +102,7 @@ import Testing
 
   @Test func `an arrangement that cannot be kept is shown all the same`() async throws {
     let setting = Setting()
-    let interactor = reading(setting)
-    await interactor.handle(.open(.photos))
+    let interactor = await reading(setting).after(.open(.photos))
     await setting.store.fail(.full)
 
     await interactor.handle(.arrange(.list))
@@ -125,8 +123,7 @@ import Testing
   @Test func `a stream switched while loading is not overwritten by the old one`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     await setting.service.hold()
-    let interactor = reading(setting)
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting).after(.open(.home))
     #expect(await eventually { await setting.service.waiting == 1 })
 
     await interactor.handle(.open(.photos))
@@ -143,8 +140,7 @@ import Testing
   {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
-    let interactor = reading(setting, freshFor: .seconds(15))
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting, freshFor: .seconds(15)).after(.open(.home))
     await setting.store.failToRead(.damaged)
     spy.forget()
 
@@ -157,8 +153,7 @@ import Testing
 
   @Test func `closing stops everything`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
-    let interactor = reading(setting, interval: .seconds(60))
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting, interval: .seconds(60)).after(.open(.home))
     #expect(await eventually { setting.world.sleeping == 1 })
 
     await interactor.handle(.close)
@@ -169,17 +164,14 @@ import Testing
   @Test func `the place is remembered, and found again`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
-    let interactor = reading(setting, freshFor: .seconds(60))
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
     let place = ReadingPosition(entry: FeedEntry.ID("1"), row: 4)
 
     await interactor.handle(
       .remember(ReadingPosition(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
     await interactor.handle(
       .remember(ReadingPosition(entry: FeedEntry.ID("2"), row: 2), seen: FeedEntry.ID("3")))
-    await interactor.handle(.remember(place, seen: FeedEntry.ID("3")))
-    await interactor.handle(.close)
-    await interactor.handle(.open(.home))
+    await interactor.handle(.remember(place, seen: FeedEntry.ID("3")), .close, .open(.home))
 
     #expect(spy.selected == place)
     #expect(await setting.store.placesKept.last == place)
@@ -188,8 +180,7 @@ import Testing
   @Test func `the program ends once the last place is stored`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
-    let interactor = reading(setting, freshFor: .seconds(60))
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
     await setting.store.holdPositions()
     await interactor.handle(
       .remember(ReadingPosition(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
@@ -214,8 +205,7 @@ import Testing
   @Test func `what stands above the newest entry seen is unread`() async throws {
     let setting = Setting(service: Post.samples(5, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
-    let interactor = reading(setting, freshFor: .seconds(60))
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
     await interactor.handle(
       .remember(ReadingPosition(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
     #expect(await eventually { await setting.store.placesKept.count == 1 })
@@ -231,8 +221,7 @@ import Testing
     let own = [Post.sample("6", by: "me"), .sample("5"), .sample("4", by: "me")]
     let setting = Setting(service: own + Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
-    let interactor = reading(setting, freshFor: .seconds(60))
-    await interactor.handle(.open(.home))
+    let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
     await interactor.handle(
       .remember(ReadingPosition(entry: FeedEntry.ID("3"), row: 0), seen: FeedEntry.ID("3")))
     #expect(await eventually { await setting.store.placesKept.count == 1 })

@@ -25,8 +25,8 @@ import UseCases
   }
 
   @Test func `what was on the screen and moved past is read`() async throws {
-    let interactor = try await opened(FeedReader(posts))
-    await interactor.handle(.passed([FeedEntry.ID("old/0"), FeedEntry.ID("old/1")]))
+    let interactor = try await opened(FeedReader(posts)).after(
+      .passed([FeedEntry.ID("old/0"), FeedEntry.ID("old/1")]))
     #expect(await eventually { read == ["old/0", "old/1"] })
     #expect(read == ["old/0", "old/1"])
   }
@@ -49,8 +49,8 @@ import UseCases
   }
 
   @Test func `the setting leaves what was moved past unread`() async throws {
-    let interactor = try await opened(FeedReader(posts), marksPassed: false)
-    await interactor.handle(.passed([FeedEntry.ID("old/0")]))
+    let interactor = try await opened(FeedReader(posts), marksPassed: false).after(
+      .passed([FeedEntry.ID("old/0")]))
     #expect(read == [])
     await interactor.handle(.opened(FeedEntry.ID("old/1")))
     #expect(await eventually { read == ["old/1"] })
@@ -59,8 +59,7 @@ import UseCases
 
   @Test func `an entry becomes unread again with the same key, and with undo`() async throws {
     let reader = FeedReader(posts)
-    let interactor = try await opened(reader)
-    await interactor.handle(.toggleRead(FeedEntry.ID("old/2")))
+    let interactor = try await opened(reader).after(.toggleRead(FeedEntry.ID("old/2")))
     #expect(await eventually { read == ["old/2"] })
     await interactor.handle(.toggleRead(FeedEntry.ID("old/2")))
     #expect(await eventually { read == [] })
@@ -71,8 +70,7 @@ import UseCases
 
   @Test func `the number is said before a whole stream is marked`() async throws {
     let reader = FeedReader(posts)
-    let interactor = try await opened(reader)
-    await interactor.handle(.countUnread(.stream))
+    let interactor = try await opened(reader).after(.countUnread(.stream))
     #expect(presenter.effects.contains(.say(.confirmsRead(4))))
     await interactor.handle(.markRead(.below(FeedEntry.ID("old/2"))))
     #expect(await eventually { read == ["old/2", "old/3"] })
@@ -88,8 +86,7 @@ import UseCases
       as [StreamScene.EntryRange]
     {
       let reader = FeedReader(posts, server: NoReadStates())
-      let interactor = try await opened(reader)
-      await interactor.handle(.markRead(range))
+      let interactor = try await opened(reader).after(.markRead(range))
       let feeds: Set<Person.ID> =
         switch range {
         case .stream: [Person.ID("old"), Person.ID("sea")]
@@ -128,8 +125,7 @@ import UseCases
     async throws
   {
     let reader = FeedReader(posts)
-    let interactor = try await opened(reader)
-    await interactor.handle(.toggleUnreadOnly)
+    let interactor = try await opened(reader).after(.toggleUnreadOnly)
     #expect(await eventually { presenter.values.last?.status.unread == 4 })
     await reader.subscriptions.fail(.unreachable)
 
@@ -142,8 +138,8 @@ import UseCases
   @Test func `only unread entries are shown, and what is read then stays until a refresh`()
     async throws
   {
-    let interactor = try await opened(FeedReader(posts))
-    await interactor.handle(.markRead(.above(FeedEntry.ID("old/1"))))
+    let interactor = try await opened(FeedReader(posts)).after(
+      .markRead(.above(FeedEntry.ID("old/1"))))
     await interactor.handle(.toggleUnreadOnly)
     var ids: [String] {
       (presenter.values.last?.posts.shown ?? []).compactMap(\.entry?.id.rawValue)
@@ -161,13 +157,12 @@ import UseCases
     let reader = FeedReader(posts)
     try await reader.hold(posts)
     let spy = Spy<SearchScene.SceneState>()
-    let search = SearchInteractor(reader.session, actions: reader.actions, presenter: spy)
-    await search.handle(.open)
+    let search = await SearchInteractor(reader.session, actions: reader.actions, presenter: spy)
+      .after(.open)
     await search.handle(.type("words"))
     #expect(spy.values.last?.found?.posts.count == 3)
 
-    await search.handle(.countUnread)
-    await search.handle(.markFoundRead)
+    await search.handle(.countUnread, .markFoundRead)
 
     #expect(spy.effects.contains(.say(.confirmsRead(3))))
     #expect(try await reader.readStates.unreadCountsByFeed(account: FeedReader.account.id) == [:])
@@ -182,8 +177,7 @@ import UseCases
       presenter: spy)
     await profile.handle(.open(Person.ID("old")))
 
-    await profile.handle(.countUnread)
-    await profile.handle(.markFeedRead)
+    await profile.handle(.countUnread, .markFeedRead)
 
     #expect(spy.effects.contains(.say(.confirmsRead(2))))
     let unread = try await reader.readStates.unreadCountsByFeed(account: FeedReader.account.id)

@@ -55,8 +55,7 @@ import UseCases
     let notifications = DeckColumn(.notifications, of: setting.session.account.id)
 
     await interactor.handle(.toggleColumn(home))
-    await interactor.handle(.toggleColumn(notifications))
-    await interactor.handle(.moveColumn(home, by: 1))
+    await interactor.handle(.toggleColumn(notifications), .moveColumn(home, by: 1))
     #expect(await store.columns == [notifications, home])
     #expect(told.contains { $0.hasPrefix("sol") && $0.hasSuffix(" 2") })
     await interactor.handle(.toggleColumn(home))

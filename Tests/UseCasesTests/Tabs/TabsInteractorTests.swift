@@ -40,8 +40,7 @@ import Testing
     await TabsInteractor(session(setting), presenter: spy).handle(.open)
     #expect(spy.values.count == 1)
 
-    let interactor = TabsInteractor(session(setting), presenter: spy)
-    await interactor.handle(.open)
+    let interactor = await TabsInteractor(session(setting), presenter: spy).after(.open)
     let boats = StreamTab.feed(.list(id: "1", name: "Boats"))
     await interactor.handle(.toggle(boats))
 
@@ -60,8 +59,7 @@ import Testing
     let session = session(setting)
 
     await TabsInteractor(session, presenter: spy).handle(.open)
-    let second = TabsInteractor(session, presenter: spy)
-    await second.handle(.open)
+    let second = await TabsInteractor(session, presenter: spy).after(.open)
     let rows = spy.last?.streams.count
     #expect(await extras.listRequests == 1)
     await second.handle(.refresh)
@@ -95,8 +93,7 @@ import Testing
   }
 
   @Test func `a hidden stream keeps its row, and is had back there`() async {
-    let interactor = TabsInteractor(session(), presenter: spy)
-    await interactor.handle(.open)
+    let interactor = await TabsInteractor(session(), presenter: spy).after(.open)
 
     await interactor.handle(.toggle(home))
     #expect(
@@ -114,8 +111,7 @@ import Testing
 
   @Test func `it is in its row when the list is opened again, and while others are moved`() async {
     let session = session()
-    let first = TabsInteractor(session, presenter: spy)
-    await first.handle(.add("swift"))
+    let first = await TabsInteractor(session, presenter: spy).after(.add("swift"))
     await first.handle(.toggle(photos))
     let again = TabsInteractor(session, presenter: spy)
 
@@ -217,8 +213,7 @@ import Testing
   }
 
   @Test func `nothing is looked up once the list is closed`() async throws {
-    let interactor = TabsInteractor(session(), presenter: spy)
-    await interactor.handle(.type("swi"))
+    let interactor = await TabsInteractor(session(), presenter: spy).after(.type("swi"))
     #expect(await eventually { setting.world.sleeping == 1 })
 
     await interactor.handle(.close)
@@ -228,8 +223,7 @@ import Testing
   }
 
   @Test func `a tag that is a tab already is not offered`() async throws {
-    let interactor = TabsInteractor(session(), presenter: spy)
-    await interactor.handle(.add("#swis"))
+    let interactor = await TabsInteractor(session(), presenter: spy).after(.add("#swis"))
 
     await interactor.handle(.type("swi"))
     #expect(await eventually { setting.world.sleeping == 1 })
@@ -239,8 +233,7 @@ import Testing
   }
 
   @Test func `the last tab stays`() async {
-    let interactor = TabsInteractor(session(), presenter: spy)
-    await interactor.handle(.toggle(home))
+    let interactor = await TabsInteractor(session(), presenter: spy).after(.toggle(home))
 
     await interactor.handle(.toggle(photos))
 
@@ -265,8 +258,7 @@ import Testing
       second, actions: UserActionPerformer(second, undoWindow: .zero), presenter: later)
     await again.handle(.open(nil))
     #expect(later.tabs == [home, photos, swift])
-    await again.handle(.open(.tag("swift")))
-    await again.handle(.toggleTab)
+    await again.handle(.open(.tag("swift")), .toggleTab)
     #expect(later.tabs == [home, photos])
     await again.handle(.close)
     await reading.handle(.close)

@@ -8,8 +8,7 @@ import UseCases
   private let post = Post.sample("7", by: "ada")
 
   private func setting(_ extras: StubExtras) async throws -> (Setting, TranslatingInteractor) {
-    let setting = Setting(extras: extras)
-    try await setting.hold([post])
+    let setting = try await Setting(extras: extras).holding([post])
     let interactor = TranslatingInteractor(
       setting.session, actions: setting.actions, presenter: spy)
     return (setting, interactor)

@@ -147,13 +147,11 @@ import Testing
     let home = ScratchFolder()
     let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
     let spy = Spy<LogScene.SceneState>()
-    let interactor = LogInteractor(log, presenter: spy)
-    await interactor.handle(.open)
+    let interactor = await LogInteractor(log, presenter: spy).after(.open)
 
     await interactor.handle(.switchLevel(.pictures))
     log.writeLogLine(.pictures, .info, "shown as sixels")
-    await interactor.handle(.switchLevel(.pictures))
-    await interactor.handle(.switchLevel(.pictures))
+    await interactor.handle(.switchLevel(.pictures), .switchLevel(.pictures))
     log.writeLogLine(.pictures, .error, "not written")
 
     #expect(log.logThreshold(of: .pictures) == .off)

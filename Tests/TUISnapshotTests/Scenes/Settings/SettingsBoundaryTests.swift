@@ -175,16 +175,14 @@ import UseCases
     let book = book(shelf)
     let interactor = SettingsInteractor(book, presenter: told)
 
-    await interactor.handle(.open)
-    await interactor.handle(.set("display.theme", to: "light"))
+    await interactor.handle(.open, .set("display.theme", to: "light"))
     #expect(book.inForce.settings.theme == .light)
     #expect(
       told.values.map(\.inForce) == [
         CurrentSettings(path: "config.ini", entries: []), book.inForce,
       ])
 
-    await interactor.handle(.set("display.language", to: "xx"))
-    await interactor.handle(.set("reading.mouse", to: "off"))
+    await interactor.handle(.set("display.language", to: "xx"), .set("reading.mouse", to: "off"))
     #expect(told.values.count == 3 && told.last?.inForce == book.inForce)
     shelf.failure = .readOnly
     var failures: [StoreError] = []
@@ -209,11 +207,9 @@ import UseCases
     let interactor = SettingsInteractor(book(shelf, entries: [line]), presenter: told)
 
     await interactor.handle(.press("^", for: .like))
-    await interactor.handle(.press("^", for: .like))
-    await interactor.handle(.press("x", for: .like))
+    await interactor.handle(.press("^", for: .like), .press("x", for: .like))
     #expect(told.last?.question == .init(key: "x", owner: .boost, command: .like))
-    await interactor.handle(.take("x", for: .like))
-    await interactor.handle(.resetKeys(.like))
+    await interactor.handle(.take("x", for: .like), .resetKeys(.like))
 
     #expect(
       shelf.asked == [
@@ -229,8 +225,7 @@ import UseCases
     let shelf = Stores()
     let interactor = SettingsInteractor(book(shelf), presenter: told)
 
-    await interactor.handle(.press("^", for: .reject))
-    await interactor.handle(.press("K", for: .reject))
+    await interactor.handle(.press("^", for: .reject), .press("K", for: .reject))
 
     #expect(
       shelf.asked == [
@@ -244,8 +239,7 @@ import UseCases
     let line = SettingEntry(section: "keys", key: "keep-tab", value: "% t", line: 1)
     let interactor = SettingsInteractor(book(shelf, entries: [line]), presenter: told)
 
-    await interactor.handle(.press("%", for: .keepTab))
-    await interactor.handle(.resetKeys(.keepTab))
+    await interactor.handle(.press("%", for: .keepTab), .resetKeys(.keepTab))
 
     #expect(
       shelf.asked == [
