@@ -38,6 +38,15 @@ struct Backoff: Sendable {
 }
 
 extension World {
+  /// Returns the delay before repeating a request that failed a number of times in a row: until the
+  /// end of a rate limit, or as for a refresh.
+  func retryDelay(after error: FeedError, failures: Int) -> Duration {
+    if case .rateLimited(let until) = error {
+      return Backoff.endOfRateLimit(until, now: now).elapsedTime(since: now)
+    }
+    return Backoff.refresh.retryDelay(afterFailures: failures, random: randomFraction())
+  }
+
   /// Returns the result of a request, or the error `unreachable` after a timeout. A request that
   /// ignores its cancellation continues, and its result is dropped.
   @MainActor

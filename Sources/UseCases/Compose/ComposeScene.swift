@@ -274,7 +274,7 @@ extension ComposeInteractor {
       let draft = try await redrafter.saveDraftCopy(of: post)
       guard !session.isOver, !Task.isCancelled else { return }
       actions.deletePost(post)
-      let answered = await storedPost(draft.replyTo ?? draft.quoting)
+      let answered = await session.storedPost(draft.replyTo ?? draft.quoting)
       showOpenedDraft(
         OpenedDraft(
           draft: draft.limitingVisibility(by: answered), answered: answered, stored: draft),
@@ -282,11 +282,6 @@ extension ComposeInteractor {
     } catch {
       presenter.perform(.leave(.draft(.notRedrafted(error))))
     }
-  }
-
-  private func storedPost(_ id: Post.ID?) async -> Post? {
-    guard let id else { return nil }
-    return await session.storedPost(id)
   }
 
   /// Shows an opened draft in the compose scene; `report` is shown for one saved earlier.

@@ -38,7 +38,7 @@ struct DraftOpener {
       return try await resumedDraft(draft)
     case .post, .reply, .quote, .amend, .redraft:
       let empty = newDraft(for: purpose)
-      let answered = try await storedPost(empty.replyTo ?? empty.quoting)
+      let answered = try await session.readStoredPost(empty.replyTo ?? empty.quoting)
       let left = try await session.drafts.unsentDrafts().first {
         $0.replyTo == empty.replyTo && $0.quoting == empty.quoting && $0.editing == nil
       }
@@ -59,7 +59,7 @@ struct DraftOpener {
   /// Returns a draft that was saved earlier as opened, with the post that it replies to or quotes;
   /// a reply to a direct post is made direct.
   private func resumedDraft(_ draft: Draft) async throws(StoreError) -> OpenedDraft {
-    let answered = try await storedPost(draft.replyTo ?? draft.quoting)
+    let answered = try await session.readStoredPost(draft.replyTo ?? draft.quoting)
     return OpenedDraft(
       draft: draft.limitingVisibility(by: answered), answered: answered, stored: draft)
   }
@@ -76,11 +76,6 @@ struct DraftOpener {
     case .post, .edit, .amend, .redraft, .draft: break
     }
     return draft.settingLanguage(canSetLanguage ? defaults.language : nil)
-  }
-
-  private func storedPost(_ id: Post.ID?) async throws(StoreError) -> Post? {
-    guard let id else { return nil }
-    return try await session.stores.feeds.storedPost(id, account: session.account.id)
   }
 
   /// Returns an earlier edit of a published post: withdrawn from the outbox, else a stored draft;

@@ -251,7 +251,7 @@ extension OutboxDelivery {
       await setItemState(item, as: .queued(notBefore: nil, after: .signedOut))
       actions?.showPostponedItem(
         item.replacingState(.queued(notBefore: nil, after: .signedOut)), .signedOut)
-      actions?.notifySignOut()
+      actions?.notifyTokenRejection()
     case .notFound where item.change.isDeletion: await confirmDelivery(of: item, .done)
     case .refused, .limited, .membersOnly, .notFound, .endless:
       await handleRefusal(of: item, error)

@@ -680,8 +680,6 @@ extension UserActionPerformer {
     notifyOutboxCounts()
   }
 
-  func notifySignOut() { listeners.callListeners(.signedOut) }
-
   /// The number of writes to the outbox so far, which a caller reads before it reads the outbox,
   /// and passes with the items that it read.
   var writeCount: Int { writes.added }

@@ -111,18 +111,11 @@ extension ArchiveFetcher {
           })
       } catch {
         guard error.mayPass, tries < Self.mostTries,
-          await pauseBetweenRequests(retryDelay(after: error, tries))
+          await pauseBetweenRequests(world.retryDelay(after: error, failures: tries))
         else { return .failure(error) }
         tries += 1
       }
     }
-  }
-
-  private func retryDelay(after error: FeedError, _ failures: Int) -> Duration {
-    if case .rateLimited(let until) = error {
-      return Backoff.endOfRateLimit(until, now: world.now).elapsedTime(since: world.now)
-    }
-    return Backoff.refresh.retryDelay(afterFailures: failures, random: world.randomFraction())
   }
 
   /// Waits before the next request for an archive; returns false if the task was cancelled.

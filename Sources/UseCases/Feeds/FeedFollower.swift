@@ -73,7 +73,7 @@ package struct FeedFollower: Sendable {
         guard hasBegun, error.mayPass else { throw error }
         failures += 1
         if failures == 1, !tell(.failed(error)) { return }
-        pause = retryDelay(after: error, failures)
+        pause = world.retryDelay(after: error, failures: failures)
       }
       if failures == 0 {
         let alarm = Task { [world, wait = self.pollInterval(isCovered: isCovered)] in
@@ -162,13 +162,6 @@ extension FeedFollower {
       top = first
     }
     return (found, problem)
-  }
-
-  private func retryDelay(after error: FeedError, _ failures: Int) -> Duration {
-    if case .rateLimited(let until) = error {
-      return Backoff.endOfRateLimit(until, now: world.now).elapsedTime(since: world.now)
-    }
-    return Backoff.refresh.retryDelay(afterFailures: failures, random: world.randomFraction())
   }
 
   private func listenForLiveUpdates(_ tell: @escaping @Sendable (FollowedFeedEvent) -> Void) async {

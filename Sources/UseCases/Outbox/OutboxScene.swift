@@ -162,13 +162,13 @@ extension OutboxInteractor {
       for (item, wait) in zip(items, reasons) {
         waiting.append(
           .init(
-            item, post: try await storedPost(item.change.subjectPost), wait: wait,
+            item, post: try await session.readStoredPost(item.change.subjectPost), wait: wait,
             server: session.account.host))
       }
       let unreadable = try await session.stores.outbox.unreadableItemIDs(of: session.account.id)
       var drafts: [OutboxScene.SavedDraftRow] = []
       for draft in try await session.drafts.unsentDrafts() {
-        drafts.append(.init(draft, post: try await storedPost(draft.subjectPost)))
+        drafts.append(.init(draft, post: try await session.readStoredPost(draft.subjectPost)))
       }
       guard isOpen else { return }
       state = OutboxScene.SceneState(
@@ -194,11 +194,6 @@ extension OutboxInteractor {
         self?.looks.submitValueToWrite(())
       }
     }
-  }
-
-  private func storedPost(_ id: Post.ID?) async throws(StoreError) -> Post? {
-    guard let id else { return nil }
-    return try await session.stores.feeds.storedPost(id, account: session.account.id)
   }
 }
 

@@ -190,9 +190,17 @@ extension AccountSession {
     return kept
   }
 
-  func storedPost(_ post: Post.ID) async -> Post? {
+  /// Returns a post from the store; nil without an id, or if the post is not stored.
+  func readStoredPost(_ post: Post.ID?) async throws(StoreError) -> Post? {
+    guard let post else { return nil }
+    return try await stores.feeds.storedPost(post, account: account.id)
+  }
+
+  /// Returns a post from the store; nil without an id, if the post is not stored, or after an error,
+  /// which is logged.
+  func storedPost(_ post: Post.ID?) async -> Post? {
     do throws(StoreError) {
-      return try await stores.feeds.storedPost(post, account: account.id)
+      return try await readStoredPost(post)
     } catch {
       logStoreError(error, doing: "read a post")
       return nil
