@@ -319,8 +319,6 @@ extension AccountsView: Displaying {
         + (viewModel.rows.isEmpty ? [] : [.addAccount(viewModel.addLabel)]))
     navigator?.requestRedraw()
   }
-
-  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
 extension AccountsView {

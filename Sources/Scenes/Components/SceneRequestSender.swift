@@ -63,3 +63,7 @@ final class ScenePresenter<State: Sendable, ViewModel: Equatable>: Presenting {
 
   func perform(_ effect: Effect) { display?.perform(effect) }
 }
+
+extension Displaying where Self: Scene {
+  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
+}

@@ -58,8 +58,6 @@ extension BulkEntryActionView: Displaying {
     }
     navigator?.requestRedraw()
   }
-
-  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
 struct BulkEntryActionViewModel: Equatable {

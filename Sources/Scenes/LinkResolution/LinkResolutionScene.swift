@@ -113,8 +113,6 @@ extension LinkResolutionView: Displaying {
     if before == nil, let route = viewModel.route { navigator?.navigate(to: route) }
     navigator?.requestRedraw()
   }
-
-  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
 extension LinkResolutionView {

@@ -155,8 +155,6 @@ extension MutingView: Displaying {
     }
     navigator?.requestRedraw()
   }
-
-  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
 extension MutingView {

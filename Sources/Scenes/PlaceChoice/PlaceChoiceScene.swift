@@ -275,8 +275,6 @@ extension PlaceChoiceView: Displaying {
     if choices != before { filterField.list.resetSelection() }
     navigator?.requestRedraw()
   }
-
-  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
 /// A page of the overlay for choosing a place: its lines of text, each with its row.

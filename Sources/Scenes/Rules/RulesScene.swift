@@ -143,8 +143,6 @@ extension RulesView: Displaying {
     }
     navigator?.requestRedraw()
   }
-
-  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
 extension RulesView {

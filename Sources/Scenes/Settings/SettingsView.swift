@@ -475,8 +475,6 @@ extension SettingsView: Displaying {
     showMatchingSettings()
   }
 
-  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
-
   /// Replaces the list of the settings scene by the settings that match the filter, with the titles
   /// of groups between them.
   private func showMatchingSettings() {

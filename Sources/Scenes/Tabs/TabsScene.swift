@@ -438,8 +438,6 @@ extension TabsView: Displaying {
     navigator?.requestRedraw()
   }
 
-  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
-
   private func selectTab(_ tab: StreamTab) {
     typing = nil
     // The rows above the new tab stay visible.

@@ -187,8 +187,6 @@ extension VotingView: Displaying {
     selectPollAnswer(selection)
     navigator?.requestRedraw()
   }
-
-  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
 struct VotingViewModel: Equatable {

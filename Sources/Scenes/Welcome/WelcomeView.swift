@@ -167,6 +167,4 @@ extension WelcomeView: Displaying {
     chosen = presets.firstIndex(of: preset) ?? 0
     navigator?.requestRedraw()
   }
-
-  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }

@@ -435,8 +435,6 @@ extension PagedListView: Displaying {
     self.viewModel.rows = []
     navigator?.requestRedraw()
   }
-
-  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
 extension PagedListView {
