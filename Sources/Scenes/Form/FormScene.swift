@@ -317,11 +317,7 @@ extension FormView: Displaying {
 
 extension FormView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
-    guard let viewModel, let field else {
-      var words = ScreenReaderContents(title: "")
-      words.isBusy = true
-      return words
-    }
+    guard let viewModel, let field else { return ScreenReaderContents(title: "", isBusy: true) }
     var words = ScreenReaderContents(title: viewModel.title)
     words.notes = [viewModel.about].filter { !$0.isBlank }
     words.hints = keyHints(viewModel)

@@ -159,11 +159,7 @@ extension MutingView: Displaying {
 
 extension MutingView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
-    guard let viewModel else {
-      var words = ScreenReaderContents(title: "")
-      words.isBusy = true
-      return words
-    }
+    guard let viewModel else { return ScreenReaderContents(title: "", isBusy: true) }
     var words = ScreenReaderContents(title: viewModel.title)
     words.setFilterFieldQuestion(
       viewModel.help, filterField, choices: rows.map { $0.name + ", " + $0.state }

@@ -22,7 +22,9 @@ package struct ScreenReaderContents {
   package var hints: [KeyHint] = []
   package var isBusy = false
 
-  package init(title: SafeText) { self.title = title }
+  package init(title: SafeText, isBusy: Bool = false) {
+    (self.title, self.isBusy) = (title, isBusy)
+  }
 }
 
 /// A list of a scene's items for screen readers, which are read one by one and chosen by number.

@@ -147,11 +147,7 @@ extension RulesView: Displaying {
 
 extension RulesView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
-    guard let viewModel else {
-      var words = ScreenReaderContents(title: "")
-      words.isBusy = true
-      return words
-    }
+    guard let viewModel else { return ScreenReaderContents(title: "", isBusy: true) }
     var words = ScreenReaderContents(title: viewModel.title)
     words.notes = [viewModel.help]
     words.setFilterFieldQuestion(

@@ -398,11 +398,7 @@ struct DrawnSignInFormRects {
 
 extension SignInView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
-    guard let viewModel else {
-      var words = ScreenReaderContents(title: "Tweetie")
-      words.isBusy = true
-      return words
-    }
+    guard let viewModel else { return ScreenReaderContents(title: "Tweetie", isBusy: true) }
     var words = ScreenReaderContents(title: viewModel.title)
     switch viewModel.page {
     case nil: words.isBusy = true

@@ -86,8 +86,6 @@ extension TranslationProgressOverlay: Displaying {
 
 extension TranslationProgressOverlay {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
-    var words = ScreenReaderContents(title: viewModel.activity)
-    words.isBusy = true
-    return words
+    ScreenReaderContents(title: viewModel.activity, isBusy: true)
   }
 }

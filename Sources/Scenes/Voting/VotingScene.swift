@@ -259,11 +259,7 @@ struct VotingPresenter {
 
 extension VotingView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
-    guard let question else {
-      var words = ScreenReaderContents(title: "")
-      words.isBusy = true
-      return words
-    }
+    guard let question else { return ScreenReaderContents(title: "", isBusy: true) }
     var words = ScreenReaderContents(title: question.text)
     words.notes = [question.summary.spoken, question.advice].filter { !$0.isBlank }
     words.items = ScreenReaderItems(
