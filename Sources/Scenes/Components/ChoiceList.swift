@@ -59,9 +59,7 @@ struct ChoiceList: Equatable {
     scroll = max(0, min(scroll, count - rows))
     for (row, place) in zip(rect.rows, scroll..<max(scroll, count)) {
       if place == chosen { canvas.point = CellPosition(row: row, column: rect.origin.column) }
-      canvas.writeLine(
-        line(place, place == chosen),
-        at: CellPosition(row: row, column: rect.origin.column), within: rect)
+      canvas.writeLine(line(place, place == chosen), onRow: row, of: rect)
     }
   }
 

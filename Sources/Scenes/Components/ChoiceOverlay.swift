@@ -138,15 +138,13 @@ extension ChoiceOverlay {
     if !help.isBlank {
       canvas.writeLine(
         Line(help, theme.style(.faint)).truncatedLine(columns: inner.size.columns),
-        at: CellPosition(row: inner.origin.row + 1, column: inner.origin.column), within: inner)
+        onRow: inner.origin.row + 1, of: inner)
     }
     // On a small screen the choices take the blank rows.
     let isTight = inner.size.rows < rows
     let above = rowsAbove - (isTight ? 1 : 0)
     let below = hints.isEmpty || inner.size.rows < 6 ? 0 : isTight ? 1 : 2
-    let list = CellRect(
-      row: inner.origin.row + above, column: inner.origin.column,
-      rows: max(0, inner.size.rows - above - below), columns: inner.size.columns)
+    let list = inner.droppingRows(above, fromEnd: below)
     let (places, choices) = (places, choices)
     filterField.list.drawChoiceRows(places.count, on: &canvas, in: list) { row, isChosen in
       let choice = choices[places[row]]

@@ -33,9 +33,7 @@ struct OverlayBox {
   /// Returns the rectangle for a list in an overlay, which begins a number of rows below the top
   /// and ends above the key hints.
   func listArea(below rows: Int) -> CellRect {
-    CellRect(
-      row: inner.origin.row + rows, column: inner.origin.column,
-      rows: max(0, inner.size.rows - rows - (hasHints ? 2 : 0)), columns: inner.size.columns)
+    inner.droppingRows(rows, fromEnd: hasHints ? 2 : 0)
   }
 
   /// Writes a title into the first row of an overlay, and returns the rectangle below the title and
@@ -46,9 +44,7 @@ struct OverlayBox {
       Line(title, theme.style(.strong)).truncatedLine(columns: inner.size.columns),
       at: inner.origin,
       within: inner)
-    return CellRect(
-      row: inner.origin.row + Self.titleRows, column: inner.origin.column,
-      rows: inner.size.rows - Self.titleRows, columns: inner.size.columns)
+    return inner.droppingRows(Self.titleRows)
   }
 
   /// The number of rows that the title of an overlay takes, with the blank row below.
@@ -59,18 +55,14 @@ struct OverlayBox {
 
   /// Writes key hints into the last row of an overlay, if they fit.
   func writeHints(_ hints: [KeyHint], on canvas: inout Canvas, _ theme: Theme) {
-    guard hasHints else { return }
-    canvas.writeLine(
-      KeyHintLine.keyHintLine(hints, columns: inner.size.columns, theme: theme),
-      at: CellPosition(row: inner.rows.upperBound - 1, column: inner.origin.column), within: inner)
+    writeLastRow(
+      KeyHintLine.keyHintLine(hints, columns: inner.size.columns, theme: theme), on: &canvas)
   }
 
   /// Writes a line into the last row of an overlay, if there is room for key hints.
   func writeLastRow(_ line: Line, on canvas: inout Canvas) {
     guard hasHints else { return }
-    canvas.writeLine(
-      line, at: CellPosition(row: inner.rows.upperBound - 1, column: inner.origin.column),
-      within: inner)
+    canvas.writeLine(line, onRow: inner.rows.upperBound - 1, of: inner)
   }
 
   /// Clears the area of an overlay and draws its frame.
@@ -106,7 +98,21 @@ enum KeyHintLine {
   }
 }
 
+extension Canvas {
+  /// Draws a line of text at the left edge of a rectangle, on a row of the canvas.
+  mutating func writeLine(_ line: Line, onRow row: Int, of rect: CellRect) {
+    writeLine(line, at: CellPosition(row: row, column: rect.origin.column), within: rect)
+  }
+}
+
 extension CellRect {
+  /// Returns the rectangle without a number of rows at its beginning and at its end.
+  func droppingRows(_ first: Int, fromEnd last: Int = 0) -> CellRect {
+    CellRect(
+      row: origin.row + first, column: origin.column, rows: max(0, size.rows - first - last),
+      columns: size.columns)
+  }
+
   /// The rectangle around this one that also has room for a frame, and for a padding of two columns
   /// and one row inside the frame.
   var framed: CellRect {

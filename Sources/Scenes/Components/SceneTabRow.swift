@@ -42,9 +42,7 @@ struct SceneTabRow {
     if shown.upperBound < names.count { line.append("›", theme.style(.faint)) }
     canvas.writeLine(line.truncatedLine(columns: rect.size.columns), at: rect.origin, within: rect)
     rows = rect.size.rows >= Self.rowsForAir ? 2 : 1
-    return CellRect(
-      row: rect.origin.row + rows, column: rect.origin.column, rows: rect.size.rows - rows,
-      columns: rect.size.columns)
+    return rect.droppingRows(rows)
   }
 
   /// Returns the index of a scene's tab at a position relative to the scene; nil for none.

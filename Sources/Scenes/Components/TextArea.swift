@@ -319,9 +319,7 @@ struct TextArea {
     let inSight = (shown.first?.start ?? 0)..<(shown.last?.end ?? 0)
     let spans = spans(inSight, characters)
     for (row, index) in zip(rect.rows, shown.indices) {
-      canvas.writeLine(
-        layout.styledRowLine(index, style, spans),
-        at: CellPosition(row: row, column: rect.origin.column), within: rect)
+      canvas.writeLine(layout.styledRowLine(index, style, spans), onRow: row, of: rect)
     }
     guard isFocused else { return }
     canvas.cursor = CellPosition(

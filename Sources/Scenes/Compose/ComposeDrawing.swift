@@ -452,8 +452,7 @@ struct ThreadPostsDrawing {
       left.padWithBlanks(2)
       left.append(SafeText(sanitizing: post.text.beginning), theme.style(.quote))
       canvas.writeLine(
-        left.truncatedLine(columns: rect.size.columns - right.columns),
-        at: CellPosition(row: row, column: rect.origin.column), within: rect)
+        left.truncatedLine(columns: rect.size.columns - right.columns), onRow: row, of: rect)
       canvas.writeLine(
         right, at: CellPosition(row: row, column: rect.columns.upperBound - right.columns),
         within: rect)
@@ -498,7 +497,7 @@ struct OriginalPostDrawing {
     for (row, text) in zip(rect.rows, shown) {
       var line = guide
       line.append(text)
-      canvas.writeLine(line, at: CellPosition(row: row, column: rect.origin.column), within: rect)
+      canvas.writeLine(line, onRow: row, of: rect)
     }
   }
 

@@ -309,8 +309,7 @@ extension PollForm {
     line.append(allowsSeveral ? labels.several : labels.one, style)
     if let length = labels.lengths[lasts] { line.append(" · " + length, style) }
     canvas.writeLine(
-      line.truncatedLine(columns: rect.size.columns),
-      at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column), within: rect)
+      line.truncatedLine(columns: rect.size.columns), onRow: rect.rows.upperBound - 1, of: rect)
   }
 
   private func drawPollAnswer(

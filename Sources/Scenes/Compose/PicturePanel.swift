@@ -249,9 +249,7 @@ struct PictureListDrawing {
       } else {
         line.append("  " + frame.labels.pictures.undescribed, theme.style(.warning))
       }
-      canvas.writeLine(
-        line.truncatedLine(columns: rect.size.columns),
-        at: CellPosition(row: row, column: rect.origin.column), within: rect)
+      canvas.writeLine(line.truncatedLine(columns: rect.size.columns), onRow: row, of: rect)
     }
   }
 

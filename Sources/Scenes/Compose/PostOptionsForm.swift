@@ -152,10 +152,8 @@ extension PostOptionsForm {
     for (row, place) in zip(rect.rows, rows.indices.dropFirst(first)) {
       let isChosen = place == self.place
       canvas.writeLine(
-        Line(names[place], drawing.theme.style(isChosen ? .strong : .faint))
-          .truncatedLine(columns: start - 1),
-        at: CellPosition(row: row, column: rect.origin.column),
-        within: rect)
+        Line(names[place], drawing.theme.style(isChosen ? .strong : .faint)).truncatedLine(
+          columns: start - 1), onRow: row, of: rect)
       let field = CellRect(
         row: row, column: rect.origin.column + start, rows: 1, columns: rect.size.columns - start)
       drawOptionRow(rows[place], labels, field, on: &canvas, drawing, isChosen: isChosen)

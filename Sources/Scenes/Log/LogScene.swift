@@ -232,9 +232,7 @@ final class LogView: ListScene {
         at: CellPosition(row: rect.origin.row + row, column: rect.origin.column + 2), within: rect)
     }
     let top = switches.isEmpty ? 0 : switches.count + 1
-    let body = CellRect(
-      row: rect.origin.row + top, column: rect.origin.column, rows: rect.size.rows - top,
-      columns: rect.size.columns)
+    let body = rect.droppingRows(top)
     if let notice = viewModel.notice {
       return notice.drawEmptySceneMessage(on: &canvas, in: body, drawing, options)
     }

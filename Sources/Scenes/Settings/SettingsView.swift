@@ -434,9 +434,7 @@ final class SettingsView: ListScene {
       // Without a frame, a rule keeps the names apart from the texts of the scene behind.
       canvas.fillRect(side, theme.style(.text))
       for row in side.rows {
-        canvas.writeLine(
-          Line("│", theme.style(.rule)), at: CellPosition(row: row, column: side.origin.column),
-          within: side)
+        canvas.writeLine(Line("│", theme.style(.rule)), onRow: row, of: side)
       }
       side.origin.column += 2
       side.size.columns -= 2
@@ -449,9 +447,7 @@ final class SettingsView: ListScene {
     let title = Style(text.foreground, on: text.background, .bold)
     canvas.writeLine(
       Line(viewModel?.labels.themes ?? "", title), at: box.inner.origin, within: box.inner)
-    let room = CellRect(
-      row: box.inner.origin.row + 2, column: box.inner.origin.column,
-      rows: max(0, box.inner.size.rows - 2), columns: box.inner.size.columns)
+    let room = box.inner.droppingRows(2)
     let now = viewModel?.rows.first { $0.id == Self.theme }?.written
     list.drawChoiceRows(themes.count, on: &canvas, in: room) { place, isChosen in
       Line(

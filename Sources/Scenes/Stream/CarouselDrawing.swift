@@ -98,10 +98,7 @@ extension CarouselDrawing {
   private var air: Int { rect.size.rows >= 18 ? 1 : 0 }
 
   private var positions: CarouselPhotoPositions {
-    CarouselPhotoPositions(
-      room: CellRect(
-        row: rect.origin.row, column: rect.origin.column,
-        rows: rect.size.rows - captionRows - air, columns: rect.size.columns))
+    CarouselPhotoPositions(room: rect.droppingRows(0, fromEnd: captionRows + air))
   }
 
   /// Returns the caption lines of a carousel's middle photo and the row on which they begin, as

@@ -30,14 +30,10 @@ extension StreamView {
   func drawScene(on canvas: inout Canvas, in whole: CellRect, _ drawing: DrawingParameters) {
     let lines = linesAboveStream(drawing, in: whole.size)
     let strip = lines.count
-    let rect = CellRect(
-      row: whole.origin.row + strip, column: whole.origin.column, rows: whole.size.rows - strip,
-      columns: whole.size.columns)
+    let rect = whole.droppingRows(strip)
     last = (drawing, rect.size, strip)
     for (row, line) in lines.enumerated() {
-      canvas.writeLine(
-        line, at: CellPosition(row: whole.origin.row + row, column: whole.origin.column),
-        within: whole)
+      canvas.writeLine(line, onRow: whole.origin.row + row, of: whole)
     }
     endLikeFlashes(at: drawing.now)
     if layout.isList { updateListLayout(rect.size, drawing) }

@@ -190,10 +190,7 @@ final class TabsView: ListScene {
       list.size.rows = max(1, top - 1)
       list = drawTabList(on: &canvas, in: list, mark: nil, theme)
     }
-    let rest = CellRect(
-      row: rect.origin.row + top, column: rect.origin.column, rows: rect.size.rows - top,
-      columns: rect.size.columns)
-    drawTagInput(on: &canvas, in: rest, theme)
+    drawTagInput(on: &canvas, in: rect.droppingRows(top), theme)
   }
 
   private static let boxColumns = 60

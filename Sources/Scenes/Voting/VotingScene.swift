@@ -84,9 +84,7 @@ final class VotingView: Scene {
     let shown = first..<min(answers, first + room)
     var row = rect.origin.row
     func writeNextLine(_ line: Line) {
-      canvas.writeLine(
-        line.truncatedLine(columns: rect.size.columns),
-        at: CellPosition(row: row, column: rect.origin.column), within: rect)
+      canvas.writeLine(line.truncatedLine(columns: rect.size.columns), onRow: row, of: rect)
       row += 1
     }
     for line in top { writeNextLine(line) }
@@ -100,7 +98,7 @@ final class VotingView: Scene {
     for line in bottom { writeNextLine(line) }
     canvas.writeLine(
       KeyHintLine.keyHintLine(asked.keys, columns: rect.size.columns, theme: theme),
-      at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column), within: rect)
+      onRow: rect.rows.upperBound - 1, of: rect)
   }
 
   private func pollAnswerLine(

@@ -523,22 +523,18 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     let first = max(0, -top)
     let end = min(lines.count, rect.size.rows - top)
     guard first < end else { return }
-    let clip = CellRect(
-      row: rect.origin.row, column: rect.origin.column, rows: rect.size.rows,
-      columns: rect.size.columns)
     for number in first..<end {
       let row = rect.origin.row + top + number
       var line = lines[number]
       if let mark, number < marked {
-        canvas.writeLine(
-          mark.sign, at: CellPosition(row: row, column: rect.origin.column), within: clip)
+        canvas.writeLine(mark.sign, onRow: row, of: rect)
         // Only in the first line does this style mark the author's name.
         if number == 0, let emphasis = mark.emphasis {
           line = line.restyled { $0 == emphasis.from ? emphasis.to : $0 }
         }
       }
       canvas.writeLine(
-        line, at: CellPosition(row: row, column: rect.origin.column + 2), within: clip)
+        line, at: CellPosition(row: row, column: rect.origin.column + 2), within: rect)
     }
   }
 

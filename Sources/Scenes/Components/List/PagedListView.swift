@@ -225,15 +225,11 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     if let entry, let field {
       entry.drawLabelledField(
         label: field.label, on: &canvas, in: rect, theme, isFocused: drawing.isFront)
-      rect = CellRect(
-        row: rect.origin.row + 2, column: rect.origin.column, rows: max(0, rect.size.rows - 2),
-        columns: rect.size.columns)
+      rect = rect.droppingRows(2)
     }
     if isTypingFilter || !filter.text.isEmpty {
       drawFilter(on: &canvas, in: rect, drawing)
-      rect = CellRect(
-        row: rect.origin.row + 1, column: rect.origin.column, rows: max(0, rect.size.rows - 1),
-        columns: rect.size.columns)
+      rect = rect.droppingRows(1)
     }
     if let notice = viewModel.notice {
       return notice.drawEmptySceneMessage(on: &canvas, in: rect, drawing, options)
