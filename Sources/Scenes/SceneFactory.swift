@@ -112,7 +112,7 @@ package struct SceneFactory {
     case .messages: messagesScene(at: activeAccount)
     case .sharedLinks: sharedLinksScene(at: activeAccount)
     case .hideConversation(let post):
-      HideConversationView(
+      ConfirmationView(
         wording: dependencies.wording, keys: dependencies.keyMap, options: dependencies.display
       ) { await activeAccount.actions.hideConversation(of: post) }
     case .relationshipTime(let kind, let person):
@@ -131,7 +131,7 @@ package struct SceneFactory {
     case .poll(let post): pollScene(post, at: activeAccount)
     case .form(let purpose): formScene(for: purpose, at: activeAccount)
     case .audienceWarning(let post, let exposure):
-      AudienceWarningView(
+      ConfirmationView(
         exposure, wording: dependencies.wording, keys: dependencies.keyMap,
         options: dependencies.display
       ) { activeAccount.actions.performChange(.delete(post)) }

@@ -4,23 +4,14 @@ import Preferences
 import Terminal
 import Words
 
-/// An overlay that asks whether a post's conversation is to be hidden permanently.
-@MainActor
-final class HideConversationView: Scene {
-  weak var navigator: (any Navigator)?
-  private let dialog: ConfirmationDialog
-  private let wording: Wording
-  private let keys: KeyMap
-  private let options: DisplayOptions
-  /// The closure that hides the conversation when the user confirms the question; it returns the
-  /// error if that cannot be stored.
-  private let hide: @MainActor () async -> StoreError?
-
-  init(
+extension ConfirmationView {
+  /// Creates an overlay that asks whether a post's conversation is to be hidden permanently. The
+  /// closure `hide` hides it, and returns the error if that cannot be stored.
+  convenience init(
     wording: Wording, keys: KeyMap, options: DisplayOptions = DisplayOptions(),
     hide: @escaping @MainActor () async -> StoreError?
   ) {
-    dialog = ConfirmationDialog(
+    let dialog = ConfirmationDialog(
       lines: [
         [StyledSpan(wording.say("Hide this conversation for good?"), .strong)], [],
         [
@@ -32,22 +23,8 @@ final class HideConversationView: Scene {
       ],
       keys: keys.confirmationKeyHints(
         [.open], wording.say("hide it"), orBack: wording.say("keep it")))
-    (self.wording, self.keys, self.options, self.hide) = (wording, keys, options, hide)
-  }
-
-  var properties: SceneProperties { SceneProperties(isOverlay: true) }
-
-  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
-    dialog.drawDialog(on: &canvas, in: rect, drawing.theme, sign: "", options: options)
-  }
-
-  func handleEvent(_ event: SceneInputEvent) -> Bool {
-    guard case .command(let command) = event else { return true }
-    switch command {
-    case .open:
-      let navigator = navigator
-      navigator?.navigate(to: .back)
-      Task { [hide, wording, keys] in
+    self.init(dialog, confirmedBy: .open, options: options) { navigator in
+      Task {
         if let error = await hide() {
           navigator?.showMessage(
             BottomLineMessage(text: wording.sentence(for: error), tone: .bad))
@@ -58,18 +35,6 @@ final class HideConversationView: Scene {
           navigator?.showMessage(BottomLineMessage(text: text, tone: .good))
         }
       }
-    case .back: navigator?.navigate(to: .back)
-    case .quit, .repaint, .suspend: return false
-    default: break
     }
-    return true
-  }
-}
-
-extension HideConversationView {
-  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
-    var words = ScreenReaderContents(title: "")
-    words.setDialogContents(dialog)
-    return words
   }
 }

@@ -12,7 +12,7 @@ import Testing
   private let navigator = NavigatorSpy()
   private let deletions = Spy<Bool>()
 
-  private func view() throws -> AudienceWarningView {
+  private func view() throws -> ConfirmationView {
     let draft = Draft(
       id: Draft.ID("d"), text: "Hi", warning: "tea", visibility: .followers,
       attachments: [.init(path: "/a", altText: "A")], isSensitive: true,
@@ -22,7 +22,7 @@ import Testing
       id: Post.ID("7"), author: .sample("me"), createdAt: Timestamp(milliseconds: 0),
       content: Post.PostContent(text: RichText("Hi"), photos: [photo]))
     let exposure = try #require(UnintendedPostExposure(of: post, publishedAs: draft))
-    let view = AudienceWarningView(exposure, wording: Wording(), keys: .defaults) { [deletions] in
+    let view = ConfirmationView(exposure, wording: Wording(), keys: .defaults) { [deletions] in
       deletions.present(true)
     }
     view.navigator = navigator

@@ -11,8 +11,8 @@ import Testing
   private let navigator = NavigatorSpy()
   private let asked = Flag()
 
-  private func view(_ error: StoreError? = nil) -> HideConversationView {
-    let view = HideConversationView(wording: Wording(), keys: .defaults) { [asked] in
+  private func view(_ error: StoreError? = nil) -> ConfirmationView {
+    let view = ConfirmationView(wording: Wording(), keys: .defaults) { [asked] in
       asked.raise()
       return error
     }
@@ -60,8 +60,7 @@ import Testing
   }
 
   @Test func `a post leads to the question`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
 
     screen.press(.hideConversation)
 
