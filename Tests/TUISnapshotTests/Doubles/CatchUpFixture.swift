@@ -9,8 +9,7 @@ import Terminal
 
 /// Missed posts for the tests.
 enum CatchUpFixture {
-  static let posts = PostViewModelFactory(
-    wording: Wording(), abilities: .all, options: DisplayOptions())
+  static let posts = PostViewModelFactory()
 
   static func post(
     _ id: String, by author: String, _ text: String = "Hello", answering parent: Post.ID? = nil,

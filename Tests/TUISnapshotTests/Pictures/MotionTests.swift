@@ -37,8 +37,7 @@ import Testing
   private func bringPicture() async {
     frame()
     await setting.settle()
-    setting.photos.answer("lake-320")
-    await setting.settle()
+    await setting.answer("lake-320")
     frame(selecting: nil)
     await setting.settle()
   }
@@ -139,10 +138,8 @@ import Testing
     let cache = FakePhotoCache()
     let setting = PhotoPipelineFixture(cache: cache)
     setting.decoder.frames = self.setting.decoder.frames
-    setting.frame(showing: ["lake"])
-    await setting.settle()
-    setting.photos.answer("lake-320")
-    await setting.settle()
+    await setting.settleFrame(showing: ["lake"])
+    await setting.answer("lake-320")
 
     #expect(cache.kept.keys.sorted() == ["lake-320"])
   }

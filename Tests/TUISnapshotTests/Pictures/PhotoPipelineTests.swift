@@ -18,22 +18,18 @@ import Testing
   }
 
   @Test func `what is asked for first is fetched first, and four at a time`() async {
-    setting.frame(showing: ["a", "b", "c"], expecting: ["x", "y"])
-    await setting.settle()
+    await setting.settleFrame(showing: ["a", "b", "c"], expecting: ["x", "y"])
 
     #expect(setting.photos.asked == ["a-320", "b-320", "c-320", "x-320"])
 
-    setting.photos.answer("b-320")
-    await setting.settle()
+    await setting.answer("b-320")
 
     #expect(setting.photos.asked.last == "y-320")
   }
 
   @Test func `a photo that has come is in the next frame, the same one every time`() async {
-    setting.frame(showing: ["a"])
-    await setting.settle()
-    setting.photos.answer("a-320")
-    await setting.settle()
+    await setting.settleFrame(showing: ["a"])
+    await setting.answer("a-320")
 
     let first = setting.frame(showing: ["a"])
     let second = setting.frame(showing: ["a"])
@@ -48,11 +44,9 @@ import Testing
   }
 
   @Test func `what is not shown any more is called off`() async {
-    setting.frame(showing: ["a", "b"])
-    await setting.settle()
+    await setting.settleFrame(showing: ["a", "b"])
 
-    setting.frame(showing: ["b"])
-    await setting.settle()
+    await setting.settleFrame(showing: ["b"])
 
     #expect(setting.photos.calledOff == ["a-320"])
     #expect(setting.photos.open == ["b-320"])
@@ -60,13 +54,11 @@ import Testing
 
   @Test func `five hundred photos scrolled past leave nothing behind`() async {
     for number in 0..<500 {
-      setting.frame(showing: ["p\(number)"])
-      await setting.settle()
+      await setting.settleFrame(showing: ["p\(number)"])
       #expect(setting.photos.open.count <= PhotoJobRunner.transfersAtOnce)
     }
 
-    setting.frame(showing: [])
-    await setting.settle()
+    await setting.settleFrame(showing: [])
 
     #expect(setting.photos.open.isEmpty)
     #expect(setting.decoder.sizes.isEmpty)
@@ -75,12 +67,10 @@ import Testing
   @Test func `the decoder is given four photos at a time`() async {
     let names = ["a", "b", "c", "d", "e", "f"]
     setting.decoder.isHolding = true
-    setting.frame(showing: names)
-    await setting.settle()
+    await setting.settleFrame(showing: names)
 
     for name in names {
-      setting.photos.answer("\(name)-320")
-      await setting.settle()
+      await setting.answer("\(name)-320")
     }
 
     #expect(setting.decoder.waitingCount == 4)
@@ -95,10 +85,8 @@ import Testing
   }
 
   @Test func `a refused photo says so until somebody tries again`() async {
-    setting.frame(showing: ["a"])
-    await setting.settle()
-    setting.photos.answer("a-320", .failure(.unreachable))
-    await setting.settle()
+    await setting.settleFrame(showing: ["a"])
+    await setting.answer("a-320", .failure(.unreachable))
 
     guard case .failed(.notFetched(.unreachable)) = setting.frame(showing: ["a"])[0] else {
       Issue.record("The failure is not shown.")
@@ -108,17 +96,14 @@ import Testing
     #expect(setting.photos.asked == ["a-320"])
 
     setting.shelf.retryShownPhotos()
-    setting.frame(showing: ["a"])
-    await setting.settle()
+    await setting.settleFrame(showing: ["a"])
 
     #expect(setting.photos.asked == ["a-320", "a-320"])
   }
 
   @Test func `what may work later is tried again when it comes back after a while`() async {
-    setting.frame(showing: ["a"])
-    await setting.settle()
-    setting.photos.answer("a-320", .failure(.unreachable))
-    await setting.settle()
+    await setting.settleFrame(showing: ["a"])
+    await setting.answer("a-320", .failure(.unreachable))
     setting.frame(showing: ["a"])
 
     setting.frame(showing: ["b"])
@@ -130,10 +115,8 @@ import Testing
 
   @Test func `bytes that are no picture are not fetched again`() async {
     setting.decoder.refusal = "no picture"
-    setting.frame(showing: ["a"])
-    await setting.settle()
-    setting.photos.answer("a-320")
-    await setting.settle()
+    await setting.settleFrame(showing: ["a"])
+    await setting.answer("a-320")
 
     guard case .failed(.notShowable) = setting.frame(showing: ["a"])[0] else {
       Issue.record("The failure is not shown.")
@@ -141,8 +124,7 @@ import Testing
     }
     setting.clock.pass(.seconds(100))
     setting.frame(showing: [])
-    setting.frame(showing: ["a"])
-    await setting.settle()
+    await setting.settleFrame(showing: ["a"])
     #expect(setting.photos.asked == ["a-320"])
   }
 
@@ -150,10 +132,8 @@ import Testing
   {
     setting.decoder.refusal = "tooSlow"
     setting.decoder.mayPass = true
-    setting.frame(showing: ["a"])
-    await setting.settle()
-    setting.photos.answer("a-320")
-    await setting.settle()
+    await setting.settleFrame(showing: ["a"])
+    await setting.answer("a-320")
 
     guard case .failed(.tookTooLong) = setting.frame(showing: ["a"])[0] else {
       Issue.record("The failure is not shown.")
@@ -163,15 +143,13 @@ import Testing
     setting.frame(showing: ["b"])
     setting.clock.pass(.seconds(31))
     setting.frame(showing: ["b"])
-    setting.frame(showing: ["a"])
-    await setting.settle()
+    await setting.settleFrame(showing: ["a"])
 
     #expect(setting.frame(showing: ["a"])[0].word == "here")
   }
 
   @Test func `switched off, everything is called off and nothing is fetched`() async {
-    setting.frame(showing: ["a"])
-    await setting.settle()
+    await setting.settleFrame(showing: ["a"])
 
     setting.shelf.togglePictures()
     let off = setting.frame(showing: ["a", "b"])
@@ -182,20 +160,17 @@ import Testing
     #expect(setting.photos.calledOff == ["a-320"])
 
     setting.shelf.togglePictures()
-    setting.frame(showing: ["b"])
-    await setting.settle()
+    await setting.settleFrame(showing: ["b"])
 
     #expect(setting.photos.asked == ["a-320", "b-320"])
   }
 
   @Test func `photos that come in a burst make two frames`() async {
-    setting.frame(showing: ["a", "b", "c", "d"])
-    await setting.settle()
+    await setting.settleFrame(showing: ["a", "b", "c", "d"])
     let before = setting.clock.redraws
 
     for name in ["a", "b", "c"] {
-      setting.photos.answer("\(name)-320")
-      await setting.settle()
+      await setting.answer("\(name)-320")
     }
 
     #expect(setting.clock.redraws == before + 1)
@@ -206,13 +181,11 @@ import Testing
   }
 
   @Test func `the last photo of a screen is not waited for`() async {
-    setting.frame(showing: ["a", "b"])
-    await setting.settle()
+    await setting.settleFrame(showing: ["a", "b"])
     let before = setting.clock.redraws
 
     for name in ["a", "b"] {
-      setting.photos.answer("\(name)-320")
-      await setting.settle()
+      await setting.answer("\(name)-320")
     }
 
     #expect(setting.clock.redraws == before + 2)
@@ -223,14 +196,11 @@ import Testing
   }
 
   @Test func `a photo that is not on the screen yet changes nothing on it`() async {
-    setting.frame(showing: ["a"], expecting: ["x"])
-    await setting.settle()
-    setting.photos.answer("a-320")
-    await setting.settle()
+    await setting.settleFrame(showing: ["a"], expecting: ["x"])
+    await setting.answer("a-320")
     let before = setting.clock.redraws
 
-    setting.photos.answer("x-320")
-    await setting.settle()
+    await setting.answer("x-320")
     setting.clock.pass(.milliseconds(100))
 
     #expect(setting.decoder.sizes.count == 2)
@@ -238,8 +208,7 @@ import Testing
   }
 
   @Test func `how much has come is known while it comes`() async {
-    setting.frame(showing: ["a"])
-    await setting.settle()
+    await setting.settleFrame(showing: ["a"])
     let before = setting.clock.redraws
 
     setting.photos.tell("a-320", ByteTransferProgress(received: 30, expected: 100))
@@ -258,8 +227,7 @@ import Testing
   @Test func `a slow line gets its share of pictures and no more`() async {
     setting.shelf.setBandwidthLimit(
       perMinute: PictureResolution.near.pictureByteCount(for: PhotoPipelineFixture.box) * 2)
-    setting.frame(showing: ["a", "b", "c"])
-    await setting.settle()
+    await setting.settleFrame(showing: ["a", "b", "c"])
 
     #expect(setting.photos.asked == ["a-320", "b-320"])
     #expect(setting.frame(showing: ["a", "b", "c"]).map(\.word) == ["coming", "coming", "held"])
@@ -278,10 +246,8 @@ import Testing
   }
 
   @Test func `another kind of terminal gets its pictures anew`() async {
-    setting.frame(showing: ["a"])
-    await setting.settle()
-    setting.photos.answer("a-320")
-    await setting.settle()
+    await setting.settleFrame(showing: ["a"])
+    await setting.answer("a-320")
 
     setting.shelf.setPictureResolution(
       to: PictureResolution(

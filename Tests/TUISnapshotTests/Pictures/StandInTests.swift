@@ -10,10 +10,8 @@ import Testing
   private let small = CellSize(rows: 5, columns: 15)
 
   private func hold(_ name: String, in box: CellSize) async {
-    setting.frame(showing: [name], box: box)
-    await setting.settle()
-    setting.photos.answer("\(name)-320")
-    await setting.settle()
+    await setting.settleFrame(showing: [name], box: box)
+    await setting.answer("\(name)-320")
     setting.frame(showing: [name], box: box)
   }
 

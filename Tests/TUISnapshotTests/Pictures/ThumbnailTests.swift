@@ -15,8 +15,7 @@ import Testing
     await show("a", on: first)
 
     let second = PhotoPipelineFixture(cache: cache)
-    second.frame(showing: ["a"], box: Self.small)
-    await second.settle()
+    await second.settleFrame(showing: ["a"], box: Self.small)
 
     #expect(first.decoder.sizes.count == 1)
     #expect(second.decoder.sizes.isEmpty)
@@ -37,10 +36,8 @@ import Testing
   @Test func `a large picture is not kept`() async {
     let setting = PhotoPipelineFixture(cache: cache)
     let box = CellSize(rows: 40, columns: 60)
-    setting.frame(showing: ["a"], box: box)
-    await setting.settle()
-    setting.photos.answer("a-1280")
-    await setting.settle()
+    await setting.settleFrame(showing: ["a"], box: box)
+    await setting.answer("a-1280")
 
     #expect(setting.frame(showing: ["a"], box: box).map(\.word) == ["here"])
     #expect(cache.kept.keys.sorted() == ["a-1280"])
@@ -77,9 +74,7 @@ import Testing
   }
 
   private func show(_ name: String, on setting: PhotoPipelineFixture) async {
-    setting.frame(showing: [name], box: Self.small)
-    await setting.settle()
-    setting.photos.answer("\(name)-320")
-    await setting.settle()
+    await setting.settleFrame(showing: [name], box: Self.small)
+    await setting.answer("\(name)-320")
   }
 }

@@ -47,6 +47,20 @@ import UseCases
   /// Lets everything that can go on go on.
   func settle() async { for _ in 0..<50 { await Task.yield() } }
 
+  /// Draws a frame, and lets everything that can go on go on.
+  func settleFrame(
+    showing names: [String], expecting others: [String] = [], box: CellSize = box
+  ) async {
+    frame(showing: names, expecting: others, box: box)
+    await settle()
+  }
+
+  /// Lets a photo come, or fail, and lets everything that can go on go on.
+  func answer(_ url: String, _ result: Result<[UInt8], FeedError> = .success([1])) async {
+    photos.answer(url, result)
+    await settle()
+  }
+
   private static func session(
     with photos: StagedPhotos, _ cache: (any PhotoCache)?, _ files: (any PicturePreparing)?,
     _ world: any World

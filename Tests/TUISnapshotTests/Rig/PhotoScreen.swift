@@ -59,8 +59,7 @@ import UseCases
     presenter = PhotoStatePresenter(wording: Wording(), keys: .defaults)
     view = PhotoView(
       of: .init("4"), index: 0, interactor: interactor,
-      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: options),
-      world: StillWorld())
+      posts: PostViewModelFactory(options: options), world: StillWorld())
     presenter.display = view
     view.navigator = navigator
     view.sceneDidOpen()
@@ -88,9 +87,12 @@ import UseCases
       model: "Halmer 35", lens: "35 mm f/2", aperture: "2.8", exposure: "1/250",
       focalLength: "35", iso: 200), originalBytes: 4_200_000)
 
-  func show(_ post: Post = lake(), index: Int = 0, _ details: PhotoDetails? = nil) {
+  @discardableResult func show(
+    _ post: Post = lake(), index: Int = 0, _ details: PhotoDetails? = nil
+  ) -> PhotoScreen {
     presenter.show(post, index: index, details)
-    _ = draw()
+    draw()
+    return self
   }
 
   /// The whole screen: the top line, the scene, the keys.

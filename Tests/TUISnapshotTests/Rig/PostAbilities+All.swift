@@ -1,4 +1,9 @@
+import PhotoDisplay
+
 @testable import FeedDomain
+@testable import Preferences
+@testable import Scenes
+@testable import Words
 
 extension PostAbilities {
   /// What most accounts have.
@@ -7,4 +12,15 @@ extension PostAbilities {
     acts: Set(ServiceAction.ServiceActionKind.allCases),
     extras: Set(OptionalInformationKind.allCases),
     people: .all)
+}
+
+extension PostViewModelFactory {
+  /// Creates a factory with English words, for an account that may do everything.
+  init(
+    abilities: PostAbilities = .all, options: DisplayOptions = DisplayOptions(),
+    keys: KeyMap = .defaults, terms: PhotoDisplayTerms = .none
+  ) {
+    self.init(
+      wording: Wording(), abilities: abilities, options: options, keys: keys, terms: terms)
+  }
 }

@@ -19,6 +19,13 @@ extension Scene {
     return canvas
   }
 
+  /// Returns the scene after a navigator opened it.
+  func opened(by navigator: NavigatorSpy) -> Self {
+    self.navigator = navigator
+    sceneDidOpen()
+    return self
+  }
+
   /// The whole screen: the top line, the scene, the keys.
   func screen(
     _ size: CellSize, theme: Theme = .dark, now: Timestamp, pictures: any PictureProvider

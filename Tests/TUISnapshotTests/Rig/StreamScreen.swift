@@ -29,8 +29,7 @@ import Terminal
     presenter = ScenePresenter { words.viewModel(of: $0) }
     view = StreamView(
       .home, interactor: interactor,
-      posts: PostViewModelFactory(
-        wording: Wording(), abilities: abilities, options: options, terms: terms),
+      posts: PostViewModelFactory(abilities: abilities, options: options, terms: terms),
       world: StillWorld())
     state = StreamScene.SceneState(account: account)
     presenter.display = view
@@ -69,16 +68,17 @@ import Terminal
   }
 
   /// Shows rows and draws once, as the program does.
-  func show(
+  @discardableResult func show(
     _ rows: [FeedRow] = Posts.evening, more: (Bool, Bool) = (false, true),
     place: ReadingPosition? = nil
-  ) {
+  ) -> StreamScreen {
     present {
       $0.posts = PostRows(rows, undelivered: $0.posts.undelivered)
       ($0.hasMoreAbove, $0.hasMoreBelow) = more
     }
     if let place { presenter.perform(.select(place)) }
     _ = draw()
+    return self
   }
 
   /// The whole screen: the top line, the scene, the keys.
@@ -93,9 +93,11 @@ import Terminal
   }
 
   /// Photos, laid out like this.
-  func show(_ rows: [FeedRow] = Posts.gallery, as arrangement: TimelineLayout) {
+  @discardableResult func show(
+    _ rows: [FeedRow] = Posts.gallery, as arrangement: TimelineLayout
+  ) -> StreamScreen {
     present { $0.arrangement = arrangement }
-    show(rows)
+    return show(rows)
   }
 
   /// Tells of an action, as the interactor does.

@@ -12,8 +12,7 @@ import UseCases
 @MainActor struct AgeTests {
   private let later = Posts.now.timeAdvanced(by: .seconds(600))
   private let post = Posts.post("1", by: "Ada", RichText("Who has a boat?"))
-  private let posts = PostViewModelFactory(
-    wording: Wording(), abilities: .all, options: DisplayOptions())
+  private let posts = PostViewModelFactory()
 
   private func expectAges(in view: some Scene, after lead: String = "· ", _ name: Comment) {
     #expect(view.drawn(rows: 12, columns: 60, now: Posts.now).text.contains(lead + "3m"), name)
@@ -21,8 +20,7 @@ import UseCases
   }
 
   @Test func `in a stream`() {
-    let screen = StreamScreen()
-    screen.show([.entry(FeedEntry(post))])
+    let screen = StreamScreen().show([.entry(FeedEntry(post))])
 
     expectAges(in: screen.view, "stream")
   }

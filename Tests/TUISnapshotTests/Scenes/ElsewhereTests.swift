@@ -52,8 +52,7 @@ import Testing
   }
 
   @Test func `a post without a photo says so to every key that is for photos`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
     let commands: [Command] = [.details, .savePhoto, .nextPhoto, .zoomIn, .zoomOut]
 
     for command in commands { screen.press(command) }
@@ -64,8 +63,7 @@ import Testing
   }
 
   @Test func `a post without a video says so to the key that plays videos`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
 
     screen.press(.play)
 
@@ -73,8 +71,7 @@ import Testing
   }
 
   @Test func `what a stream has no use for falls to whoever knows where it is done`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
 
     for command in [Command.follow, .signOut, .send, .accept] {
       #expect(!screen.press(command), "\(command)")
@@ -85,10 +82,8 @@ import Testing
     let navigator = NavigatorSpy()
     let view = ProfileView(
       of: .init("mei"), interactor: Spy<ProfileScene.SceneRequest>(),
-      posts: PostViewModelFactory(
-        wording: Wording(),
-        abilities: PostAbilities(marks: [], canWrite: false, people: []),
-        options: DisplayOptions()), world: StillWorld())
+      posts: PostViewModelFactory(abilities: PostAbilities(marks: [], canWrite: false, people: [])),
+      world: StillWorld())
     view.navigator = navigator
     let heading = ProfileHeading(
       id: .init("mei"), name: "Mei", handle: "@mei", bio: [], link: nil, counts: [],

@@ -9,8 +9,7 @@ import Testing
 /// The words of rows and scenes, as a screen reader reads them.
 @MainActor struct SceneWordsTests {
   private static let options = DisplayOptions(isPlain: true)
-  private let posts = PostViewModelFactory(
-    wording: Wording(), abilities: .all, options: Self.options)
+  private let posts = PostViewModelFactory(options: Self.options)
 
   private func lines(of post: Post, boostedBy: Person? = nil) -> [String] {
     posts.screenReaderLines(of: PostItem(post, boostedBy: boostedBy), now: Posts.now).map(\.string)
@@ -75,8 +74,7 @@ import Testing
   }
 
   @Test func `a stream gives its rows with their numbers, and a move selects`() throws {
-    let screen = StreamScreen(options: Self.options)
-    screen.show()
+    let screen = StreamScreen(options: Self.options).show()
 
     let words = screen.view.screenReaderContents(at: Posts.now)
 
@@ -92,8 +90,7 @@ import Testing
   }
 
   @Test func `no row of a stream has a drawing`() {
-    let screen = StreamScreen(options: Self.options)
-    screen.show()
+    let screen = StreamScreen(options: Self.options).show()
 
     let items = screen.view.screenReaderContents(at: Posts.now).items
     let text = (0..<(items?.ids.count ?? 0)).flatMap { items?.lines($0) ?? [] }.map(\.string)

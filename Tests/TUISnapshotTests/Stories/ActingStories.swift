@@ -24,9 +24,7 @@ struct ActingStories {
     home.setFaults("like=hang")
     try await session.waitUntil(contains: "↩ 1    ↻      ♡ 3")
 
-    await session.type("l")
-
-    try await session.waitUntil(contains: "↩ 1    ↻      ♥ 4")
+    try await session.type("l", untilContains: "↩ 1    ↻      ♥ 4")
     #expect(try await session.quit() == .exited(0))
     // It waited for its answer and goes on waiting.
     #expect(try await home.run("tweetie outbox").output.contains("like "))
@@ -37,9 +35,7 @@ struct ActingStories {
   @Test func `the heart stays when the thumb has come down`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
-    await session.type("l")
-
-    try await session.waitUntil("a heart, and no thumb") {
+    try await session.type("l", until: "a heart, and no thumb") {
       $0.text.contains("♥ 4") && !$0.text.contains("👍")
     }
   }
@@ -49,9 +45,7 @@ struct ActingStories {
     let session = try await TerminalSession.signedIn(in: home)
     try await session.selectPost("I am a very modest post")
 
-    await session.type("l")
-
-    try await session.waitUntil(says: "The like was undone: This post does not accept likes")
+    try await session.type("l", untilSays: "The like was undone: This post does not accept likes")
     try await session.waitUntil(lacks: "👍")
     #expect(try await home.run("tweetie outbox --json").output == "")
     let modest = try await home.run("tweetie feed -n 9 --json | grep -F 'very modest'")
@@ -94,9 +88,7 @@ struct ActingStories {
 
     try await session.type("R", untilContains: "Reply to @")
     await session.type("What a lovely tram!")
-    await session.press(.control("s"))
-
-    try await session.waitUntil("the reply in the conversation") { screen in
+    try await session.press(.control("s"), until: "the reply in the conversation") { screen in
       screen.text.contains("What a lovely tram!") && !screen.text.contains("Reply to @")
     }
     try await session.waitForDelivery()
@@ -127,9 +119,7 @@ struct ActingStories {
     let session = try await TerminalSession.signedIn(in: home)
     let page = (1...1000).map { "The line of that number is \($0).\r" }.joined()
 
-    await session.type("c" + page + "The end.")
-
-    try await session.waitUntil(contains: "The end.")
+    try await session.type("c" + page + "The end.", untilContains: "The end.")
     #expect(await session.screenText.contains("The line of that number is 1000."))
     try await session.press(.escape, untilLacks: "New post")
     #expect(try await session.quit() == .exited(0))
@@ -148,26 +138,20 @@ struct ActingStories {
     _ = try await session.quit()
 
     let later = try await TerminalSession.reopened(in: home)
-    await later.type("c")
-
-    try await later.waitUntil(contains: "half a thought")
+    try await later.type("c", untilContains: "half a thought")
   }
 
   @Test func `what is typed before a page is open is on it`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
-    await session.type("cquick fingers")
-
-    try await session.waitUntil(contains: "quick fingers")
+    try await session.type("cquick fingers", untilContains: "quick fingers")
     #expect(await session.screenText.contains("New post"))
   }
 
   @Test func `a key typed before a conversation is open is obeyed in it`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
-    await session.type("\rR")
-
-    try await session.waitUntil(contains: "Reply to @")
+    try await session.type("\rR", untilContains: "Reply to @")
   }
 
   @Test func `a post that is taken back in time is a draft again`() async throws {

@@ -20,9 +20,7 @@ struct CatalogueStoryTests {
     await session.type("x")
     await session.press(.tab)
     await session.type("y")
-    await session.press(.enter)
-
-    try await session.waitUntil(contains: refusal)
+    try await session.press(.enter, untilContains: refusal)
     await session.signal(15)
     #expect(try await session.exitStatus() == .exited(0))
   }

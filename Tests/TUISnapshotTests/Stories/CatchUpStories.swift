@@ -53,9 +53,7 @@ struct CatchUpStories {
     try await session.type("r", untilContains: "more than 160 new since Nov 20")
     let asked = stories.server.pagesAsked
 
-    await session.type("K")
-
-    try await session.waitUntil(contains: "Fetching missed posts")
+    try await session.type("K", untilContains: "Fetching missed posts")
     try await session.waitUntil(contains: "by person · ")
     // Two hundred are missing: five pages of forty, and one that meets what is held.
     #expect(stories.server.pagesAsked - asked == 6)

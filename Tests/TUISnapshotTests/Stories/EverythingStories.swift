@@ -55,9 +55,7 @@ struct EverythingStories {
     two.server.breakOnce()
     one.server.post(1)
 
-    await session.type("r")
-
-    try await session.waitUntil("a line for one, what is new of the other") { screen in
+    try await session.type("r", until: "a line for one, what is new of the other") { screen in
       screen.text.contains("\(two.server.name): ") && screen.text.contains("1 new")
     }
     try await session.type("r", until: "all answer") { !$0.text.contains("\(two.server.name): ") }

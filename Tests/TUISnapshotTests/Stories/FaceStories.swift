@@ -17,9 +17,7 @@ struct FaceStories {
     }
     try await session.type("kkgz", until: "the photo") { $0.text(ofRow: 0).hasPrefix(" Photo") }
     try #require(await eventually { await session.faces.isEmpty })
-    await session.press(.escape)
-
-    try await session.waitUntil("the stream") { $0.text(ofRow: 0).contains("Home") }
+    try await session.press(.escape, until: "the stream") { $0.text(ofRow: 0).contains("Home") }
     #expect(await eventually { await session.faces.count >= 3 })
     #expect(try await session.quit() == .exited(0))
   }

@@ -70,9 +70,7 @@ struct FeedServerStories {
     try await session.waitUntil(contains: "Invalid credentials")
 
     await session.press(.control("u"))
-    await session.type(PretendFeedServerState.password + "\r")
-
-    try await session.waitUntil(contains: "Entry 0")
+    try await session.type(PretendFeedServerState.password + "\r", untilContains: "Entry 0")
     #expect(try await session.quit() == .exited(0))
   }
 

@@ -45,9 +45,7 @@ struct FilmStories {
     }
     #expect(home.text(of: home.path + "/played")?.contains("--vo=tct") == true)
     #expect(home.text(of: home.path + "/played")?.contains(stories.server.origin) == true)
-    await session.press(.enter)
-
-    try await session.waitUntil("the photo again") {
+    try await session.press(.enter, until: "the photo again") {
       $0.isAlternate && $0.text.contains("video · m plays it")
     }
     if let message { try await session.waitUntil(says: message) }
@@ -81,9 +79,7 @@ struct FilmStories {
 
     try await session.type("m", untilContains: "The film is on.")
     #expect(home.text(of: home.path + "/played") == "GIF89a")
-    await session.press(.enter)
-
-    try await session.waitUntil("the photo again") {
+    try await session.press(.enter, until: "the photo again") {
       $0.isAlternate && $0.text.contains("video · m plays it")
     }
     try await session.quitCleanly()
@@ -94,9 +90,7 @@ struct FilmStories {
     let home = try TemporaryHome.furnished()
     let session = try await open(home, path: home.path)
 
-    await session.type("m")
-
-    try await session.waitUntil(says: "Install mpv to play this here")
+    try await session.type("m", untilSays: "Install mpv to play this here")
     try await session.quitCleanly()
   }
 }

@@ -17,9 +17,7 @@ struct FindingStories {
     try await session.press(.escape, until: "the notices again") {
       $0.text(ofRow: 0).hasPrefix(" Notifications")
     }
-    await session.press(.escape)
-
-    try await session.waitUntil("the stream without a count") { screen in
+    try await session.press(.escape, until: "the stream without a count") { screen in
       screen.text(ofRow: 0).contains("Home") && !screen.text(ofRow: 0).contains("◆ ")
     }
     #expect(try await session.quit() == .exited(0))
@@ -34,9 +32,7 @@ struct FindingStories {
 
     let second = try await TerminalSession.reopened(in: home)
     #expect(await !second.read { $0.text(ofRow: 0) }.contains("◆ "))
-    await second.type("n")
-
-    try await second.waitUntil("what was held") { screen in
+    try await second.type("n", until: "what was held") { screen in
       screen.text(ofRow: 0).contains("Notifications") && screen.text.contains("your post")
     }
   }
@@ -82,9 +78,7 @@ struct FindingStories {
     try await session.press(.escape, until: "all of it") { !$0.text.contains("shows all again") }
     try await session.type("t", untilContains: "is a tab now")
     try await session.press(.escape, until: "the stream") { $0.text(ofRow: 0).contains("Home") }
-    await session.type("T")
-
-    try await session.waitUntil("the tab among the streams") { screen in
+    try await session.type("T", until: "the tab among the streams") { screen in
       screen.text.contains("  Streams  ") && screen.text.contains("“has:poll”")
     }
     try await session.press(.escape, until: "the stream again") { !$0.text.contains("  Streams  ") }
@@ -101,9 +95,7 @@ struct FindingStories {
     home.setFaults("search=unreachable, people=unreachable")
 
     await session.type("/choir")
-    await session.press(.enter)
-
-    try await session.waitUntil("what is held, and why that is all") { screen in
+    try await session.press(.enter, until: "what is held, and why that is all") { screen in
       screen.text(ofRow: 0).contains("Stored posts only")
         && screen.text.contains("eventual consistency")
     }
@@ -127,9 +119,7 @@ struct FindingStories {
   @Test func `back among the commands leaves the first scene open`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
-    await session.type(":go back one\r")
-
-    try await session.waitUntil(contains: "Q quits.")
+    try await session.type(":go back one\r", untilContains: "Q quits.")
     #expect(try await session.quit() == .exited(0))
   }
 
@@ -140,9 +130,7 @@ struct FindingStories {
     try await session.type("1", untilContains: "network: info")
     try await session.press(.escape, until: "the stream") { $0.text(ofRow: 0).contains("Home") }
     await session.type("r")
-    await session.type("J")
-
-    try await session.waitUntil(contains: "network: page of home")
+    try await session.type("J", untilContains: "network: page of home")
   }
 
   @Test func `a vote shows at once, and arrives`() async throws {
@@ -151,9 +139,7 @@ struct FindingStories {
     try await session.selectPost("Clear until two")
 
     try await session.type("E", untilContains: "Choose one answer.")
-    await session.press(.enter)
-
-    try await session.waitUntil("one's own answer") { screen in
+    try await session.press(.enter, until: "one's own answer") { screen in
       screen.text.contains("✓") && !screen.text.contains("One answer")
     }
     try await session.waitForDelivery()
@@ -169,9 +155,7 @@ struct FindingStories {
     home.setFaults("vote=refused")
 
     try await session.type("E", untilContains: "Choose one answer.")
-    await session.press(.enter)
-
-    try await session.waitUntil(says: "Your vote was not accepted:")
+    try await session.press(.enter, untilSays: "Your vote was not accepted:")
     try await session.waitUntil(lacks: "✓")
   }
 
@@ -198,9 +182,7 @@ struct FindingStories {
     home.setFaults("feed=unreachable")
     try await session.type("r", untilContains: "offline · as of ")
     home.setFaults("")
-    await session.type("r")
-
-    try await session.waitUntil("one's own post, not counted") { screen in
+    try await session.type("r", until: "one's own post, not counted") { screen in
       screen.text(ofRow: 0).contains("up to date") && !screen.text(ofRow: 0).contains(" new ↑")
     }
   }

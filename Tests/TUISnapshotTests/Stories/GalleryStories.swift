@@ -10,9 +10,7 @@ struct GalleryStories {
     try await session.openCarousel()
     home.setFaults("like=refused")
 
-    await session.type("l")
-
-    try await session.waitUntil(says: "The like was undone")
+    try await session.type("l", untilSays: "The like was undone")
     try await session.waitUntil(contains: "♡ 6   1/")
     try await session.quitCleanly()
   }
@@ -22,9 +20,7 @@ struct GalleryStories {
     try await session.type("2", untilContains: "←↓↑→ move  Enter open  l like  v view")
 
     await session.press(.right)
-    await session.type("v")
-
-    try await session.waitUntil(contains: "   2/")
+    try await session.type("v", untilContains: "   2/")
   }
 
   @Test func `the next start shows the photos as they were left`() async throws {

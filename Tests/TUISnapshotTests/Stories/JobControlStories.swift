@@ -84,9 +84,7 @@ struct JobControlStories {
     try await session.type("echo $((6 * 7))\r", untilContains: "42")
     await session.resize(to: WindowSize(columns: 100, rows: 30))
     await session.resize(to: .standard)
-    await session.type("fg\r")
-
-    try await session.waitUntil("the stream again") {
+    try await session.type("fg\r", until: "the stream again") {
       $0.isAlternate && $0.text(ofRow: 0).contains("@tweetieuser   Home")
         && $0.text(ofRow: 23).contains("Enter open")
     }
@@ -105,9 +103,7 @@ struct JobControlStories {
     for process in stopped { kill(process.pid, SIGSTOP) }
     try await session.waitUntil(contains: "Stopped")
     #expect(await session.modes != raw)
-    await session.type("fg\r")
-
-    try await session.waitUntil("the stream again") {
+    try await session.type("fg\r", until: "the stream again") {
       !$0.text.contains("Stopped") && $0.text(ofRow: 0).contains("@tweetieuser   Home")
         && $0.text(ofRow: 23).contains("Enter open")
     }

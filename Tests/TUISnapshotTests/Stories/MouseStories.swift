@@ -18,9 +18,9 @@ struct MouseStories {
     try await session.type("\u{1B}[<65;20;10M", until: "the rows three higher") {
       !$0.text(ofRow: 2).contains("はるか")
     }
-    await session.type("\u{1B}[<64;20;10M")
-
-    try await session.waitUntil("the top again") { $0.text(ofRow: 2).contains("はるか") }
+    try await session.type("\u{1B}[<64;20;10M", until: "the top again") {
+      $0.text(ofRow: 2).contains("はるか")
+    }
     #expect(await session.stillText == before)
   }
 
@@ -93,9 +93,7 @@ struct MouseStories {
 
     await session.click(row: row, column: 120)
     await session.click(row: row, column: 120)
-    await session.type("Still here")
-
-    try await session.waitUntil(contains: "Still here")
+    try await session.type("Still here", untilContains: "Still here")
     #expect(await !session.screenText.contains("Conversation"))
   }
 

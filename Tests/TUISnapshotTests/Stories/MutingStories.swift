@@ -12,9 +12,7 @@ struct MutingStories {
     try await session.press(.enter, until: "the author muted") { screen in
       screen.rows.contains { $0.contains("› @") && $0.contains("  muted") }
     }
-    await session.press(.escape)
-
-    try await session.waitUntil("the author's posts folded") { screen in
+    try await session.press(.escape, until: "the author's posts folded") { screen in
       !screen.text.contains("Words, @name") && screen.text.contains("Muted: @")
     }
     #expect(try await session.quit() == .exited(0))

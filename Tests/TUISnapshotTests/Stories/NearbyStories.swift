@@ -11,9 +11,9 @@ struct NearbyStories {
       screen.text(ofRow: 0).contains("Near Lisboa") && screen.text.contains("▣ ")
     }
     try await session.type("L", until: "the likers") { $0.text(ofRow: 0).hasPrefix(" Likes") }
-    await session.press(.escape)
-
-    try await session.waitUntil("the stream again") { $0.text(ofRow: 0).contains("Near ") }
+    try await session.press(.escape, until: "the stream again") {
+      $0.text(ofRow: 0).contains("Near ")
+    }
     #expect(try await session.quit() == .exited(0))
   }
 
@@ -27,9 +27,7 @@ struct NearbyStories {
     try await session.type("4", untilContains: "Your location is unknown")
     try await session.type("N", untilContains: "Choose a place for nearby photos.")
     await session.type("38.72,-9.14")
-    await session.press(.enter)
-
-    try await session.waitUntil("the stream around Lisbon") { screen in
+    try await session.press(.enter, until: "the stream around Lisbon") { screen in
       screen.text(ofRow: 0).contains("Near Lisboa") && screen.text.contains("▣ ")
     }
   }

@@ -85,9 +85,7 @@ struct PhotoStories {
     for _ in 0..<200 {
       if try await home.run("tweetie outbox --json").output.isEmpty { break }
     }
-    await session.type("P")
-
-    try await session.waitUntil("the picture in the profile") { screen in
+    try await session.type("P", until: "the picture in the profile") { screen in
       screen.text.contains("followers") && screen.text.contains("Look what I drew")
         && screen.text.contains("One dot, rather brown")
     }

@@ -66,9 +66,7 @@ struct PodcastStories {
     }
     let played = home.text(of: home.path + "/played") ?? ""
     #expect(played.contains("--start=0") && played.contains("/podcasts/"))
-    await session.press(.enter)
-
-    try await session.waitUntil("the queue again, with the place") {
+    try await session.press(.enter, until: "the queue again, with the place") {
       $0.isAlternate && $0.text.contains("12:34 of 1:02:03")
     }
     await session.press(.enter)

@@ -17,9 +17,7 @@ struct ReachingStories {
     let label = try #require(await session.letter(before: links[2]))
     try await session.type(label.uppercased(), untilContains: "Copied \(links[2])")
     try await session.type("f", untilContains: "copy the address")
-    await session.type(label)
-
-    try await session.waitUntil("what became of the link") { screen in
+    try await session.type(label, until: "what became of the link") { screen in
       !screen.text.contains("Copied")
         && screen.text(ofRow: screen.rows.count - 1).contains(links[2])
     }
@@ -34,9 +32,7 @@ struct ReachingStories {
     try await session.type("g", until: "the top again") { $0.text(ofRow: 2).contains("はるか") }
 
     try await session.type("#3", untilContains: " 3…")
-    await session.type("j")
-
-    try await session.waitUntil(lacks: " 3…")
+    try await session.type("j", untilLacks: " 3…")
     let counted = await session.stillText
     #expect(counted == third, "\(counted)\n\(third)")
   }
@@ -49,9 +45,7 @@ struct ReachingStories {
     let before = await session.stillText
 
     try await session.type("12", untilContains: " 12…")
-    await session.press(.escape)
-
-    try await session.waitUntil(lacks: " 12…")
+    try await session.press(.escape, untilLacks: " 12…")
     #expect(await session.stillText == before)
   }
 
@@ -67,9 +61,7 @@ struct ReachingStories {
   @Test func `a key without a meaning says that it does nothing`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
-    await session.type("(")
-
-    try await session.waitUntil(contains: "( does nothing here.")
+    try await session.type("(", untilContains: "( does nothing here.")
   }
 }
 

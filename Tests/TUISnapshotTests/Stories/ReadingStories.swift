@@ -7,9 +7,7 @@ struct ReadingStories {
     let session = try await TerminalSession.signedIn(in: home)
     home.setFaults("fed=refused")
 
-    await session.type("r")
-
-    try await session.waitUntil(contains: "wrong setting")
+    try await session.type("r", untilContains: "wrong setting")
     try await session.waitUntil(
       says: "The faults file has a mistake in line 1: \"fed\" is not a call.")
     let run = try await home.run("tweetie feed")
@@ -29,9 +27,7 @@ struct ReadingStories {
     try await session.type("r", untilContains: "offline · as of ")
     home.setFaults("")
 
-    await session.type("r")
-
-    try await session.waitUntil(contains: "up to date")
+    try await session.type("r", untilContains: "up to date")
     #expect(await session.reading == before)
     try await session.type("g", until: "the new post, selected") { screen in
       screen.rows.contains { $0.hasPrefix("▌ From another window") }
@@ -43,9 +39,7 @@ struct ReadingStories {
     try await session.press(.enter, untilContains: "Conversation")
     try await session.press(.escape, untilLacks: "Conversation")
 
-    await session.press(.escape)
-
-    try await session.waitUntil(contains: "Q quits.")
+    try await session.press(.escape, untilContains: "Q quits.")
     await session.type("q")
     #expect(try await session.exitStatus() == .exited(0))
   }
@@ -54,9 +48,7 @@ struct ReadingStories {
     let session = try await TerminalSession.signedIn(in: .furnished())
     try await session.type("OOO", untilContains: "Nothing is waiting to be sent.")
 
-    await session.press(.escape)
-
-    try await session.waitUntil(lacks: "Nothing is waiting to be sent.")
+    try await session.press(.escape, untilLacks: "Nothing is waiting to be sent.")
     #expect(try await session.quit() == .exited(0))
   }
 
@@ -65,9 +57,7 @@ struct ReadingStories {
     try await session.goDown()
     let before = await session.reading
 
-    await session.type("r")
-
-    try await session.waitUntil(contains: " new ↑")
+    try await session.type("r", untilContains: " new ↑")
     #expect(await session.reading == before)
     try await session.type("u", until: "a post that is new, selected") { screen in
       screen.rows.contains { $0.hasPrefix("▌") && $0.hasSuffix("· now") }
@@ -83,9 +73,7 @@ struct ReadingStories {
     let before = await session.reading
     home.setFaults("feed=unreachable")
 
-    await session.type("r")
-
-    try await session.waitUntil(says: "Could not refresh")
+    try await session.type("r", untilSays: "Could not refresh")
     try await session.waitUntil("what is shown, and when it is tried again") { screen in
       let header = screen.text(ofRow: 0)
       return header.contains("offline · as of ") && header.contains("next try ")
@@ -101,9 +89,7 @@ struct ReadingStories {
     let session = try await TerminalSession.signedIn(in: home)
     home.setFaults("feed=hang")
 
-    await session.type("r")
-
-    try await session.waitUntil(contains: "refreshing")
+    try await session.type("r", untilContains: "refreshing")
     #expect(try await session.quit() == .exited(0))
   }
 
@@ -127,9 +113,7 @@ struct ReadingStories {
     home.setFaults("any=unreachable")
 
     let session = try await TerminalSession.reopened(in: home)
-    await session.type("r")
-
-    try await session.waitUntil(contains: "offline · as of ")
+    try await session.type("r", untilContains: "offline · as of ")
     #expect(await session.screenText.contains("@haruka@kyoto.example"))
     #expect(try await home.run("tweetie feed --offline -n 3").output.contains("haruka"))
   }

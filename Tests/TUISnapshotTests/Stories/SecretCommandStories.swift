@@ -105,9 +105,7 @@ struct SecretCommandStories {
     try await session.waitUntil(contains: "Passphrase:")
     #expect(await !session.screenText.contains("Home"))
 
-    await session.type("open\r")
-
-    try await session.waitUntil(contains: "up to date")
+    try await session.type("open\r", untilContains: "up to date")
     #expect(await session.screenText.contains("Post 1499"))
     #expect(await !session.screenText.contains("Passphrase:"))
     try await session.quitCleanly()

@@ -62,9 +62,7 @@ struct SettingsInsideStories {
 
     try await session.type(":themes", untilContains: "themes")
     try await session.type("\r", untilContains: "Themes")
-    await session.type("j\r")
-
-    try await session.waitUntil(contains: "Nothing was changed.")
+    try await session.type("j\r", untilContains: "Nothing was changed.")
     try await session.quitCleanly(with: "q")
   }
 

@@ -8,9 +8,7 @@ struct SettingsStoryTests {
     let session = try await reading(in: home(""), environment: ["COLORTERM": "truecolor"])
     let dark = await session.barColour
 
-    await session.type("\u{1b}]11;rgb:ffff/ffff/ffff\u{1b}\\?")
-
-    try await session.waitUntil(contains: "Refresh")
+    try await session.type("\u{1b}]11;rgb:ffff/ffff/ffff\u{1b}\\?", untilContains: "Refresh")
     let light = await session.barColour
     #expect(dark == .rgb(0x25, 0x28, 0x30))
     #expect(light == .rgb(0xe6, 0xe8, 0xec))
@@ -22,9 +20,7 @@ struct SettingsStoryTests {
     let home = try home("[display]\ntheme = dark\n")
     let session = try await reading(in: home, environment: ["COLORTERM": "truecolor"])
 
-    await session.type("\u{1b}]11;rgb:ffff/ffff/ffff\u{1b}\\?")
-
-    try await session.waitUntil(contains: "Refresh")
+    try await session.type("\u{1b}]11;rgb:ffff/ffff/ffff\u{1b}\\?", untilContains: "Refresh")
     #expect(await session.barColour == .rgb(0x25, 0x28, 0x30))
     try await session.press(.escape, untilLacks: "Refresh")
     try await session.quitCleanly(with: "Q")
@@ -58,9 +54,7 @@ struct SettingsStoryTests {
     try await session.waitUntil("a cursor at the selection", session.isCursorAtSelection)
     let first = await session.read { $0.cursor.row }
 
-    await session.type("j")
-
-    try await session.waitUntil("the cursor at the next post") { screen in
+    try await session.type("j", until: "the cursor at the next post") { screen in
       screen.cursor.row != first && session.isCursorAtSelection(screen)
     }
     try await session.type("a", until: "the cursor at the account") { screen in

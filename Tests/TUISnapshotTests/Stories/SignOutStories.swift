@@ -29,9 +29,7 @@ struct SignOutStories {
     try await session.write("Never to be delivered")
     try await session.type("P", untilContains: "This is you.")
 
-    await session.type("S")
-
-    try await session.waitUntil(contains: "Sign out of @tweetieuser?")
+    try await session.type("S", untilContains: "Sign out of @tweetieuser?")
     #expect(await session.screenText.contains("Never to be delivered"))
     try await session.type("S", untilSays: "Signed out. Nothing of the account is left here.")
     #expect(await session.screenText.contains("User name"))
@@ -46,9 +44,7 @@ struct SignOutStories {
     try await session.type("P", untilContains: "This is you.")
     try await session.type("S", untilContains: "Sign out of @tweetieuser?")
 
-    await session.press(.escape)
-
-    try await session.waitUntil(lacks: "Sign out of @tweetieuser?")
+    try await session.press(.escape, untilLacks: "Sign out of @tweetieuser?")
     #expect(await session.screenText.contains("This is you."))
     #expect(try await home.run("tweetie accounts").output.contains("tweetieuser"))
   }

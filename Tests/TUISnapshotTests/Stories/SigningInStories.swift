@@ -10,9 +10,7 @@ struct SigningInStories {
     try await session.type("tweetieuser", untilContains: "tweetieuser / tweetie123")
     await session.press(.tab)
     await session.type("tweetie321")
-    await session.press(.enter)
-
-    try await session.waitUntil(contains: "Invalid credentials")
+    try await session.press(.enter, untilContains: "Invalid credentials")
     #expect(await session.screenText.contains("User name  tweetieuser"))
     #expect(await !session.screenText.contains("tweetie321"))
     #expect(try await session.quitBySignal() == .exited(0))
@@ -29,9 +27,7 @@ struct SigningInStories {
 
     await session.press(.control("u"))
     await session.type("tweetie123")
-    await session.press(.enter)
-
-    try await session.waitUntil(contains: "up to date")
+    try await session.press(.enter, untilContains: "up to date")
     try await session.quitCleanly()
   }
 
@@ -55,9 +51,7 @@ struct SigningInStories {
     await session.type("tweetie123")
     try await session.press(.enter, untilContains: "Signing in …")
 
-    await session.press(.escape)
-
-    try await session.waitUntil(lacks: "Signing in …")
+    try await session.press(.escape, untilLacks: "Signing in …")
     #expect(await session.screenText.contains("tweetieuser"))
   }
 }

@@ -85,9 +85,7 @@ struct SizeStories {
     await session.scribble("\u{1B}[5;1Hwall: the system goes down\u{1B}[1;1H")
     try await session.waitUntil(contains: "the system goes down")
 
-    await session.press(.control("l"))
-
-    try await session.waitUntil(lacks: "the system goes down")
+    try await session.press(.control("l"), untilLacks: "the system goes down")
     #expect(await session.stillText == before)
   }
 }

@@ -7,9 +7,7 @@ struct TabsStories {
     try await session.type("n", untilContains: "Likes and boosts")
 
     try await session.type("3", untilContains: "3…")
-    await session.press(.escape)
-
-    try await session.waitUntil("a bottom line of one colour") { screen in
+    try await session.press(.escape, until: "a bottom line of one colour") { screen in
       let row = screen.size.rows - 1
       let colours = (0..<screen.size.columns).map { screen.cell(row: row, column: $0).background }
       return !screen.text.contains("3…") && Set(colours).count == 1
@@ -23,9 +21,7 @@ struct TabsStories {
 
     await session.press(.right)
     await session.press(.down)
-    await session.press(.enter)
-
-    try await session.waitUntil(contains: "▌ [ ]")
+    try await session.press(.enter, untilContains: "▌ [ ]")
     let hidden = try #require(
       await session.screenText.split(whereSeparator: { "\n│".contains($0) }).first {
         $0.contains("▌ [ ]")

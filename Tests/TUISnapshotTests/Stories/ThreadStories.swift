@@ -36,9 +36,7 @@ struct ThreadStories {
     try await session.writeThread(Self.words)
     try await session.type("O", untilContains: "1 refused")
 
-    await session.type("w")
-
-    try await session.waitUntil(contains: "Saved as a draft.")
+    try await session.type("w", untilContains: "Saved as a draft.")
     #expect(try await session.quit() == .exited(0))
     #expect(try await home.numbers(of: Self.words) == [1, 0, 0])
     let kept = try await home.run("tweetie outbox --json").output
@@ -113,9 +111,7 @@ struct ThreadStories {
     #expect(try await first.quit() == .exited(0))
 
     let second = try await TerminalSession.reopened(in: home)
-    await second.type("c")
-
-    try await second.waitUntil("all three posts") { screen in
+    try await second.type("c", until: "all three posts") { screen in
       Self.words.allSatisfy(screen.text.contains)
     }
     #expect(try await home.numbers(of: Self.words) == [0, 0, 0])

@@ -9,9 +9,7 @@ struct TokenStories {
     let before = await session.reading
     home.setFaults("like=signedOut:1")
 
-    await session.type("l")
-
-    try await session.waitUntil(contains: "Sign in again to continue.")
+    try await session.type("l", untilContains: "Sign in again to continue.")
     await session.type("tweetie123")
     try await session.press(.enter, until: "the stream, at the same place, the post liked") {
       screen in
@@ -30,9 +28,7 @@ struct TokenStories {
     #expect(try await home.run("tweetie post 'Came meanwhile'").code == 0)
     home.setFaults("feed=signedOut:1")
 
-    await session.type("r")
-
-    try await session.waitUntil(contains: "Sign in again to continue.")
+    try await session.type("r", untilContains: "Sign in again to continue.")
     await session.type("tweetie123")
     try await session.press(.enter, untilContains: "up to date")
     try await session.type("g", untilContains: "Came meanwhile")
@@ -44,9 +40,7 @@ struct TokenStories {
     home.setFaults("feed=signedOut")
     try await session.type("r", untilContains: "Sign in again to continue.")
 
-    await session.press(.escape)
-
-    try await session.waitUntil(contains: "@haruka@kyoto.example")
+    try await session.press(.escape, untilContains: "@haruka@kyoto.example")
     #expect(try await session.quit() == .exited(0))
   }
 
@@ -57,12 +51,8 @@ struct TokenStories {
     let session = try await TerminalSession.signedIn(in: home)
     try await session.type("c", untilContains: "New post")
     home.setFaults("feed=signedOut")
-    await session.type("Dear all,")
-
-    try await session.waitUntil(says: "no longer accepts this sign-in")
-    await session.type("\rthese words are mine")
-
-    try await session.waitUntil(contains: "these words are mine")
+    try await session.type("Dear all,", untilSays: "no longer accepts this sign-in")
+    try await session.type("\rthese words are mine", untilContains: "these words are mine")
     #expect(await session.screenText.contains("Dear all,"))
     #expect(!(await session.screenText.contains("Sign in again to continue.")))
     try await session.press(.escape, untilContains: "Sign in again to continue.")

@@ -43,8 +43,7 @@ import Testing
     let comment = item(replyTo: "0")
     let author = comment.post.author.id
     let refusal: SafeText = "This service shows only your own profile."
-    let posts = PostViewModelFactory(
-      wording: Wording(), abilities: alone, options: DisplayOptions())
+    let posts = PostViewModelFactory(abilities: alone)
 
     let pressed = StreamScreen.pressing(.profile, on: comment, abilities: alone)
 
@@ -55,8 +54,7 @@ import Testing
   }
 
   @Test func `a comment has no like count`() {
-    let posts = PostViewModelFactory(
-      wording: Wording(), abilities: abilities, options: DisplayOptions())
+    let posts = PostViewModelFactory(abilities: abilities)
 
     #expect(posts.likeCount(of: item(replyTo: "0")) == nil)
     #expect(posts.likeCount(of: item(replyTo: nil)) != nil)

@@ -16,9 +16,7 @@ struct PhotoCreditTests {
     id: Person.ID("mei"), handle: "mei", name: "Mei Tanaka", url: page)
 
   private func posts(_ service: Service) -> PostViewModelFactory {
-    PostViewModelFactory(
-      wording: Wording(), abilities: .all, options: DisplayOptions(),
-      terms: service.photoTerms)
+    PostViewModelFactory(terms: service.photoTerms)
   }
 
   private var item: PostItem {

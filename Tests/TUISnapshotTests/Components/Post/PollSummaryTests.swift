@@ -10,7 +10,7 @@ import Testing
 struct PollSummaryTests {
   private func words(_ poll: Poll) -> PostViewModel.PollBox? {
     let post = Posts.post("1", RichText("Which loaf?"), poll: poll)
-    return PostViewModelFactory(wording: Wording(), abilities: .all, options: DisplayOptions())
+    return PostViewModelFactory()
       .postViewModel(of: PostItem(post), now: Posts.now).poll
   }
 

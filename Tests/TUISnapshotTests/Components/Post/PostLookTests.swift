@@ -35,8 +35,7 @@ import Testing
     columns: Int = 80, options: DisplayOptions = DisplayOptions(showsPeople: true),
     _ rows: [FeedRow]
   ) -> StreamScreen {
-    let screen = StreamScreen(columns: columns, options: options, pictures: shelf)
-    screen.show(rows)
+    let screen = StreamScreen(columns: columns, options: options, pictures: shelf).show(rows)
     shelf.forget()
     return screen
   }

@@ -26,10 +26,8 @@ import UseCases
   }
 
   private func scene(waiting: Int = 2) -> AccountsView {
-    let view = AccountsView(interactor: interactor)
+    let view = AccountsView(interactor: interactor).opened(by: navigator)
     presenter.display = view
-    view.navigator = navigator
-    view.sceneDidOpen()
     presenter.present(AccountsScene.SceneState(entries(waiting: waiting)))
     return view
   }

@@ -20,8 +20,7 @@ import UseCases
   init() {
     var abilities = PostAbilities.all
     abilities.hasArticles = true
-    let posts = PostViewModelFactory(
-      wording: Wording(), abilities: abilities, options: DisplayOptions())
+    let posts = PostViewModelFactory(abilities: abilities)
     let words = ArticlePresenter(posts: posts, keys: .defaults)
     presenter = ScenePresenter { words.viewModel(of: $0) }
     view = ArticleView(
@@ -142,7 +141,7 @@ import UseCases
 
   @Test func `without colour and signs the same is said in words`() {
     let options = DisplayOptions(isPlain: true)
-    let posts = PostViewModelFactory(wording: Wording(), abilities: .all, options: options)
+    let posts = PostViewModelFactory(options: options)
     var viewModel = ArticleViewModel()
     viewModel.blocks = everyBlock
     let page = ArticleLayout(

@@ -189,8 +189,7 @@ import Testing
   private func screen(
     since: Timestamp, isUncounted: Bool = false, columns: Int = 80, rows: Int = 24
   ) -> StreamScreen {
-    let screen = StreamScreen(columns: columns, rows: rows)
-    screen.show()
+    let screen = StreamScreen(columns: columns, rows: rows).show()
     screen.present {
       $0.status = .init(
         unread: 143, awaySince: since, isUncounted: isUncounted, fetchedAt: Posts.now,

@@ -18,9 +18,7 @@ import UseCases
     characters: 500, attachments: 4, visibilities: [.everybody, .unlisted], allowsWarning: true)
 
   private func view(_ draft: Draft) -> ComposeView {
-    let view = ComposeView(interactor: interactor, purpose: .post)
-    view.navigator = navigator
-    view.sceneDidOpen()
+    let view = ComposeView(interactor: interactor, purpose: .post).opened(by: navigator)
     view.display(ComposeViewModel(frame: frame(draft)))
     return view
   }

@@ -111,10 +111,9 @@ import UseCases
     visibilities: [Visibility] = [.everybody, .unlisted, .followers],
     options: DisplayOptions = DisplayOptions()
   ) -> ComposeView {
-    let view = ComposeView(interactor: interactor, purpose: .post, options: options)
+    let view = ComposeView(interactor: interactor, purpose: .post, options: options).opened(
+      by: navigator)
     presenter.display = view
-    view.navigator = navigator
-    view.sceneDidOpen()
     presenter.begin(
       Draft(id: .init("d")),
       DraftLimits(

@@ -17,10 +17,8 @@ import UseCases
   let cat = Draft.DraftAttachment(path: "/pictures/cat.png", altText: "")
 
   private func scene(_ draft: Draft = Draft(id: .init("d"), text: "Look!")) -> ComposeView {
-    let view = ComposeView(interactor: interactor, purpose: .post)
+    let view = ComposeView(interactor: interactor, purpose: .post).opened(by: navigator)
     presenter.display = view
-    view.navigator = navigator
-    view.sceneDidOpen()
     presenter.begin(
       draft,
       DraftLimits(

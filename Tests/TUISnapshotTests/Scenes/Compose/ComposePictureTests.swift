@@ -20,10 +20,9 @@ import UseCases
     _ pictures: [Draft.DraftAttachment] = [], limit: Int = 4, covers: Bool = true,
     canEditAltTexts: Bool = false, options: DisplayOptions = DisplayOptions()
   ) -> ComposeView {
-    let view = ComposeView(interactor: interactor, purpose: .post, options: options)
+    let view = ComposeView(interactor: interactor, purpose: .post, options: options).opened(
+      by: navigator)
     presenter.display = view
-    view.navigator = navigator
-    view.sceneDidOpen()
     presenter.begin(
       Draft(id: .init("d"), text: "Look!", attachments: pictures),
       DraftLimits(

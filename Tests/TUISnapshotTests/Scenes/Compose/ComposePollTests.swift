@@ -18,10 +18,8 @@ import UseCases
   private func scene(
     _ draft: Draft = Draft(id: .init("d"), text: "Rye?"), polls: PollLimits? = .standard
   ) -> ComposeView {
-    let view = ComposeView(interactor: interactor, purpose: .post)
+    let view = ComposeView(interactor: interactor, purpose: .post).opened(by: navigator)
     presenter.display = view
-    view.navigator = navigator
-    view.sceneDidOpen()
     presenter.begin(
       draft,
       DraftLimits(

@@ -242,10 +242,8 @@ import UseCases
   }
 
   func scene(_ draft: Draft? = nil, replyingTo original: Post? = nil) -> ComposeView {
-    let view = ComposeView(interactor: interactor, purpose: .post)
+    let view = ComposeView(interactor: interactor, purpose: .post).opened(by: navigator)
     presenter.display = view
-    view.navigator = navigator
-    view.sceneDidOpen()
     presenter.begin(
       draft ?? empty,
       DraftLimits(

@@ -23,10 +23,8 @@ import UseCases
   private func scene(
     _ draft: Draft = ComposeThreadTests.empty, threads: Bool = true, replyingTo: Post? = nil
   ) -> ComposeView {
-    let view = ComposeView(interactor: interactor, purpose: .post)
+    let view = ComposeView(interactor: interactor, purpose: .post).opened(by: navigator)
     presenter.display = view
-    view.navigator = navigator
-    view.sceneDidOpen()
     presenter.begin(
       draft,
       DraftLimits(

@@ -21,7 +21,7 @@ import Testing
   }
 
   private func heading(_ options: DisplayOptions, tellsChange: Bool) -> String? {
-    let posts = PostViewModelFactory(wording: Wording(), abilities: .all, options: options)
+    let posts = PostViewModelFactory(options: options)
     let words = posts.postViewModel(of: PostItem(edited), now: Posts.now, tellsChange: tellsChange)
     let block = PostLayout.laidOutPost(
       words, columns: 60, theme: .dark, options: options, room: nil)

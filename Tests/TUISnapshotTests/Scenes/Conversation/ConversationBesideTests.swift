@@ -19,8 +19,7 @@ import UseCases
     view = ConversationView(
       of: .init("b"), opening: .glance(.init("b")),
       interactor: Spy<ConversationScene.SceneRequest>(),
-      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: DisplayOptions()),
-      world: StillWorld())
+      posts: PostViewModelFactory(), world: StillWorld())
     presenter.display = view
   }
 

@@ -113,8 +113,7 @@ extension ConversationBoundaryTests {
   ) -> ConversationView {
     ConversationView(
       of: a.id, opening: opening, interactor: interactor,
-      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: DisplayOptions()),
-      world: StillWorld())
+      posts: PostViewModelFactory(), world: StillWorld())
   }
 
   private var known: ConversationScene.SceneState {

@@ -16,8 +16,7 @@ import UseCases
     let view = ConversationView(
       of: .init("a"), opening: .open(.init("a")),
       interactor: Spy<ConversationScene.SceneRequest>(),
-      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: DisplayOptions()),
-      world: StillWorld())
+      posts: PostViewModelFactory(), world: StillWorld())
     presenter.display = view
 
     presenter.present(

@@ -17,8 +17,7 @@ import UseCases
   init() {
     view = ConversationView(
       of: .init("b"), opening: .open(.init("b")), interactor: interactor,
-      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: DisplayOptions()),
-      world: StillWorld())
+      posts: PostViewModelFactory(), world: StillWorld())
     presenter.display = view
     view.navigator = navigator
     presenter.present(

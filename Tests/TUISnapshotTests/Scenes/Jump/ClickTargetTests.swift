@@ -36,8 +36,7 @@ import UseCases
       boostedBy: Posts.person("Ada Okafor")))
 
   @Test func `jump labels open every kind of element in a post`() {
-    let screen = StreamScreen(rows: 40)
-    screen.show([Self.full])
+    let screen = StreamScreen(rows: 40).show([Self.full])
 
     for spot in screen.view.clickTargets {
       screen.view.performClick(at: spot.place, copying: false)
@@ -68,8 +67,7 @@ import UseCases
   func
     `at first only elements that open something are labelled, other actions only in the selected post`()
   {
-    let screen = StreamScreen(rows: 40)
-    screen.show([Self.full])
+    let screen = StreamScreen(rows: 40).show([Self.full])
 
     let only = screen.view.clickTargets.filter { !$0.opensContent }
     for spot in only { screen.view.performClick(at: spot.place, copying: false) }
@@ -84,8 +82,7 @@ import UseCases
   @Test(arguments: [(24, 80), (10, 40), (58, 200)])
   func `jump labels and clicks reach the same elements`(rows: Int, columns: Int) {
     func screen() -> StreamScreen {
-      let screen = StreamScreen(columns: columns, rows: rows)
-      screen.show([Self.full] + Posts.evening)
+      let screen = StreamScreen(columns: columns, rows: rows).show([Self.full] + Posts.evening)
       return screen
     }
     func targets(_ screen: StreamScreen) -> Set<String> {
@@ -111,8 +108,7 @@ import UseCases
   @Test(arguments: [TimelineLayout.wall, .carousel])
   func `jump labels open every visible photo`(arrangement: TimelineLayout) {
     func screen() -> StreamScreen {
-      let screen = StreamScreen(columns: 120, rows: 40)
-      screen.show(as: arrangement)
+      let screen = StreamScreen(columns: 120, rows: 40).show(as: arrangement)
       return screen
     }
     let count = screen().view.clickTargets.count(where: \.opensContent)
@@ -132,8 +128,7 @@ import UseCases
   }
 
   @Test func `a capital label copies a link, or the handle of a person without page`() {
-    let screen = StreamScreen(rows: 40)
-    screen.show([Self.full])
+    let screen = StreamScreen(rows: 40).show([Self.full])
 
     for spot in screen.view.clickTargets { screen.view.performClick(at: spot.place, copying: true) }
 
@@ -146,8 +141,7 @@ import UseCases
   }
 
   @Test func `only the visible part of a post has jump labels`() {
-    let screen = StreamScreen(columns: 40, rows: 12)
-    screen.show()
+    let screen = StreamScreen(columns: 40, rows: 12).show()
 
     screen.press(.lineDown, .lineDown)
 

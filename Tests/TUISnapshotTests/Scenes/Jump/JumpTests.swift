@@ -119,9 +119,7 @@ import Testing
 
   private func view(over clickTargets: [ClickTarget]) -> JumpLabelsView {
     navigator.clickTargets = clickTargets
-    let view = JumpLabelsView(keys: .defaults, wording: Wording())
-    view.navigator = navigator
-    view.sceneDidOpen()
+    let view = JumpLabelsView(keys: .defaults, wording: Wording()).opened(by: navigator)
     return view
   }
 

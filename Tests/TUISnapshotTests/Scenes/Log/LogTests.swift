@@ -234,10 +234,8 @@ import Testing
   private func scene() -> (LogView, ScenePresenter<LogScene.SceneState, LogViewModel>) {
     let words = LogPresenter(wording: Wording(), keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
-    let view = LogView(interactor: interactor)
+    let view = LogView(interactor: interactor).opened(by: navigator)
     presenter.display = view
-    view.navigator = navigator
-    view.sceneDidOpen()
     return (view, presenter)
   }
 }

@@ -14,10 +14,8 @@ import UseCases
   private let presenter = ScenePresenter { MutingViewModel($0, Wording()) }
 
   private func scene(about post: Post.ID? = Post.ID("1")) -> MutingView {
-    let view = MutingView(about: post, interactor: interactor)
+    let view = MutingView(about: post, interactor: interactor).opened(by: navigator)
     presenter.display = view
-    view.navigator = navigator
-    view.sceneDidOpen()
     presenter.present(
       MutingScene.SceneState([
         MutingScene.MuteEntry(.person("ada"), isMuted: false),
@@ -48,10 +46,8 @@ import UseCases
   }
 
   @Test func `text typed before the suggestions arrive keeps the focus`() {
-    let view = MutingView(about: Post.ID("1"), interactor: interactor)
+    let view = MutingView(about: Post.ID("1"), interactor: interactor).opened(by: navigator)
     presenter.display = view
-    view.navigator = navigator
-    view.sceneDidOpen()
     view.type("football")
 
     presenter.present(

@@ -172,7 +172,7 @@ import UseCases
 
 extension NoticesBoundaryTests {
   private var posts: PostViewModelFactory {
-    PostViewModelFactory(wording: Wording(), abilities: .all, options: DisplayOptions())
+    PostViewModelFactory()
   }
 
   private var own: Post {

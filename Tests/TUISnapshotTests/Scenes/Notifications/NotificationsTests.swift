@@ -326,13 +326,12 @@ import UseCases
   private func scene(
     options: DisplayOptions = DisplayOptions()
   ) -> (NotificationsView, ScenePresenter<NotificationsScene.SceneState, NotificationsViewModel>) {
-    let posts = PostViewModelFactory(wording: Wording(), abilities: .all, options: options)
+    let posts = PostViewModelFactory(options: options)
     let words = NotificationsPresenter(posts: posts, keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
-    let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
+    let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld()).opened(
+      by: navigator)
     presenter.display = view
-    view.navigator = navigator
-    view.sceneDidOpen()
     return (view, presenter)
   }
 

@@ -203,10 +203,9 @@ import UseCases
   }
 
   func scene() -> PagedListView<OutboxContent> {
-    let view = PagedListView(OutboxContent(wording: Wording()), interactor: interactor)
+    let view = PagedListView(OutboxContent(wording: Wording()), interactor: interactor).opened(
+      by: navigator)
     presenter.display = view
-    view.navigator = navigator
-    view.sceneDidOpen()
     return view
   }
 }

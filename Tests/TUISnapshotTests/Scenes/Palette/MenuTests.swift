@@ -188,8 +188,7 @@ import Testing
 
   private func scene(priority: [Command] = []) -> CommandMenuView {
     let view = CommandMenuView(contents(), priority: priority, keys: .defaults, wording: Wording())
-    view.navigator = navigator
-    view.sceneDidOpen()
+      .opened(by: navigator)
     return view
   }
 }

@@ -379,8 +379,7 @@ import Testing
 
   private func scene(leads: @escaping (String) -> ResolvableLink? = { _ in nil }) -> PaletteView {
     let view = PaletteView(entries(abilities: .all), recognizeLink: leads, wording: Wording())
-    view.navigator = navigator
-    view.sceneDidOpen()
+      .opened(by: navigator)
     return view
   }
 }

@@ -192,10 +192,8 @@ import UseCases
   }
 
   private func scene() -> PagedListView<PeopleContent> {
-    let view = PagedListView(content, interactor: interactor)
+    let view = PagedListView(content, interactor: interactor).opened(by: navigator)
     presenter.display = view
-    view.navigator = navigator
-    view.sceneDidOpen()
     return view
   }
 }

@@ -19,9 +19,7 @@ import UseCases
   private func view(_ abilities: PostAbilities = .all) -> PhotoView {
     let view = PhotoView(
       of: .init("4"), index: 0, interactor: requests,
-      posts: PostViewModelFactory(
-        wording: Wording(), abilities: abilities, options: DisplayOptions()),
-      world: StillWorld())
+      posts: PostViewModelFactory(abilities: abilities), world: StillWorld())
     let post = PhotoScreen.lake()
     var viewModel = PhotoViewModel()
     viewModel.photo = CaptionedPhoto(

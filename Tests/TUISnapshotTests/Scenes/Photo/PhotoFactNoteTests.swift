@@ -45,8 +45,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func `a count that nobody tells is not shown as none`(isPlain: Bool) {
-    let posts = PostViewModelFactory(
-      wording: Wording(), abilities: .all, options: DisplayOptions(isPlain: isPlain))
+    let posts = PostViewModelFactory(options: DisplayOptions(isPlain: isPlain))
     func words(_ counts: Post.PostCounts, _ own: Post.UserPostMarks = []) -> [String] {
       posts.postCounts(of: PostItem(Posts.post("1", RichText("x"), counts: counts, own: own)))
         .map { $0.sign.string + $0.number.string }

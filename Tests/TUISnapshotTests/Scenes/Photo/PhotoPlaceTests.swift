@@ -48,8 +48,7 @@ import Testing
   }
 
   @Test func `a place without a name leaves no room for one`() {
-    let posts = PostViewModelFactory(
-      wording: Wording(), abilities: .all, options: DisplayOptions())
+    let posts = PostViewModelFactory()
     var item = PostItem(
       Posts.post(
         "1", RichText("Tram"), place: Place(name: " ", latitude: 51.05, longitude: 3.72)))

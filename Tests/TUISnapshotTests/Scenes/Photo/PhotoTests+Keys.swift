@@ -11,8 +11,7 @@ import UseCases
 extension PhotoTests {
   @Test func `keys look nearer and further, and what is seen is asked for`() {
     let shelf = ComingPictures()
-    let screen = PhotoScreen(shelf: shelf)
-    screen.show()
+    let screen = PhotoScreen(shelf: shelf).show()
     #expect(shelf.asked.last?.cut == .whole)
 
     for _ in 0..<6 { screen.press(.zoomIn) }
@@ -31,8 +30,7 @@ extension PhotoTests {
 
   @Test func `arrows lead to the next photo, or move what is seen near`() {
     let shelf = ComingPictures()
-    let screen = PhotoScreen(shelf: shelf)
-    screen.show()
+    let screen = PhotoScreen(shelf: shelf).show()
     screen.press(.right, .left, .pageDown)
     #expect(
       screen.interactor.requests.dropFirst() == [
@@ -48,8 +46,7 @@ extension PhotoTests {
   }
 
   @Test func `to whoever reads the facts, what is known of the next photo is told at once`() {
-    let screen = PhotoScreen()
-    screen.show()
+    let screen = PhotoScreen().show()
     screen.interactor.answer = { [presenter = screen.presenter] request in
       if request == .details { presenter.present { $0.details = PhotoScreen.details } }
     }
@@ -63,8 +60,7 @@ extension PhotoTests {
 
   @Test func `the next photo is seen whole again`() {
     let shelf = ComingPictures()
-    let screen = PhotoScreen(shelf: shelf)
-    screen.show()
+    let screen = PhotoScreen(shelf: shelf).show()
     screen.press(.zoomIn)
 
     screen.show(index: 1)
@@ -75,8 +71,7 @@ extension PhotoTests {
   }
 
   @Test func `keys act on the post`() {
-    let screen = PhotoScreen()
-    screen.show()
+    let screen = PhotoScreen().show()
 
     screen.press(.like, .likers, .open, .profile, .openLink, .savePhoto, .undo)
 
@@ -90,8 +85,7 @@ extension PhotoTests {
   }
 
   @Test func `a like shows its thumb for a moment, and a refusal takes both back`() {
-    let screen = PhotoScreen()
-    screen.show()
+    let screen = PhotoScreen().show()
 
     screen.presenter.perform(.flash(.init("4")))
     screen.presenter.show(PhotoScreen.lake(own: .liked))
@@ -105,8 +99,7 @@ extension PhotoTests {
   }
 
   @Test func `a film says how to play it, and is handed to the player`() {
-    let screen = PhotoScreen()
-    screen.show(PhotoScreen.lake(kind: .video))
+    let screen = PhotoScreen().show(PhotoScreen.lake(kind: .video))
     #expect(screen.text.contains("video · m plays it"))
 
     screen.press(.play)
@@ -121,16 +114,14 @@ extension PhotoTests {
   @Test func `a sound without a cover lacks no picture`() {
     let shelf = ComingPictures()
     shelf.answer = .failed(.notShowable)
-    let screen = PhotoScreen(shelf: shelf)
-    screen.show(PhotoScreen.lake(kind: .audio))
+    let screen = PhotoScreen(shelf: shelf).show(PhotoScreen.lake(kind: .audio))
     #expect(screen.text.contains("audio · m plays it"))
     #expect(!screen.text.contains("This picture cannot be shown."))
   }
 
   @Test func `trying again tries the picture again, too`() {
     let shelf = ComingPictures()
-    let screen = PhotoScreen(shelf: shelf)
-    screen.show()
+    let screen = PhotoScreen(shelf: shelf).show()
 
     screen.press(.refresh)
 

@@ -11,8 +11,7 @@ import UseCases
 extension PhotoTests {
   @Test func `the wheel looks nearer and dragging moves the photo`() {
     let shelf = ComingPictures()
-    let screen = PhotoScreen(shelf: shelf)
-    screen.show()
+    let screen = PhotoScreen(shelf: shelf).show()
     for _ in 0..<3 { screen.mouse(.wheelUp, row: 5, column: 40) }
     let before = shelf.asked.last?.cut
 
@@ -29,8 +28,7 @@ extension PhotoTests {
   }
 
   @Test func `a click on a side leads on, two clicks like it`() {
-    let screen = PhotoScreen()
-    screen.show()
+    let screen = PhotoScreen().show()
 
     screen.mouse(.press(1), row: 5, column: 78)
     screen.mouse(.press(1), row: 5, column: 2)
@@ -44,8 +42,7 @@ extension PhotoTests {
   }
 
   @Test func `clicks on the last line open the likers and the photographer`() throws {
-    let screen = PhotoScreen()
-    screen.show()
+    let screen = PhotoScreen().show()
     let row = 21
     let line = screen.text.split(separator: "\n", omittingEmptySubsequences: false)[row + 1]
     func column(_ text: String) throws -> Int {

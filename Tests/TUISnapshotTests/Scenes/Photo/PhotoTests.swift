@@ -124,8 +124,7 @@ import UseCases
   }
 
   @Test func `what is known stands below the photo where there is little room`() {
-    let screen = PhotoScreen()
-    screen.show(PhotoScreen.lake(), PhotoScreen.details)
+    let screen = PhotoScreen().show(PhotoScreen.lake(), PhotoScreen.details)
 
     screen.press(.details)
 
@@ -159,8 +158,7 @@ import UseCases
   }
 
   @Test func `what is known stands beside the photo where there is room`() {
-    let screen = PhotoScreen(columns: 200, rows: 60)
-    screen.show(PhotoScreen.lake(), PhotoScreen.details)
+    let screen = PhotoScreen(columns: 200, rows: 60).show(PhotoScreen.lake(), PhotoScreen.details)
 
     screen.press(.details)
 
@@ -173,8 +171,7 @@ import UseCases
   }
 
   @Test func `what is known begins beside the top of the photo`() throws {
-    let screen = PhotoScreen(columns: 100, rows: 60)
-    screen.show(PhotoScreen.lake(), PhotoScreen.details)
+    let screen = PhotoScreen(columns: 100, rows: 60).show(PhotoScreen.lake(), PhotoScreen.details)
 
     screen.press(.details)
 
@@ -187,8 +184,7 @@ import UseCases
   }
 
   @Test func `Escape closes one thing at a time`() {
-    let screen = PhotoScreen()
-    screen.show()
+    let screen = PhotoScreen().show()
     screen.press(.zoomIn, .details)
 
     screen.press(.back)
@@ -216,8 +212,7 @@ import UseCases
 
   @Test func `what comes next is fetched once this one is here`() {
     let shelf = ComingPictures()
-    let screen = PhotoScreen(shelf: shelf)
-    screen.show()
+    let screen = PhotoScreen(shelf: shelf).show()
     screen.presenter.present { $0.neighbours = [Posts.photo("Another")] }
     screen.draw()
     #expect(shelf.expected.isEmpty)
@@ -234,8 +229,7 @@ import UseCases
     weak var kept: PhotoView?
     let presenter: PhotoStatePresenter
     do {
-      let screen = PhotoScreen()
-      screen.show()
+      let screen = PhotoScreen().show()
       screen.view.navigator = navigator
       (kept, presenter) = (screen.view, screen.presenter)
       presenter.present { $0.saving = .init(ByteTransferProgress(received: 40, expected: 100)) }
@@ -265,8 +259,7 @@ import UseCases
   }
 
   @Test func `details that could not be had leave the photo where it is`() {
-    let screen = PhotoScreen()
-    screen.show()
+    let screen = PhotoScreen().show()
 
     screen.presenter.present { $0.failure = .serverFailed(503) }
 

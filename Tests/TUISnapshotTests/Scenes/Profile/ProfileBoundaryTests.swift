@@ -168,8 +168,7 @@ extension ProfileBoundaryTests {
   private func view() -> ProfileView {
     let view = ProfileView(
       of: .init("mei"), interactor: interactor,
-      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: DisplayOptions()),
-      world: StillWorld())
+      posts: PostViewModelFactory(), world: StillWorld())
     view.navigator = navigator
     return view
   }

@@ -18,9 +18,7 @@ import UseCases
   @Test func `collections are listed before the posts, and open as streams`() {
     let view = ProfileView(
       of: .init("mei"), interactor: interactor,
-      posts: PostViewModelFactory(
-        wording: Wording(), abilities: .all, options: DisplayOptions()),
-      world: StillWorld())
+      posts: PostViewModelFactory(), world: StillWorld())
     presenter.display = view
     view.navigator = navigator
     let boats = Feed.list(id: "collection/7", name: "Boats")

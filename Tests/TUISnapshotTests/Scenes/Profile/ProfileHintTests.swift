@@ -24,8 +24,7 @@ import UseCases
     let presenter = ProfileStatePresenter(wording: Wording(), abilities: .all, keys: .defaults)
     let view = ProfileView(
       of: .init("mei"), interactor: Spy<ProfileScene.SceneRequest>(),
-      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: DisplayOptions()),
-      world: StillWorld())
+      posts: PostViewModelFactory(), world: StillWorld())
     presenter.display = view
     let mei = Person(id: .init("mei"), handle: "mei", name: "Mei", relationship: .followed)
 

@@ -31,8 +31,7 @@ import UseCases
   ) -> ProfileView {
     let view = ProfileView(
       of: .init("mei"), interactor: interactor,
-      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: options),
-      world: StillWorld())
+      posts: PostViewModelFactory(options: options), world: StillWorld())
     presenter.display = view
     view.navigator = navigator
     let mei = Person(

@@ -356,8 +356,7 @@ import UseCases
     let presenter = parts.isEmpty ? presenter : parted
     let view = ProfileView(
       of: .init("mei"), interactor: interactor,
-      posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: options),
-      world: StillWorld())
+      posts: PostViewModelFactory(options: options), world: StillWorld())
     presenter.display = view
     view.navigator = navigator
     view.sceneDidOpen()

@@ -11,8 +11,7 @@ import UseCases
 @MainActor @Suite struct SearchBoundaryTests {
   private let display = Spy<SearchViewModel>()
   private let presenter: SearchScenePresenter
-  private let posts = PostViewModelFactory(
-    wording: Wording(), abilities: .all, options: DisplayOptions())
+  private let posts = PostViewModelFactory()
   private let own = Post(
     id: .init("1"),
     author: Person(id: Posts.account.person, handle: Posts.account.handle, name: "Mei"),

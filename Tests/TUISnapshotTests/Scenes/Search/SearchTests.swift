@@ -267,7 +267,7 @@ import UseCases
   @Test func `search words are highlighted in every theme, also without colours`() {
     for theme in ThemeName.allCases.map({ $0.madeTheme(for: .direct) }) + [.none] {
       let layout = SearchLayout(
-        posts: PostViewModelFactory(wording: Wording(), abilities: .all, options: DisplayOptions()),
+        posts: PostViewModelFactory(),
         theme: theme, now: Posts.now,
         highlight: SearchHighlighter(
           sought: [SearchPhrase(beginning: "cafe"), SearchPhrase(whole: "was late")]))
@@ -344,8 +344,7 @@ import UseCases
   }
 
   private func scene() -> (SearchView, SearchScenePresenter) {
-    let posts = PostViewModelFactory(
-      wording: Wording(), abilities: .all, options: DisplayOptions())
+    let posts = PostViewModelFactory()
     let presenter = SearchScenePresenter(posts: posts, keys: .defaults)
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view

@@ -293,10 +293,9 @@ import UseCases
     again: Account? = nil, options: DisplayOptions = DisplayOptions()
   ) -> SignInView {
     let occasion = again.map { SignInScene.SignInOccasion.again($0) } ?? .first
-    let view = SignInView(interactor: interactor, occasion: occasion, options: options)
+    let view = SignInView(interactor: interactor, occasion: occasion, options: options).opened(
+      by: navigator)
     presenter.display = view
-    view.navigator = navigator
-    view.sceneDidOpen()
     presenter.present(SignInScene.SceneState(.form(.sample(occasion))))
     return view
   }

@@ -18,10 +18,8 @@ import UseCases
     ticket: Secret("ticket"))
 
   func scene(_ pages: SignInScene.SignInPage...) -> SignInView {
-    let view = SignInView(interactor: interactor, occasion: .another)
+    let view = SignInView(interactor: interactor, occasion: .another).opened(by: navigator)
     presenter.display = view
-    view.navigator = navigator
-    view.sceneDidOpen()
     for page in pages { presenter.present(SignInScene.SceneState(page)) }
     return view
   }

@@ -78,8 +78,7 @@ import UseCases
   }
 
   @Test func `a screen that shows the end asks for more before it is reached`() async {
-    let screen = StreamScreen(columns: 200, rows: 60)
-    screen.show(Array(many.prefix(40)), as: .lines)
+    let screen = StreamScreen(columns: 200, rows: 60).show(Array(many.prefix(40)), as: .lines)
 
     #expect(await eventually { screen.interactor.values.contains(.more(.below)) })
   }
@@ -95,8 +94,7 @@ import UseCases
   }
 
   @Test func `the key goes round, and back to the same from a wall`() {
-    let screen = StreamScreen(pictures: FakePhotoPipeline())
-    screen.show()
+    let screen = StreamScreen(pictures: FakePhotoPipeline()).show()
 
     screen.press(.density)
     screen.present { $0.arrangement = .album }
@@ -113,8 +111,7 @@ import UseCases
   }
 
   @Test func `where there are no pictures, none are large`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
 
     screen.press(.density)
 
@@ -122,8 +119,7 @@ import UseCases
   }
 
   @Test func `the selected post stays in sight, and keys go on from it`() {
-    let screen = StreamScreen()
-    screen.show(many)
+    let screen = StreamScreen().show(many)
     for _ in 0..<30 { screen.press(.down) }
 
     for arrangement in [TimelineLayout.lines, .list, .album] {

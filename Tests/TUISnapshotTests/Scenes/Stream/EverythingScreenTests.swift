@@ -212,8 +212,7 @@ import Testing
   }
 
   @Test func `a feed that told nothing is one line, in any stream, until it does`() {
-    let screen = StreamScreen(rows: 10)
-    screen.show()
+    let screen = StreamScreen(rows: 10).show()
     func feed(_ name: String, _ problem: Subscription.WebFeedProblem) -> Subscription {
       Subscription(
         id: .init(name), address: "https://\(name)", name: name, problem: problem)
@@ -275,8 +274,7 @@ import Testing
   }
 
   @Test func `the key reads everything, and where it is read does nothing more`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
 
     #expect(screen.press(.everything))
     #expect(screen.asked.last == .open(.everything))

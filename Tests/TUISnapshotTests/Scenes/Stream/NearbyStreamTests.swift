@@ -76,8 +76,7 @@ import UseCases
   }
 
   @Test func `a service without places has no key for them`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
 
     screen.press(.place)
 

@@ -23,9 +23,7 @@ import UseCases
   private func view(_ rows: [StreamRow] = [Self.own]) -> StreamView {
     let view = StreamView(
       .home, interactor: requests,
-      posts: PostViewModelFactory(
-        wording: Wording(), abilities: .all, options: DisplayOptions()),
-      world: StillWorld())
+      posts: PostViewModelFactory(), world: StillWorld())
     var viewModel = StreamViewModel()
     (viewModel.streams, viewModel.feed) = ([.feed(.home), .nearby], .home)
     viewModel.heading.current = 0
@@ -185,8 +183,7 @@ import UseCases
   }
 
   @Test func `all entries are marked from an article in front, if they have a read state`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
     #expect(!screen.view.markAllEntriesRead(isConfirmed: true))
 
     screen.present { $0.hasReadStates = true }

@@ -29,8 +29,7 @@ import Testing
   // MARK: - Threads
 
   @Test func `a long thread of one person is folded to its first and last post`() {
-    let screen = StreamScreen()
-    screen.show(thread(6))
+    let screen = StreamScreen().show(thread(6))
 
     #expect(
       ids(screen) == [
@@ -41,8 +40,7 @@ import Testing
   }
 
   @Test func `Enter on the fold unfolds the thread, which stays unfolded`() {
-    let screen = StreamScreen()
-    screen.show(thread(6))
+    let screen = StreamScreen().show(thread(6))
 
     screen.press(.down, .open)
     #expect(screen.asked == [.unfold(FeedEntry.ID("1"))])
@@ -53,8 +51,7 @@ import Testing
   }
 
   @Test func `three posts in a row, other people's answers and boosts are not folded`() {
-    let screen = StreamScreen()
-    screen.show(thread(3))
+    let screen = StreamScreen().show(thread(3))
     #expect(ids(screen).count == 3)
 
     let others = (1...6).reversed().map { number in
@@ -65,15 +62,13 @@ import Testing
   }
 
   @Test func `on a wall nothing is folded, so that no photo is missing`() {
-    let screen = StreamScreen()
-    screen.show(thread(6), as: .wall)
+    let screen = StreamScreen().show(thread(6), as: .wall)
 
     #expect(ids(screen).count == 6)
   }
 
   @Test func `where answers keep their places, nothing is folded`() {
-    let screen = StreamScreen(options: DisplayOptions(showsThreads: false))
-    screen.show(thread(6))
+    let screen = StreamScreen(options: DisplayOptions(showsThreads: false)).show(thread(6))
 
     #expect(ids(screen).count == 6)
   }

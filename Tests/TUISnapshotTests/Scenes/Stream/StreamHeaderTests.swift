@@ -92,8 +92,7 @@ struct StreamHeaderTests {
   }
 
   @MainActor @Test func `what was refused has a sign of its own`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
 
     screen.hear(.waiting(0, nil, refused: 2))
 

@@ -10,8 +10,7 @@ import Testing
 
 @MainActor struct StreamKeyTests {
   @Test func `keys act on the selected post in the same turn`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
 
     screen.press(.down, .like, .boost, .bookmark)
 
@@ -21,8 +20,7 @@ import Testing
   }
 
   @Test func `keys that lead elsewhere carry the post's id`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
 
     screen.press(.open, .likers, .boosters, .profile, .reply, .compose)
 
@@ -71,8 +69,7 @@ import Testing
   }
 
   @Test func `a stream that is taken from the tabs says so, and how to have it back`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
 
     screen.press(.keepTab)
     screen.say(.tab(.home, isShown: false))
@@ -88,8 +85,7 @@ import Testing
   }
 
   @Test func `a stream that is no tab can be read all the same`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
 
     let isRead = screen.view.showStreamTab(.feed(.likes))
 
@@ -99,8 +95,7 @@ import Testing
   }
 
   @Test func `tab and numbers switch streams`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
 
     screen.press(.nextStream, .previousStream, .stream(2), .stream(9))
 
@@ -113,8 +108,7 @@ import Testing
     ([Command.down, .down, .down, .up, .open], .below),
   ])
   func `a gap is filled from the side one reads from`(keys: [Command], edge: StreamScene.RowEdge) {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
 
     for key in keys { screen.press(key) }
 
@@ -122,8 +116,7 @@ import Testing
   }
 
   @Test func `unfolding shows what is hidden and folds it again`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
     screen.press(.down, .down, .down)
 
     #expect(screen.view.hints.contains(.reveal))
@@ -137,8 +130,7 @@ import Testing
   }
 
   @Test func `a link is opened and copied`() throws {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
 
     screen.press(.openLink, .copyLink)
 
@@ -192,8 +184,7 @@ import Testing
   }
 
   @Test func `a like puts a thumb up for a moment and moves nothing`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
     let before = screen.text
 
     screen.hear(.acted(.mark(.init("1"), .liked, true)))
@@ -206,8 +197,7 @@ import Testing
   }
 
   @Test func `a refused like is told with its reason`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
 
     screen.hear(.refused(.mark(.init("1"), .liked, true), .refused("no likes here")))
 
@@ -218,8 +208,7 @@ import Testing
   }
 
   @Test func `what is held back can be undone and carries a sign`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
     let change = PendingChange.mark(.init("2"), .boosted, true)
 
     screen.hear(.held(change, until: Posts.now))
@@ -231,8 +220,7 @@ import Testing
   }
 
   @Test func `what nothing undoes is told as coming, and as done once it is`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
     let report = PendingChange.act(ServiceAction(.report, "7", detail: "ada"))
     let note = PendingChange.act(
       ServiceAction(.note, "7", detail: "ada", answers: [.words: "Bakes."]))
@@ -251,8 +239,7 @@ import Testing
   }
 
   @Test func `new posts above do not move the reader`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
     screen.press(.down)
     let before = screen.text.split(separator: "\n").dropFirst(6)
 
@@ -273,8 +260,7 @@ import Testing
   }
 
   @Test func `where the reader is and what comes next is told once`() async {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
     _ = screen.draw()
 
     while screen.interactor.values.count < 2 { await Task.yield() }
@@ -286,8 +272,7 @@ import Testing
   }
 
   @Test func `a click on a name selects the post, and on a selected one shows who it is`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
     func click(_ row: Int, _ column: Int) {
       screen.view.click(row: row, column: column)
     }
@@ -303,8 +288,7 @@ import Testing
   }
 
   @Test func `clicks select and press, and two on text open`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
     func click(_ row: Int, _ column: Int, count: Int = 1) {
       screen.view.click(row: row, column: column, count: count)
     }
@@ -328,8 +312,7 @@ import Testing
   }
 
   @Test func `two clicks on what is liked ask for nothing in public`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
     let click = MouseEvent(.press(1), at: CellPosition(row: 1, column: 5))
 
     _ = screen.view.handleEvent(.mouse(click, count: 2))

@@ -10,8 +10,7 @@ import UseCases
 @MainActor struct StreamTests {
   @Test func `what was posted by who is at the top comes into sight, and they stay where they are`()
   {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
     let own = FeedRow.entry(FeedEntry(Posts.post("own", RichText("My own words"))))
     screen.show([own] + Posts.evening, more: (false, true))
     let before = screen.text
@@ -23,8 +22,7 @@ import UseCases
   }
 
   @Test func `what was posted by who reads further down stays out of sight`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
     screen.press(.down)
     let own = FeedRow.entry(FeedEntry(Posts.post("own", RichText("My own words"))))
     screen.show([own] + Posts.evening, more: (false, true))
@@ -36,8 +34,7 @@ import UseCases
   }
 
   @Test func `what was posted comes into sight above a post that fills the screen`() {
-    let screen = StreamScreen(rows: 8)
-    screen.show()
+    let screen = StreamScreen(rows: 8).show()
     let own = FeedRow.entry(FeedEntry(Posts.post("own", RichText("My own words"))))
     screen.show([own] + Posts.evening, more: (false, true))
 
@@ -170,8 +167,7 @@ import UseCases
   }
 
   @Test func `without colour a like still shows`() {
-    let screen = StreamScreen()
-    screen.show()
+    let screen = StreamScreen().show()
 
     let canvas = screen.draw(theme: .none)
 
@@ -181,8 +177,7 @@ import UseCases
   }
 
   @Test func `before anything is fetched it says what it does`() {
-    let screen = StreamScreen()
-    screen.show([], more: (false, false))
+    let screen = StreamScreen().show([], more: (false, false))
     screen.present { $0.activity = .opening }
 
     #expect(screen.text.contains("⠋ Fetching this stream for the first time"))
@@ -191,8 +186,7 @@ import UseCases
   }
 
   @Test func `an empty stream says so and what to do`() {
-    let screen = StreamScreen()
-    screen.show([], more: (false, false))
+    let screen = StreamScreen().show([], more: (false, false))
 
     screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: true) }
 
@@ -279,8 +273,7 @@ import UseCases
   }
 
   @Test func `a stream of which nothing is gathered yet is not said to be empty`() {
-    let screen = StreamScreen()
-    screen.show([], more: (false, false))
+    let screen = StreamScreen().show([], more: (false, false))
     screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: true) }
 
     screen.present { $0.problem = .gathering(retryAt: Posts.now.timeAdvanced(by: .seconds(100))) }

@@ -78,8 +78,7 @@ import Testing
   }
 
   @Test func `the reader stays where they are when an answer comes`() {
-    let screen = StreamScreen()
-    screen.show([row("2"), row("1")])
+    let screen = StreamScreen().show([row("2"), row("1")])
     screen.press(.down)
 
     screen.show([row("3", to: "2"), row("2"), row("1")])

@@ -21,10 +21,8 @@ import UseCases
   ]
 
   private func scene(_ options: DisplayOptions = DisplayOptions()) -> TabsView {
-    let view = TabsView(interactor: interactor, options: options)
+    let view = TabsView(interactor: interactor, options: options).opened(by: navigator)
     presenter.display = view
-    view.navigator = navigator
-    view.sceneDidOpen()
     presenter.present(TabsScene.SceneState(streams))
     return view
   }

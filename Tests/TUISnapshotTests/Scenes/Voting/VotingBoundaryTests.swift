@@ -18,8 +18,7 @@ import UseCases
 
   init() {
     let words = VotingPresenter(
-      posts: PostViewModelFactory(
-        wording: Wording(), abilities: .all, options: DisplayOptions(), keys: KeyMap([])),
+      posts: PostViewModelFactory(keys: KeyMap([])),
       world: StillWorld(), keys: .defaults)
     presenter = ScenePresenter { words.viewModel(of: $0) }
   }

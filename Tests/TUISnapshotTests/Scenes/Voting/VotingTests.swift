@@ -189,8 +189,7 @@ import UseCases
   }
 
   @Test func `the vote key on a post without poll shows a message`() {
-    let screen = StreamScreen()
-    screen.show([.entry(FeedEntry(Posts.post("1", RichText("Hello"))))])
+    let screen = StreamScreen().show([.entry(FeedEntry(Posts.post("1", RichText("Hello"))))])
 
     screen.press(.vote)
 
@@ -207,14 +206,11 @@ import UseCases
   }
 
   private func scene() -> (VotingView, ScenePresenter<VotingScene.SceneState, VotingViewModel>) {
-    let posts = PostViewModelFactory(
-      wording: Wording(), abilities: .all, options: DisplayOptions(), keys: KeyMap([]))
+    let posts = PostViewModelFactory(keys: KeyMap([]))
     let words = VotingPresenter(posts: posts, world: StillWorld(), keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
-    let view = VotingView(of: .init("p"), interactor: interactor)
+    let view = VotingView(of: .init("p"), interactor: interactor).opened(by: navigator)
     presenter.display = view
-    view.navigator = navigator
-    view.sceneDidOpen()
     return (view, presenter)
   }
 }

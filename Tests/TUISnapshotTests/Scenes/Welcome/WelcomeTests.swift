@@ -75,9 +75,8 @@ import Testing
   }
 
   private func scene() -> WelcomeView {
-    let view = WelcomeView(interactor: interactor, keys: .defaults, wording: Wording())
-    view.navigator = navigator
-    view.sceneDidOpen()
+    let view = WelcomeView(interactor: interactor, keys: .defaults, wording: Wording()).opened(
+      by: navigator)
     return view
   }
 }

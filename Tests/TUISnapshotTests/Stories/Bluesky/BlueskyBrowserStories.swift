@@ -31,9 +31,7 @@ struct BlueskyBrowserStories {
     }
     let end = try #require(net.allow(address))
 
-    await session.type("\(end)\r")
-
-    try await session.waitUntil(contains: "Post 1499")
+    try await session.type("\(end)\r", untilContains: "Post 1499")
     try await session.waitUntil(contains: "up to date")
     net.spendToken()
     net.changeNonce()
@@ -57,8 +55,8 @@ struct BlueskyBrowserStories {
       $0.address(from: "https://\(PretendBluesky.home)/oauth/authorize", to: "req-1")
     }
 
-    await session.type("\(try #require(net.allow(address)))\r")
-
-    try await session.waitUntil(contains: "Signed in as @\(PretendBluesky.handle).")
+    try await session.type(
+      "\(try #require(net.allow(address)))\r",
+      untilContains: "Signed in as @\(PretendBluesky.handle).")
   }
 }

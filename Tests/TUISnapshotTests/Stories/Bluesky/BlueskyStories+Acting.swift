@@ -33,9 +33,7 @@ extension BlueskyStories {
     let session = try await server.open(in: home)
     try await session.selectPost("Post 1490")
 
-    await session.type("l")
-
-    try await session.waitUntil(says: "The like was undone: Too modest")
+    try await session.type("l", untilSays: "The like was undone: Too modest")
     try await session.waitUntil(lacks: "♥")
     #expect(server.records.isEmpty)
     #expect(try await home.run("tweetie outbox --json").output == "")

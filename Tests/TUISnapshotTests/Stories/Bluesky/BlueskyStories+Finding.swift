@@ -9,9 +9,7 @@ extension BlueskyStories {
     try await session.type("L", until: "the likers") { screen in
       screen.text(ofRow: 0).hasPrefix(" Likes") && screen.text.contains("Mira Okonjo")
     }
-    await session.press(.enter)
-
-    try await session.waitUntil("the profile with its posts") { screen in
+    try await session.press(.enter, until: "the profile with its posts") { screen in
       screen.text.contains("3 followers") && screen.text.contains("Boats, mostly. #fog")
         && screen.text.contains("You do not follow them.") && screen.text.contains("Post 1499")
     }
@@ -42,9 +40,7 @@ extension BlueskyStories {
         && screen.text.contains("Mira Okonjo replied to you") && screen.text.contains("Post 1001")
         && screen.text.contains("Noor Haddad follows you")
     }
-    await session.press(.escape)
-
-    try await session.waitUntil("the stream without a count") { screen in
+    try await session.press(.escape, until: "the stream without a count") { screen in
       screen.text(ofRow: 0).contains("Home") && !screen.text(ofRow: 0).contains("◆ ")
     }
     try await session.waitUntil("the service knows") { [server] in

@@ -31,9 +31,7 @@ extension BlueskyStories {
     let before = await session.reading
     server.post(250)
 
-    await session.type("r")
-
-    try await session.waitUntil(contains: "50 new ↑")
+    try await session.type("r", untilContains: "50 new ↑")
     #expect(await session.reading == before)
     try await session.fillGap(below: "Post 1749", 50, pages: [50, 50, 50, 50])
     // The last page filled it to its last post: nobody has to ask whether that was all.

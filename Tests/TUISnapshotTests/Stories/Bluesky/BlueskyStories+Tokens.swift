@@ -10,9 +10,7 @@ extension BlueskyStories {
     server.spendToken()
 
     // Several requests at once find out.
-    await session.type("lr")
-
-    try await session.waitUntil(contains: "1 new ↑")
+    try await session.type("lr", untilContains: "1 new ↑")
     try await session.waitForDelivery()
     #expect(try await session.quit() == .exited(0))
     #expect(server.renewals == 1)
@@ -34,9 +32,7 @@ extension BlueskyStories {
     try await session.selectPost("Post 1497")
     server.endSession()
 
-    await session.type("l")
-
-    try await session.waitUntil(contains: "Your session at Bluesky has ended.")
+    try await session.type("l", untilContains: "Your session at Bluesky has ended.")
     await session.type(PretendBluesky.password)
     try await session.press(.enter, until: "the same place, the post liked") { screen in
       screen.rows.contains { $0.hasPrefix("▌") && $0.contains("Post 1497") }

@@ -27,9 +27,7 @@ struct BlueskyStories {
     await session.type("@\(PretendBluesky.handle)")
     await session.press(.tab)
     await session.type(PretendBluesky.password)
-    await session.press(.enter)
-
-    try await session.waitUntil(contains: "Post 1499")
+    try await session.press(.enter, untilContains: "Post 1499")
     try await session.waitUntil(contains: "up to date")
     #expect(await session.read { $0.text(ofRow: 0) }.contains("@\(PretendBluesky.handle)"))
     try await session.quitCleanly()
@@ -54,9 +52,7 @@ struct BlueskyStories {
 
     try await session.waitUntil(contains: "Invalid credentials")
     await session.type(PretendBluesky.password)
-    await session.press(.enter)
-
-    try await session.waitUntil(contains: "Post 1499")
+    try await session.press(.enter, untilContains: "Post 1499")
     #expect(try await session.quit() == .exited(0))
   }
 
@@ -68,9 +64,7 @@ struct BlueskyStories {
     try await session.fillIn(server, password: PretendBluesky.password)
     try await session.waitUntil(contains: "A sign in code has been sent to your email address")
 
-    await session.type("\(PretendBluesky.code)\r")
-
-    try await session.waitUntil(contains: "Post 1499")
+    try await session.type("\(PretendBluesky.code)\r", untilContains: "Post 1499")
     #expect(try await session.quit() == .exited(0))
   }
 

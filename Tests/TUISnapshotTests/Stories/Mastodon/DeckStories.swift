@@ -98,9 +98,7 @@ struct DeckStories {
 
     // Whose post it is: their profile tells of it anew, and nothing else asks.
     mastodon.server.admire(5)
-    await session.type("p")
-
-    try await session.waitUntil("the count in the column, too") { screen in
+    try await session.type("p", until: "the count in the column, too") { screen in
       screen.title(0).contains("ada")
         && screen.rows.contains { $0.dropFirst(100).contains("♡ 5") }
     }

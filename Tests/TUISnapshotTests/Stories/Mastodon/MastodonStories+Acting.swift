@@ -39,9 +39,7 @@ extension MastodonStories {
     try await session.waitForDelivery()
     #expect(server.boosts == ["1499"])
 
-    await session.type("lbB")
-
-    try await session.waitUntil(lacks: "♥ 1")
+    try await session.type("lbB", untilLacks: "♥ 1")
     try await session.waitForDelivery()
     #expect(server.likes.isEmpty && server.boosts.isEmpty && server.bookmarks.isEmpty)
     #expect(try await session.quit() == .exited(0))

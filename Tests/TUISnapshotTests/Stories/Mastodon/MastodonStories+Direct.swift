@@ -42,9 +42,7 @@ extension MastodonStories {
 
     try await session.type("/", untilContains: "Searches everything you have")
     await session.paste("https://far.example/@bo/12345")
-    await session.press(.enter)
-
-    try await session.waitUntil(contains: "Mastodon found nothing at")
+    try await session.press(.enter, untilContains: "Mastodon found nothing at")
     #expect(await session.screenText.contains("o opens it in the browser."))
     #expect(try await session.quit() == .exited(0))
   }

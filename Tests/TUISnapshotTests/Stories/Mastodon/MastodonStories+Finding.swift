@@ -9,9 +9,7 @@ extension MastodonStories {
     try await session.type("L", until: "the likers") { screen in
       screen.text(ofRow: 0).hasPrefix(" Likes") && screen.text.contains("@ada")
     }
-    await session.press(.enter)
-
-    try await session.waitUntil("the profile with its posts") { screen in
+    try await session.press(.enter, until: "the profile with its posts") { screen in
       screen.text.contains("3 followers") && screen.text.contains("Boats, mostly.")
         && screen.text.contains("You follow them.") && screen.text.contains("Post 1499")
     }
@@ -81,9 +79,7 @@ extension MastodonStories {
         && screen.text.contains("ada mentioned you") && screen.text.contains("Post 1001")
         && screen.text.contains("noor follows you")
     }
-    await session.press(.escape)
-
-    try await session.waitUntil("the stream without a count") { screen in
+    try await session.press(.escape, until: "the stream without a count") { screen in
       screen.text(ofRow: 0).contains("Home") && !screen.text(ofRow: 0).contains("◆ ")
     }
     try await session.waitUntil("the service knows") { [server] in server.lastNotice == "4" }

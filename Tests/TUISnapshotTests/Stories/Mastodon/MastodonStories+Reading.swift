@@ -33,9 +33,7 @@ extension MastodonStories {
     // Three pages are fetched next to what is held, and the newest; they have forty posts each.
     server.post(360)
 
-    await session.type("r")
-
-    try await session.waitUntil(contains: "160 new ↑")
+    try await session.type("r", untilContains: "160 new ↑")
     #expect(await session.reading == before)
     try await session.fillGap(
       below: "Post 1859", 40, pages: [40, 40, 40, 40, 40], fromAbove: fromAbove)

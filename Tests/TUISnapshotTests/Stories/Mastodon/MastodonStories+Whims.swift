@@ -35,9 +35,7 @@ extension MastodonStories {
     server.pleadForPatience(.none)
     let asked = server.homeRequests
 
-    await session.type("r")
-
-    try await session.waitUntil(says: "Could not refresh: the service asks us to wait until")
+    try await session.type("r", untilSays: "Could not refresh: the service asks us to wait until")
     try await session.waitUntil("why, and when it is tried again") {
       $0.text(ofRow: 0).contains(/asked to wait until (tomorrow )?\d\d:\d\d/)
     }
@@ -61,9 +59,7 @@ extension MastodonStories {
     let session = try await open(in: home)
     server.likeNothing()
 
-    await session.type("l")
-
-    try await session.waitUntil(says: "The like was undone: the service refused.")
+    try await session.type("l", untilSays: "The like was undone: the service refused.")
     try await session.waitUntil(lacks: "♥ 1")
     #expect(try await session.quit() == .exited(0))
     let command = try await home.run("tweetie like 1498")
@@ -81,9 +77,7 @@ extension MastodonStories {
     try await session.press(.alt("o"), untilContains: "Post it at:")
     await session.press(.tab)
     await session.type("3d")
-    await session.press(.control("s"))
-
-    try await session.waitUntil(says: "You can edit it and choose another time.")
+    try await session.press(.control("s"), untilSays: "You can edit it and choose another time.")
     try await session.waitUntil(contains: "✗ 1")
     try await session.type("O", until: "the reason and the next step in the outbox") { screen in
       screen.text(ofRow: 0).contains("Outbox")
@@ -113,9 +107,7 @@ extension MastodonStories {
     try await again.waitUntil(contains: "reports that this sign-in now belongs")
     #expect(server.requests.count == asked)
     await again.type(PretendMastodon.token)
-    await again.press(.enter)
-
-    try await again.waitUntil("their own posts, and none of the others") { screen in
+    try await again.press(.enter, until: "their own posts, and none of the others") { screen in
       screen.text.contains("Post 7099") && !screen.text.contains("Post 1499")
     }
     #expect(try await again.quit() == .exited(0))

@@ -27,9 +27,7 @@ struct MastodonStories {
 
     let code = try await allow(in: session)
     await session.paste("urn:ietf:wg:oauth:2.0:oob?code=\(code)\n")
-    await session.press(.enter)
-
-    try await session.waitUntil(contains: "Post 1499")
+    try await session.press(.enter, untilContains: "Post 1499")
     try await session.waitUntil(contains: "up to date")
     try await session.type("l", untilContains: "♥ 1")
     await session.type("b")
@@ -53,9 +51,7 @@ struct MastodonStories {
     let session = try await TerminalSession.reopened(in: home)
     try await session.selectPost("Post \(server.modest)")
 
-    await session.type("l")
-
-    try await session.waitUntil(says: "Too modest")
+    try await session.type("l", untilSays: "Too modest")
     #expect(server.likes == [])
     #expect(try await home.run("tweetie outbox --json").output == "")
     #expect(try await session.quit() == .exited(0))
@@ -113,9 +109,7 @@ struct MastodonStories {
     try await session.waitUntil(contains: "Post 1499")
     server.spoilToken()
 
-    await session.type("r")
-
-    try await session.waitUntil(contains: "Your session at Mastodon has ended.")
+    try await session.type("r", untilContains: "Your session at Mastodon has ended.")
     #expect(await session.screenText.contains(server.origin))
     #expect(await session.screenText.contains("a token"))
     server.makeToken()

@@ -62,9 +62,7 @@ extension FlickrStories {
     try await session.type("L", until: "who likes it") { screen in
       screen.text(ofRow: 0).hasPrefix(" Likes") && screen.text.contains("▌ Juno")
     }
-    await session.press(.enter)
-
-    try await session.waitUntil("the profile") { screen in
+    try await session.press(.enter, until: "the profile") { screen in
       screen.text.contains("Trams, mostly.") && screen.text.contains("70 posts")
         && screen.text.contains("Photo 1003.")
     }
@@ -92,9 +90,7 @@ extension FlickrStories {
     let session = try await openAsGuest()
     server.change { $0.failures["interestingness.getList"] = code }
 
-    await session.type("r")
-
-    try await session.waitUntil("that it failed, over what was there") { screen in
+    try await session.type("r", until: "that it failed, over what was there") { screen in
       screen.text(ofRow: 0).contains("service problem") && screen.text.contains("▣ Photo 1001.")
     }
     try await session.type("r", untilContains: "up to date")

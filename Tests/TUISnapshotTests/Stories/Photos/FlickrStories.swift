@@ -76,9 +76,7 @@ struct FlickrStories {
     try await session.type("999-999-999\r", untilContains: "The service did not accept this code.")
 
     await session.press(.control("u"))
-    await session.type(PretendFlickrState.code + "\r")
-
-    try await session.waitUntil(contains: "▣ Photo 1001.")
+    try await session.type(PretendFlickrState.code + "\r", untilContains: "▣ Photo 1001.")
     #expect(try await session.quit() == .exited(0))
   }
 
@@ -89,9 +87,7 @@ struct FlickrStories {
       screen.rows.contains { $0.hasPrefix("▌ Photo 1002.") }
     }
 
-    await session.type("l")
-
-    try await session.waitUntil(says: "The like was undone: Too modest")
+    try await session.type("l", untilSays: "The like was undone: Too modest")
     #expect(server.held.likes == [])
     #expect(try await session.quit() == .exited(0))
   }
@@ -106,9 +102,7 @@ struct FlickrStories {
     try await session.waitUntil(contains: "up to date")
     #expect(await session.screenText.contains("▣ Photo 1001."))
 
-    await session.type("l")
-
-    try await session.waitUntil(contains: "Your session at Flickr has ended.")
+    try await session.type("l", untilContains: "Your session at Flickr has ended.")
     #expect(try await session.quitBySignal() == .exited(0))
   }
 }

@@ -29,9 +29,7 @@ struct InstagramStories {
       screen.text.contains("▣ Stall 1060") && screen.text(ofRow: 0).contains("@lantern.room")
     }
 
-    await session.type("l")
-
-    try await session.waitUntil(says: "Instagram does not let apps like photos.")
+    try await session.type("l", untilSays: "Instagram does not let apps like photos.")
     try await session.quitCleanly()
     #expect(server.requests.allSatisfy { $0.method == "GET" })
     #expect(
@@ -62,9 +60,7 @@ struct InstagramStories {
       $0.text(ofRow: 0).contains("Photo 2 of 2")
     }
 
-    await session.type("i")
-
-    try await session.waitUntil("what is counted") { screen in
+    try await session.type("i", until: "what is counted") { screen in
       ["People reached  284", "Saved           3", "512"].allSatisfy { screen.text.contains($0) }
     }
     #expect(server.requests.contains { $0.path == "/v25.0/1059/insights" })
@@ -77,9 +73,7 @@ struct InstagramStories {
     let session = try await open()
     try await session.press(.enter, untilContains: "Photo by lantern.room")
 
-    await session.type("i")
-
-    try await session.waitUntil("why there are none") { $0.text.contains(/Statistics +\S/) }
+    try await session.type("i", until: "why there are none") { $0.text.contains(/Statistics +\S/) }
     #expect(try await session.quit() == .exited(0))
   }
 
@@ -98,9 +92,7 @@ struct InstagramStories {
     try await session.waitForDelivery()
     #expect(server.held.hidden == ["51"])
     try await session.leave(to: " @lantern.room")
-    await session.type("P")
-
-    try await session.waitUntil("the profile") { screen in
+    try await session.type("P", until: "the profile") { screen in
       screen.text.contains("Lantern Room") && screen.text.contains("312 followers")
         && screen.text.contains("60 posts")
     }
@@ -130,9 +122,7 @@ struct InstagramStories {
     let session = try await open()
     server.change { $0.tokens = ["another-token"] }
 
-    await session.type("r")
-
-    try await session.waitUntil(contains: "Your session at Instagram has ended.")
+    try await session.type("r", untilContains: "Your session at Instagram has ended.")
     try await session.type("another-token\r", until: "the same stream") { screen in
       screen.text.contains("▣ Stall 1060") && screen.text(ofRow: 0).contains("up to date")
     }

@@ -51,9 +51,7 @@ extension UnsplashStories {
     try await session.type("fog\r", untilContains: "Photo 7.")
     await session.type("/")
     await session.press(.control("u"))
-    await session.type("ada\r")
-
-    try await session.waitUntil("somebody of that name") { screen in
+    try await session.type("ada\r", until: "somebody of that name") { screen in
       screen.rows.contains { $0.hasPrefix("▌ Ada Okafor  @ada") }
     }
     // Her photos have been seen, so that she is found here before Unsplash has been asked.
@@ -71,9 +69,7 @@ extension UnsplashStories {
         && screen.text.contains("Collection: Harbours")
         && screen.text.contains("unsplash.com/@ada?utm_source=tweetie&utm_medium=referral")
     }
-    await session.type("j\r")
-
-    try await session.waitUntil("the photos of the collection") { screen in
+    try await session.type("j\r", until: "the photos of the collection") { screen in
       screen.text(ofRow: 0).contains("Harbours") && screen.text.contains("Quay 6")
     }
     try await session.leave(to: " Ada Okafor")

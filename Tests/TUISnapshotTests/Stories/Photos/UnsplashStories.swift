@@ -31,9 +31,8 @@ struct UnsplashStories {
     try await session.type("not-the-key\r", untilContains: "The service did not accept it.")
 
     await session.press(.control("u"))
-    await session.type(PretendUnsplashState.key + "\r")
-
-    try await session.waitUntil("the photos and the topic") { screen in
+    try await session.type(PretendUnsplashState.key + "\r", until: "the photos and the topic") {
+      screen in
       screen.text.contains("▣ Quay 1") && screen.text(ofRow: 0).contains("Street")
     }
     // With a key nobody is signed in.
@@ -91,9 +90,7 @@ struct UnsplashStories {
     let session = try await openAsGuest()
     server.change { $0.remaining = 0 }
 
-    await session.type("r")
-
-    try await session.waitUntil("why, over what was there") { screen in
+    try await session.type("r", until: "why, over what was there") { screen in
       screen.text(ofRow: 0).contains("asked to ") && screen.text.contains("▣ Quay 1")
     }
     let count = server.requests.count

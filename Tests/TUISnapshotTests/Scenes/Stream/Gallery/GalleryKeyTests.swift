@@ -11,8 +11,7 @@ import UseCases
   private func screen(
     _ arrangement: TimelineLayout, options: DisplayOptions = DisplayOptions()
   ) -> StreamScreen {
-    let screen = StreamScreen(options: options)
-    screen.show(as: arrangement)
+    let screen = StreamScreen(options: options).show(as: arrangement)
     return screen
   }
 

@@ -7,8 +7,7 @@ import UseCases
 
 @MainActor struct GalleryMouseTests {
   private func screen(_ arrangement: TimelineLayout) -> StreamScreen {
-    let screen = StreamScreen()
-    screen.show(as: arrangement)
+    let screen = StreamScreen().show(as: arrangement)
     return screen
   }
 

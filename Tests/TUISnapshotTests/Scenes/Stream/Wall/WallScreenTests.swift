@@ -87,8 +87,7 @@ import Testing
   }
 
   @Test func `without colours boxes have edges`() {
-    let screen = StreamScreen(columns: 40, rows: 12)
-    screen.show(as: .wall)
+    let screen = StreamScreen(columns: 40, rows: 12).show(as: .wall)
 
     let canvas = screen.draw(theme: .none)
 
