@@ -16,12 +16,6 @@ package struct TerminalAlertsViewModel: Equatable {
   /// The desktop notification or bell for the notifications of the last arrival; nil if the user
   /// wants none.
   package var call: TerminalAlert?
-
-  package init(
-    title: SafeText? = nil, arrival: Notification.ID? = nil, call: TerminalAlert? = nil
-  ) {
-    (self.title, self.arrival, self.call) = (title, arrival, call)
-  }
 }
 
 extension TerminalAlertsViewModel {

@@ -14,8 +14,6 @@ struct FuzzySearch {
       .map(SearchCharacterFolding.foldedCharacter)
   }
 
-  func matchScore(_ line: String) -> Int? { bestMatch(in: FuzzySearchableLine(line))?.score }
-
   /// Returns the offsets of the characters in a line that match the letters of the fuzzy search;
   /// empty if the line does not match.
   func matchedOffsets(in line: String) -> [Int] {
@@ -104,10 +102,6 @@ struct FuzzySearch {
 
   /// Returns the palette entries that the fuzzy search finds, the best first; entries with equal
   /// scores keep their order.
-  func matchingEntries(of entries: [PaletteEntry]) -> [PaletteEntry] {
-    matchingEntries(of: entries.map { SearchablePaletteEntry($0) })
-  }
-
   func matchingEntries(of entries: [SearchablePaletteEntry]) -> [PaletteEntry] {
     guard !letters.isEmpty else { return entries.map(\.entry) }
     let scored = entries.enumerated().compactMap { place, searched -> (Int, Int, PaletteEntry)? in

@@ -198,15 +198,6 @@ struct StreamHeaderLayout {
       at: column, of: zip(shown.right, right).map { ($0, $1.target) }, from: start)
   }
 
-  func tabIndex(at column: Int, of heading: StreamHeading, now: Timestamp, columns: Int) -> Int? {
-    guard
-      case .tab(let tab)? = headerClickTarget(at: column, of: heading, now: now, columns: columns)
-    else {
-      return nil
-    }
-    return tab
-  }
-
   private static func headerClickTarget(
     at column: Int, of pieces: [(span: StyledSpan, target: HeaderClickTarget?)], from start: Int
   ) -> HeaderClickTarget? {

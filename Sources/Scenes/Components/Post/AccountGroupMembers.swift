@@ -11,8 +11,6 @@ struct AccountGroupMembers {
   private var badges: [Account.ID: AccountBadge] = [:]
   private var haveReadStates = false
 
-  init() {}
-
   init(_ members: [AccountGroupMember]) {
     for member in members { self.members[member.account.id] = SharedReference(member) }
     badges = AccountBadge.accountBadges(of: members.map(\.account))

@@ -119,8 +119,7 @@ import Testing
 
   private func view(over clickTargets: [ClickTarget]) -> JumpLabelsView {
     navigator.clickTargets = clickTargets
-    let view = JumpLabelsView(keys: .defaults, wording: Wording()).opened(by: navigator)
-    return view
+    return JumpLabelsView(keys: .defaults, wording: Wording()).opened(by: navigator)
   }
 
   private func drawn(_ view: JumpLabelsView, on lines: [String], columns: Int = 20) -> [String] {

@@ -187,8 +187,7 @@ import Testing
   }
 
   private func scene(priority: [Command] = []) -> CommandMenuView {
-    let view = CommandMenuView(contents(), priority: priority, keys: .defaults, wording: Wording())
+    CommandMenuView(contents(), priority: priority, keys: .defaults, wording: Wording())
       .opened(by: navigator)
-    return view
   }
 }

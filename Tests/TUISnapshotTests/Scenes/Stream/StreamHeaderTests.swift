@@ -127,11 +127,11 @@ struct StreamHeaderTests {
     let line = line(heading, columns: 50)
 
     #expect(line.hasPrefix("  Home  Photos  Trending › "))
-    #expect(header.tabIndex(at: 25, of: heading, now: Posts.now, columns: 50) == 3)
+    #expect(header.headerClickTarget(at: 25, of: heading, now: Posts.now, columns: 50) == .tab(3))
     heading.current = 3
     let far = self.line(heading, columns: 50)
     #expect(far.hasPrefix(" ‹ Trending  Near Valparaíso "))
-    #expect(header.tabIndex(at: 1, of: heading, now: Posts.now, columns: 50) == 1)
+    #expect(header.headerClickTarget(at: 1, of: heading, now: Posts.now, columns: 50) == .tab(1))
   }
 
   @Test func `a click finds the tab that is under it`() {
@@ -139,10 +139,10 @@ struct StreamHeaderTests {
     let line = Array(line(heading, columns: 80))
     let column = line.indices.first { line[$0...].starts(with: "Near") } ?? 0
 
-    let tab = header.tabIndex(at: column, of: heading, now: Posts.now, columns: 80)
+    let target = header.headerClickTarget(at: column, of: heading, now: Posts.now, columns: 80)
 
-    #expect(tab == 3)
-    #expect(header.tabIndex(at: 3, of: heading, now: Posts.now, columns: 80) == nil)
+    #expect(target == .tab(3))
+    #expect(header.headerClickTarget(at: 3, of: heading, now: Posts.now, columns: 80) == .accounts)
   }
 
   @Test(arguments: [
