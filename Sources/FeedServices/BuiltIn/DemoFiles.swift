@@ -151,7 +151,7 @@ struct DemoAuthor {
     bio = entry["bio"].string ?? ""
     isFollowedByReader = entry["isFollowed"].bool ?? true
     followsReader = entry["followsReader"].bool ?? true
-    joinedAt = entry["joined"].string.flatMap(ISODate.parsedTimestamp)
+    joinedAt = entry["joined"].isoDate
     let scanner = DemoTextParser { _ in nil }
     fields = entry["fields"].array.compactMap { field in
       guard let name = field["name"].nonEmptyString, let value = field["value"].nonEmptyString

@@ -29,11 +29,12 @@ struct FlickrJSONReader: Sendable {
     guard let id = json["id"].id, let owner else { return nil }
     let sizes = FlickrPhotoSizes(list: json)
     let name = json["ownername"].isNull ? album["ownername"] : json["ownername"]
-    let author = parsedPerson(owner, name: name, alias: json["pathalias"])
+    let author = parsedPerson(owner, name: name.nonBlankText, alias: json["pathalias"])
     return makePhotoPost(
       id, by: author, title: json["title"], json, sizes: sizes,
+      // The camera's clock states no time zone; UTC is assumed.
       at: json["dateupload"].int.flatMap(Self.plausibleDate)
-        ?? Self.parsedTakenDate(json["datetaken"]),
+        ?? json["datetaken"].isoDate,
       place: FlickrCoordinates(json).place(named: ""), tags: Self.parsedTags(json["tags"]),
       counts: Post.PostCounts(
         replies: json["count_comments"].count, boosts: nil, likes: json["count_faves"].count),
@@ -46,13 +47,13 @@ struct FlickrJSONReader: Sendable {
     let owner = json["owner"]
     guard let id = json["id"].id, let nsid = owner["nsid"].nonEmptyString else { return nil }
     let author = parsedPerson(
-      nsid, name: owner["realname"].nonBlankText.map { .string($0) } ?? owner["username"],
+      nsid, name: owner["realname"].nonBlankText ?? owner["username"].nonBlankText,
       alias: owner["path_alias"])
     let location = json["location"]
     return makePhotoPost(
       id, by: author, title: json["title"]["_content"], json, sizes: sizes,
       at: json["dates"]["posted"].int.flatMap(Self.plausibleDate)
-        ?? Self.parsedTakenDate(json["dates"]["taken"]),
+        ?? json["dates"]["taken"].isoDate,
       place: FlickrCoordinates(location).place(named: Self.parsedPlaceName(location) ?? ""),
       tags: json["tags"]["tag"].array.filter { $0["machine_tag"].int != 1 }.compactMap {
         $0["_content"].nonBlankText
@@ -113,17 +114,11 @@ struct FlickrJSONReader: Sendable {
     (1...253_402_300_799).contains(seconds) ? Timestamp(milliseconds: Int64(seconds) * 1000) : nil
   }
 
-  /// Parses the date when a Flickr photo was taken, as the camera's clock showed it; the clock's
-  /// time zone is unknown, and UTC is assumed. nil if the date is missing or invalid.
-  static func parsedTakenDate(_ json: JSON) -> Timestamp? {
-    json.string.flatMap(ISODate.parsedTimestamp)
-  }
-
-  func parsedPerson(_ nsid: String, name: JSON, alias: JSON) -> Person {
+  func parsedPerson(_ nsid: String, name: String?, alias: JSON) -> Person {
     // Profile pages accept both names, but people know the alias.
     let handle = alias.nonEmptyString ?? nsid
     return Person(
-      id: Person.ID(nsid), handle: handle, name: name.nonBlankText ?? handle,
+      id: Person.ID(nsid), handle: handle, name: name ?? handle,
       url: "https://www.flickr.com/people/\(WebAddressQuery.percentEncoded(nsid))/",
       relationship: Person.ID(nsid) == me ? .oneself : nil)
   }
@@ -133,7 +128,7 @@ struct FlickrJSONReader: Sendable {
       guard let nsid = person["nsid"].nonEmptyString else { return nil }
       let name = person["realname"].nonBlankText ?? person["username"].nonBlankText
       return self.parsedPerson(
-        nsid, name: name.map { .string($0) } ?? .null, alias: person["path_alias"]
+        nsid, name: name, alias: person["path_alias"]
       ).replacingPortraits(portraitRenditions(person, of: nsid))
     }
   }
@@ -156,7 +151,7 @@ struct FlickrJSONReader: Sendable {
     let name =
       json["realname"]["_content"].nonBlankText ?? json["username"]["_content"].nonBlankText
     let brief = parsedPerson(
-      nsid, name: name.map { .string($0) } ?? .null, alias: json["path_alias"])
+      nsid, name: name, alias: json["path_alias"])
     let words = HTMLTextReader.postTextFromHTML(json["description"]["_content"].string ?? "")
     let town = json["location"]["_content"].nonBlankText
     let line =
@@ -181,7 +176,7 @@ struct FlickrJSONReader: Sendable {
       return Post(
         id: FlickrPostID.commentPostID(id, on: photo.id),
         author: parsedPerson(
-          nsid, name: name.map { .string($0) } ?? .null, alias: comment["path_alias"]),
+          nsid, name: name, alias: comment["path_alias"]),
         createdAt: moment ?? now,
         content: Post.PostContent(
           text: HTMLTextReader.postTextFromHTML(comment["_content"].string ?? "")),
@@ -198,7 +193,7 @@ struct FlickrJSONReader: Sendable {
       info["dates"]["takenunknown"].int != 1 && (info["dates"]["takengranularity"].int ?? 0) == 0
     return PhotoDetails(
       views: info["views"].count,
-      takenAt: isKnown ? Self.parsedTakenDate(info["dates"]["taken"]) : nil,
+      takenAt: isKnown ? info["dates"]["taken"].isoDate : nil,
       camera: camera, original: sizes.film == nil ? sizes.largest : nil, film: sizes.film,
       spot: parsedLocation(info["location"]),
       tags: info["tags"]["tag"].array.filter { $0["machine_tag"].int != 1 }.compactMap {

@@ -160,9 +160,8 @@ struct FlickrAccountSecret: Equatable, Sendable {
 
   var secret: Secret {
     Secret(json: [
-      "key": .string(key), "consumer": tokenGrant.map { .string($0.consumer.revealed) } ?? .null,
-      "token": tokenGrant.map { .string($0.token) } ?? .null,
-      "secret": tokenGrant.map { .string($0.secret.revealed) } ?? .null,
+      "key": .string(key), "consumer": JSON(text: tokenGrant?.consumer.revealed),
+      "token": JSON(text: tokenGrant?.token), "secret": JSON(text: tokenGrant?.secret.revealed),
     ])
   }
 }

@@ -35,7 +35,7 @@ struct InstagramJSONReader: Sendable {
 
   func parsedPost(_ json: JSON, byOther isByOther: Bool = false) -> Post? {
     guard let id = json["id"].id, !id.contains("/") else { return nil }
-    let moment = Self.parsedDate(json["timestamp"])
+    let moment = json["timestamp"].isoDate
     return Post(
       id: Post.ID(isByOther ? InstagramPostID.others + id : id),
       author: isByOther ? parsedHandleOnlyAuthor(json) : oneself, createdAt: moment ?? now,
@@ -119,10 +119,6 @@ struct InstagramJSONReader: Sendable {
     "https://www.instagram.com/\(WebAddressQuery.percentEncoded(handle))/"
   }
 
-  static func parsedDate(_ json: JSON) -> Timestamp? {
-    json.string.flatMap(ISODate.parsedTimestamp)
-  }
-
   func parsedCommentThreads(_ json: JSON, on medium: Post) -> [InstagramCommentThread] {
     json.array.parsedElements { json in
       guard let comment = parsedComment(json, on: medium) else { return nil }
@@ -139,7 +135,7 @@ struct InstagramJSONReader: Sendable {
 
   private func parsedComment(_ json: JSON, on post: Post) -> Post? {
     guard let id = json["id"].id, !id.contains("/") else { return nil }
-    let moment = Self.parsedDate(json["timestamp"])
+    let moment = json["timestamp"].isoDate
     return Post(
       id: InstagramPostID.commentPostID(id, on: post.id), author: parsedAuthor(json),
       createdAt: moment ?? now,

@@ -161,24 +161,16 @@ struct InstagramMediaPublishing: Sendable {
     }
   }
 
-  private static func mediaContainerFields(
-    at address: String, _ action: ServiceAction
-  ) -> [JSON.JSONMember] {
-    let isFilm = address.isFilm
-    var members = [
-      JSON.JSONMember(name: isFilm ? "video_url" : "image_url", value: .string(address))
-    ]
-    if action.answers[.isStory] == "true" {
-      members.append(.init(name: "media_type", value: "STORIES"))
-    } else {
-      if isFilm { members.append(.init(name: "media_type", value: "REELS")) }
-      members.append(.init(name: "caption", value: .string(action.answers[.words] ?? "")))
-      let altText = action.answers[.altText] ?? ""
-      if !isFilm, !altText.isEmpty {
-        members.append(.init(name: "alt_text", value: .string(altText)))
-      }
+  private static func mediaContainerFields(at address: String, _ action: ServiceAction) -> JSON {
+    guard action.answers[.isStory] != "true" else {
+      return [address.mediaAddressField: .string(address), "media_type": "STORIES"]
     }
-    return members
+    let altText = address.isFilm ? "" : action.answers[.altText] ?? ""
+    return .object(withoutNulls: [
+      address.mediaAddressField: .string(address), "media_type": address.isFilm ? "REELS" : .null,
+      "caption": .string(action.answers[.words] ?? ""),
+      "alt_text": altText.isEmpty ? .null : .string(altText),
+    ])
   }
 
   private func createAlbumContainer(of addresses: [String], _ action: ServiceAction)
@@ -189,32 +181,25 @@ struct InstagramMediaPublishing: Sendable {
     guard action.answers[.isStory] != "true" else { throw .refused(nil) }
     var parts: [JSON] = []
     for address in addresses {
-      var members: [JSON.JSONMember] = [.init(name: "is_carousel_item", value: .bool(true))]
-      if address.isFilm {
-        members += [
-          .init(name: "media_type", value: "VIDEO"),
-          .init(name: "video_url", value: .string(address)),
-        ]
-      } else {
-        members.append(.init(name: "image_url", value: .string(address)))
-      }
-      let part = try await createMediaContainer(members)
+      let part = try await createMediaContainer(
+        .object(withoutNulls: [
+          "is_carousel_item": true, "media_type": address.isFilm ? "VIDEO" : .null,
+          address.mediaAddressField: .string(address),
+        ]))
       try await waitUntilMediaContainerReady(part)
       parts.append(.string(part))
     }
     return try await createMediaContainer([
-      .init(name: "media_type", value: "CAROUSEL"), .init(name: "children", value: .array(parts)),
-      .init(name: "caption", value: .string(action.answers[.words] ?? "")),
+      "media_type": "CAROUSEL", "children": .array(parts),
+      "caption": .string(action.answers[.words] ?? ""),
     ])
   }
 
   /// Creates a container at Instagram, a draft of a photo, video or album whose files Instagram
   /// fetches, and returns its id. Instagram deletes an unpublished container after a day.
-  private func createMediaContainer(_ members: [JSON.JSONMember]) async throws(FeedError) -> String
-  {
+  private func createMediaContainer(_ fields: JSON) async throws(FeedError) -> String {
     let request = HTTPRequest(
-      .post, InstagramAPIPath("me", "media").text, body: .jsonBody(.object(members)),
-      isRepeatable: true)
+      .post, InstagramAPIPath("me", "media").text, body: .jsonBody(fields), isRepeatable: true)
     return try await connection.sendRequest(request) { json throws(FeedError) in
       guard let id = json["id"].id else { throw .badReply }
       return id
@@ -254,4 +239,7 @@ extension String {
     let path = prefix { $0 != "?" && $0 != "#" }.lowercased()
     return [".mp4", ".mov", ".m4v"].contains { path.hasSuffix($0) }
   }
+
+  /// The name of the field in which Instagram takes the address of a file.
+  fileprivate var mediaAddressField: String { isFilm ? "video_url" : "image_url" }
 }

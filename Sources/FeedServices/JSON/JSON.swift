@@ -67,6 +67,13 @@ enum JSON: Equatable, Sendable {
     return elements
   }
 
+  /// Returns the elements of a JSON array that a reply must contain; throws `badReply` for other
+  /// JSON.
+  func requiredArray() throws(FeedError) -> [JSON] {
+    guard case .array(let elements) = self else { throw .badReply }
+    return elements
+  }
+
   var members: [JSONMember] {
     guard case .object(let members) = self else { return [] }
     return members
@@ -80,6 +87,15 @@ enum JSON: Equatable, Sendable {
   var isObject: Bool {
     guard case .object = self else { return false }
     return true
+  }
+
+  /// Creates a JSON string; `null` for nil.
+  init(text: String?) { self = text.map { .string($0) } ?? .null }
+
+  /// Creates a JSON object from those of the given members whose values are not `null`.
+  static func object(withoutNulls members: KeyValuePairs<String, JSON>) -> JSON {
+    .object(
+      members.filter { !$0.value.isNull }.map { JSONMember(name: $0.key, value: $0.value) })
   }
 
   func encodedBytes() -> [UInt8] {

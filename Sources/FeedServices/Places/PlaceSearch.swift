@@ -87,8 +87,7 @@ struct NominatimPlaceSearch: Sendable {
     ]
     return try await client.searchPlaces("/search?\(query.text)", language: language) {
       json throws(FeedError) in
-      guard json.isArray else { throw .badReply }
-      return FoundPlace.distinctPlaces(from: json.array.compactMap(Self.parsedFoundPlace))
+      FoundPlace.distinctPlaces(from: try json.requiredArray().compactMap(Self.parsedFoundPlace))
     }
   }
 
@@ -134,9 +133,8 @@ struct PhotonPlaceSearch: Sendable {
     let query: WebAddressQuery = ["q": name.withSingleBlanks, "limit": "8", "lang": known]
     return try await client.searchPlaces("/api?\(query.text)", language: language) {
       json throws(FeedError) in
-      guard json["features"].isArray else { throw .badReply }
-      return FoundPlace.distinctPlaces(
-        from: json["features"].array.compactMap(Self.parsedFoundPlace))
+      FoundPlace.distinctPlaces(
+        from: try json["features"].requiredArray().compactMap(Self.parsedFoundPlace))
     }
   }
 

@@ -357,7 +357,7 @@ private struct EpisodeDownload: Sendable {
   /// downloaded bytes, so that the download can be continued later.
   private func storeVersionForResuming(_ file: ReplyBodyFile) {
     let json: JSON = [
-      "address": .string(address.text), "version": file.version.map { .string($0) } ?? .null,
+      "address": .string(address.text), "version": JSON(text: file.version),
       "total": file.total.map { .number(String($0)) } ?? .null,
     ]
     // Without a version the next download begins anew.

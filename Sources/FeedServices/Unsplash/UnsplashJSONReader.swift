@@ -21,7 +21,7 @@ struct UnsplashJSONReader: Sendable {
     guard let id = json["id"].id, let author = parsedPerson(json["user"]),
       let photo = parsedPhoto(json, id: id, by: author)
     else { return nil }
-    let moment = json["created_at"].string.flatMap(ISODate.parsedTimestamp)
+    let moment = json["created_at"].isoDate
     return Post(
       id: Post.ID(id), author: author, createdAt: moment ?? now,
       content: Post.PostContent(

@@ -38,11 +38,11 @@ actor UnsplashSavedPhotos {
         HTTPRequest(.get, stream.pagePath(number))
       ) {
         json, reply throws(FeedError) in
-        guard json.isArray else { throw .badReply }
-        let collection = json.array.first { $0["title"].string == Self.title }
+        let page = try json.requiredArray()
+        let collection = page.first { $0["title"].string == Self.title }
         return (
-          collection?["id"].id, json.array.map { $0["id"].id ?? "" },
-          LinkHeader(reply).next != nil && !json.array.isEmpty
+          collection?["id"].id, page.map { $0["id"].id ?? "" },
+          LinkHeader(reply).next != nil && !page.isEmpty
         )
       }
       if let found { self.known = found }

@@ -161,7 +161,7 @@ import Testing
   @Test func `Miniflux's own entries are read in every time zone`() throws {
     let json = try FeedServerFixture.sample("miniflux_entries", "changed_page")
 
-    let entries = MinifluxJSONReader().parsedEntries(json["entries"])
+    let entries = MinifluxJSONReader().parsedEntries(json["entries"].array)
 
     #expect(entries.prefix(2).map(\.id.text) == ["12344", "12345"])
     #expect(entries[0].isRead && entries[0].isStarred)

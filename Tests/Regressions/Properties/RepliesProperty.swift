@@ -43,7 +43,7 @@ enum RepliesProperty {
       }
       _ = try? GoogleReaderJSONReader.parsedEntryIDs(json)
     }
-    try check(MinifluxJSONReader().parsedEntries(json))
+    try check(MinifluxJSONReader().parsedEntries(json.array))
     _ = MinifluxJSONReader().parsedSubscription(json)
     _ = (
       FlickrJSONReader(me: nil, now: now).parsedPeople(json),

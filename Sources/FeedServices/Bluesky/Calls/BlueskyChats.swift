@@ -13,9 +13,8 @@ struct BlueskyChats: DirectConversationGateway {
     let reader = try await connection.makeBlueskyReader()
     let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
     return try await callChatQuery("listConvos", query) { json throws(FeedError) in
-      guard json["convos"].isArray else { throw .badReply }
-      return Page(
-        json["convos"].array.parsedElements(reader.parsedDirectConversation),
+      Page(
+        try json["convos"].requiredArray().parsedElements(reader.parsedDirectConversation),
         next: Cursor(below: json))
     }
   }
@@ -93,8 +92,7 @@ struct BlueskyChats: DirectConversationGateway {
     let reader = try await connection.makeBlueskyReader()
     let query: [(String, String?)] = [("convoId", chat), ("limit", String(Self.limit))]
     return try await self.callChatQuery("getMessages", query) { json throws(FeedError) in
-      guard json["messages"].isArray else { throw .badReply }
-      return json["messages"].array.reversed().compactMap {
+      try json["messages"].requiredArray().reversed().compactMap {
         reader.parsedMessage($0, in: chat, among: people)
       }
     }

@@ -53,8 +53,7 @@ struct BlueskyConnection: Sendable {
       let found = try await callXRPCQuery(
         "app.bsky.feed.getPosts", some.map { ("uris", $0) }, labelers: labelers
       ) { json throws(FeedError) in
-        guard json["posts"].isArray else { throw .badReply }
-        return json["posts"].array.parsedElements(BlueskyPostJSON.init)
+        try json["posts"].requiredArray().parsedElements(BlueskyPostJSON.init)
       }
       for view in found { views[view.reference.uri] = view }
     }

@@ -160,7 +160,7 @@ struct BlueskyDraftPublisher: Sendable {
       let address = BlueskyPhotos.blobAddress(
         of: picture["image"], by: connection.me.rawValue, at: connection.server)
       return [
-        "fullsize": address.map { .string($0) } ?? .null, "alt": picture["alt"],
+        "fullsize": JSON(text: address), "alt": picture["alt"],
         "aspectRatio": picture["aspectRatio"],
       ]
     }

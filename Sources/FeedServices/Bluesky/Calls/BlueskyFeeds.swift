@@ -110,7 +110,7 @@ struct BlueskyFeeds: FeedGateway {
       }
       let page = try await fetchStreamPage(of: search, from: position)
       entries += page.entries
-      next.append(page.older.map { .string($0.rawValue) } ?? .null)
+      next.append(JSON(text: page.older?.rawValue))
     }
     let posts = entries.withoutRepetitions.map(\.post).sorted { $0.createdAt > $1.createdAt }
     let text = String(decoding: JSON.array(next).encodedBytes(), as: UTF8.self)

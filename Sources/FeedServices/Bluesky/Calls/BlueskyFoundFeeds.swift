@@ -16,8 +16,7 @@ struct BlueskyCustomFeedCalls: Sendable {
       ? "app.bsky.feed.getSuggestedFeeds" : "app.bsky.unspecced.getPopularFeedGenerators"
     return try await connection.callXRPCQuery(method, [("limit", "50"), ("query", words)]) {
       json throws(FeedError) in
-      guard json["feeds"].isArray else { throw .badReply }
-      return json["feeds"].array.compactMap { feed in
+      try json["feeds"].requiredArray().compactMap { feed in
         guard let id = feed["uri"].nonEmptyString, let name = feed["displayName"].nonBlankText
         else { return nil }
         return CustomFeed(
@@ -106,7 +105,7 @@ struct BlueskyPreferenceCalls: Sendable {
     return try await fetchAllPreferences().storedPreference(.mutedWords)?["items"].array.compactMap
     { item in
       guard let value = item["value"].nonBlankText else { return nil }
-      let end = item["expiresAt"].string.flatMap(ISODate.parsedTimestamp)
+      let end = item["expiresAt"].isoDate
       if let end, end <= now { return nil }
       let shown = item["targets"].array == ["tag"] ? "#\(value)" : value
       return WordFilter(
@@ -133,16 +132,14 @@ struct BlueskyPreferenceCalls: Sendable {
         return name == id || (name != nil && name == replaced)
       }
       let people = old?["actorTarget"].nonEmptyString ?? "all"
-      var item: [JSON.JSONMember] = [
-        .init(name: "id", value: .string(id)),
-        .init(name: "value", value: .string(value)), .init(name: "targets", value: targets),
-        .init(name: "actorTarget", value: .string(people)),
-      ]
       let kept = old?["expiresAt"].nonEmptyString
-      if let text = seconds == 0 ? nil : end.map(ISODate.isoDateText) ?? kept {
-        item.append(.init(name: "expiresAt", value: .string(text)))
-      }
-      return others + [.object(item)]
+      return others + [
+        .object(withoutNulls: [
+          "id": .string(id), "value": .string(value), "targets": targets,
+          "actorTarget": .string(people),
+          "expiresAt": JSON(text: seconds == 0 ? nil : end.map(ISODate.isoDateText) ?? kept),
+        ])
+      ]
     }
   }
 

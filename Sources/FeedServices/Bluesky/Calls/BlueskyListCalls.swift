@@ -54,8 +54,7 @@ struct BlueskyListCalls: Sendable {
       let (page, next) = try await connection.callXRPCQuery(
         method, query + [("limit", "100"), ("cursor", cursor)]
       ) { json throws(FeedError) in
-        guard json[name].isArray else { throw .badReply }
-        return (json[name].array.compactMap(read), json["cursor"].nonEmptyString)
+        (try json[name].requiredArray().compactMap(read), json["cursor"].nonEmptyString)
       }
       found += page
       guard let next, visited.insert(next).inserted else { break }

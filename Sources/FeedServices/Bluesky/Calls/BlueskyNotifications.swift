@@ -13,9 +13,8 @@ struct BlueskyNotifications: NotificationGateway {
     let (notifications, mark, next) = try await connection.callXRPCQuery(
       "app.bsky.notification.listNotifications", query, labelers: reader.moderation.acceptedLabelers
     ) { json throws(FeedError) in
-      guard json["notifications"].isArray else { throw .badReply }
-      return (
-        json["notifications"].array.parsedElements(BlueskyNotification.init),
+      (
+        try json["notifications"].requiredArray().parsedElements(BlueskyNotification.init),
         BlueskyReadingMarks.parsedReadMark(in: json),
         Cursor(below: json)
       )
@@ -78,6 +77,6 @@ struct BlueskyReadingMarks: ReadingMarkGateway {
   }
 
   static func parsedReadMark(in json: JSON) -> NotificationReadMark? {
-    json["seenAt"].string.flatMap(ISODate.parsedTimestamp).map { .moment($0) }
+    json["seenAt"].isoDate.map { .moment($0) }
   }
 }

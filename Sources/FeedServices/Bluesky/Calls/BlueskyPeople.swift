@@ -28,9 +28,8 @@ struct BlueskyPeople: PeopleGateway {
     let reader = try await connection.makeBlueskyReader()
     let query = call.query + [("limit", "50"), ("cursor", cursor?.rawValue)]
     return try await connection.callXRPCQuery(call.method, query) { json throws(FeedError) in
-      guard json[call.people].isArray else { throw .badReply }
       // Likes wrap the person together with a date.
-      let people = json[call.people].array.parsedElements {
+      let people = try json[call.people].requiredArray().parsedElements {
         reader.parsedProfile($0["actor"]) ?? reader.parsedProfile($0)
       }
       return Page(people, next: Cursor(below: json))
@@ -63,9 +62,9 @@ struct BlueskyPeople: PeopleGateway {
     let query = [("actor", person.rawValue), ("limit", "50"), ("cursor", cursor?.rawValue)]
     do throws(FeedError) {
       return try await connection.callXRPCQuery(list.method, query) { json throws(FeedError) in
-        guard json[list.name].isArray else { throw .badReply }
-        return Page(
-          json[list.name].array.compactMap(kind.parsedCollectionStream), next: Cursor(below: json))
+        Page(
+          try json[list.name].requiredArray().compactMap(kind.parsedCollectionStream),
+          next: Cursor(below: json))
       }
     } catch {
       // Some servers lack some of these lists.

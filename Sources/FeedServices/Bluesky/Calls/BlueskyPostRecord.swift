@@ -18,29 +18,19 @@ struct BlueskyPostRecord: Sendable {
   var reply: (root: BlueskyRecordReference, parent: BlueskyRecordReference)?
 
   var json: JSON {
-    var members: [JSON.JSONMember] = [
-      .init(name: "$type", value: "app.bsky.feed.post"),
-      .init(name: "text", value: .string(text)),
-      .init(name: "createdAt", value: .string(ISODate.isoDateText(at))),
-    ]
-    func addRecordMember(_ name: String, _ value: JSON?) {
-      if let value { members.append(.init(name: name, value: value)) }
-    }
-    addRecordMember(
-      "langs", languages.isEmpty ? nil : .array(languages.prefix(3).map { .string($0) }))
-    let facets = facets
-    addRecordMember("facets", facets.isEmpty ? nil : .array(facets))
-    addRecordMember("embed", embed)
-    if isSensitive, !pictures.isEmpty { addRecordMember("labels", Self.coveringLabels) }
-    addRecordMember("reply", reply.map { ["root": $0.root.json, "parent": $0.parent.json] })
-    return .object(members)
+    .object(withoutNulls: [
+      "$type": "app.bsky.feed.post", "text": .string(text),
+      "createdAt": .string(ISODate.isoDateText(at)),
+      "langs": languages.isEmpty ? .null : .array(languages.prefix(3).map { .string($0) }),
+      "facets": facets, "embed": embed,
+      "labels": isSensitive && !pictures.isEmpty ? Self.coveringLabels : .null,
+      "reply": reply.map { ["root": $0.root.json, "parent": $0.parent.json] } ?? .null,
+    ])
   }
 
   /// The JSON of a direct message at Bluesky: its text, with links.
   var message: JSON {
-    let facets = facets
-    return facets.isEmpty
-      ? ["text": .string(text)] : ["text": .string(text), "facets": .array(facets)]
+    .object(withoutNulls: ["text": .string(text), "facets": facets])
   }
 
   /// The moderation label, as JSON, that covers a Bluesky post's pictures for everybody; the other
@@ -56,8 +46,9 @@ struct BlueskyPostRecord: Sendable {
     return labels["values"].array.contains { covering.contains($0["val"].string ?? "") }
   }
 
-  private var facets: [JSON] {
-    FacetScanner.scannedFacets(in: text).compactMap { found in
+  /// The mentions, links and hashtags in the text of a new Bluesky post as JSON; `null` without any.
+  private var facets: JSON {
+    let facets = FacetScanner.scannedFacets(in: text).compactMap { found -> JSON? in
       facetFeatureJSON(found.kind).map { feature in
         [
           "index": [
@@ -66,6 +57,7 @@ struct BlueskyPostRecord: Sendable {
         ]
       }
     }
+    return facets.isEmpty ? .null : .array(facets)
   }
 
   private func facetFeatureJSON(_ kind: FacetScanner.FacetKind) -> JSON? {
@@ -79,12 +71,10 @@ struct BlueskyPostRecord: Sendable {
     }
   }
 
-  private var embed: JSON? {
-    let record: JSON? = quoted.map {
-      ["$type": "app.bsky.embed.record", "record": $0.json]
-    }
+  private var embed: JSON {
+    guard let quoted else { return pictures.isEmpty ? .null : media }
+    let record: JSON = ["$type": "app.bsky.embed.record", "record": quoted.json]
     guard !pictures.isEmpty else { return record }
-    guard let record else { return media }
     return ["$type": "app.bsky.embed.recordWithMedia", "record": record, "media": media]
   }
 

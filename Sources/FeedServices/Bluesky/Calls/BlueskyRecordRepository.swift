@@ -72,7 +72,7 @@ struct BlueskyRecordRepository: Sendable {
       [
         "repo": .string(connection.me.rawValue), "collection": .string(collection),
         "rkey": .string(key), "record": .object([type] + unchanged + new),
-        "swapRecord": version.map { .string($0) } ?? .null,
+        "swapRecord": JSON(text: version),
       ])
   }
 

@@ -55,7 +55,7 @@ extension BlueskyJSONReader {
       ?? Person(
         id: Person.ID(sender), handle: sender, name: sender,
         relationship: sender == me.rawValue ? .oneself : nil)
-    let moment = json["sentAt"].string.flatMap(ISODate.parsedTimestamp)
+    let moment = json["sentAt"].isoDate
     return Post(
       id: BlueskyChatIdentifier.messageID(id, in: chat), author: author, createdAt: moment ?? now,
       content: Post.PostContent(text: BlueskyFacetParser.richText(text, facets: json["facets"])),

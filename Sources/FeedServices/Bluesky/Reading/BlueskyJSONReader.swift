@@ -102,7 +102,7 @@ struct BlueskyJSONReader: Sendable {
     let banner = json["banner"].webAddress
     let isHidden = person.pictures.isEmpty && json["avatar"].webAddress != nil
     return PersonDetails(
-      joinedAt: json["createdAt"].string.flatMap(ISODate.parsedTimestamp),
+      joinedAt: json["createdAt"].isoDate,
       bannerRenditions: banner.flatMap {
         isHidden ? nil : [Photo.PhotoRendition(url: $0, size: Self.bannerSize)]
       } ?? [])
@@ -234,8 +234,8 @@ struct BlueskyJSONReader: Sendable {
   /// Parses the author's date of a Bluesky post, or the server's date if the author's is missing,
   /// before 1970 or later than the server's; nil if both are missing.
   private func parsedDate(_ json: JSON) -> Timestamp? {
-    let told = json["record"]["createdAt"].string.flatMap(ISODate.parsedTimestamp)
-    let seen = json["indexedAt"].string.flatMap(ISODate.parsedTimestamp)
+    let told = json["record"]["createdAt"].isoDate
+    let seen = json["indexedAt"].isoDate
     guard let told, told.milliseconds >= 0 else { return seen }
     return min(told, seen ?? told)
   }

@@ -63,7 +63,7 @@ struct LabelModerationFilter: Sendable {
   private func validLabels(in labels: JSON) -> [(name: String, labeler: String)] {
     labels.array.compactMap { label in
       guard let name = label["val"].nonEmptyString, label["neg"].bool != true else { return nil }
-      if let end = label["exp"].string.flatMap(ISODate.parsedTimestamp), end <= now { return nil }
+      if let end = label["exp"].isoDate, end <= now { return nil }
       return (name, label["src"].string ?? "")
     }
   }
@@ -228,7 +228,7 @@ struct MutedWord: Equatable, Sendable {
     self.value = value.hasPrefix("#") ? String(value.dropFirst()) : value
     countsInText = json["targets"].array.contains("content")
     sparesFollowed = json["actorTarget"] == "exclude-following"
-    end = json["expiresAt"].string.flatMap(ISODate.parsedTimestamp)
+    end = json["expiresAt"].isoDate
   }
 
   /// Returns true if the muted word hides a post with texts and tags, all in lower case.

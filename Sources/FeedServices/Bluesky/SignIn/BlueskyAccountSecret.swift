@@ -51,14 +51,13 @@ struct BlueskyAccountSecret: Equatable, Sendable {
   }
 
   var secret: Secret {
-    var tokens: [JSON.JSONMember] = [
-      .init(name: "access", value: .string(access.revealed)),
-      .init(name: "refresh", value: .string(refresh.revealed)),
-    ]
-    if let oauth { tokens.append(.init(name: "permit", value: oauth.json)) }
+    let tokens = JSON.object(withoutNulls: [
+      "access": .string(access.revealed), "refresh": .string(refresh.revealed),
+      "permit": oauth?.json ?? .null,
+    ])
     let rest =
       password.map { BlueskyPasswordSecret(password: $0, home: home).members } ?? home.members
-    return Secret(json: .object(tokens + rest))
+    return Secret(json: .object(tokens.members + rest))
   }
 }
 

@@ -207,7 +207,7 @@ extension BlueskyOAuthClient {
   var json: JSON {
     [
       "key": .string(key.secret.revealed), "application": .string(application),
-      "tokens": .string(tokens), "revocation": revocation.map { .string($0) } ?? .null,
+      "tokens": .string(tokens), "revocation": JSON(text: revocation),
     ]
   }
 

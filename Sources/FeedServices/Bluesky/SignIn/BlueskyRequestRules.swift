@@ -146,18 +146,12 @@ final class DPoPProofSigner: Sendable {
     guard let point = key.publicKey else { return }
     let nonce = nonce.withLock { $0 }
     let digest = token.flatMap { MessageDigest.sha256(Array($0.revealed.utf8)) }
-    let optional: [(String, String?)] = [
-      ("nonce", nonce), ("ath", digest.map(Base64.urlSafeBase64)),
-    ]
-    let claims: [JSON.JSONMember] = [
-      .init(name: "jti", value: .string(world.randomKey())),
-      .init(name: "htm", value: .string(request.method.rawValue)),
-      .init(name: "htu", value: .string(String(request.url.prefix { !"?#".contains($0) }))),
-      .init(name: "iat", value: .number(String(world.now.milliseconds / 1000))),
-    ]
-    let told = optional.compactMap { name, value in
-      value.map { JSON.JSONMember(name: name, value: .string($0)) }
-    }
+    let claims = JSON.object(withoutNulls: [
+      "jti": .string(world.randomKey()), "htm": .string(request.method.rawValue),
+      "htu": .string(String(request.url.prefix { !"?#".contains($0) })),
+      "iat": .number(String(world.now.milliseconds / 1000)), "nonce": JSON(text: nonce),
+      "ath": JSON(text: digest.map(Base64.urlSafeBase64)),
+    ])
     let header: JSON = [
       "typ": "dpop+jwt", "alg": "ES256",
       "jwk": [
@@ -165,7 +159,7 @@ final class DPoPProofSigner: Sendable {
         "y": .string(Base64.urlSafeBase64(point.y)),
       ],
     ]
-    let signed = [header, .object(claims + told)].map { Base64.urlSafeBase64($0.encodedBytes()) }
+    let signed = [header, claims].map { Base64.urlSafeBase64($0.encodedBytes()) }
       .joined(separator: ".")
     guard let signature = key.signature(of: Array(signed.utf8)) else { return }
     request.headers["DPoP"] = "\(signed).\(Base64.urlSafeBase64(signature))"

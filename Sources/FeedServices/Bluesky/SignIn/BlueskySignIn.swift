@@ -214,13 +214,12 @@ extension BlueskyPendingPasswordSignIn {
   }
 
   func signInRequest(code: String?) -> HTTPRequest {
-    var fields: [JSON.JSONMember] = [
-      .init(name: "identifier", value: .string(name)),
-      .init(name: "password", value: .string(password.revealed)),
-    ]
-    if let code { fields.append(.init(name: "authFactorToken", value: .string(code))) }
+    let fields = JSON.object(withoutNulls: [
+      "identifier": .string(name), "password": .string(password.revealed),
+      "authFactorToken": JSON(text: code),
+    ])
     return HTTPRequest(
-      .post, XRPCPath("com.atproto.server.createSession").path, body: .jsonBody(.object(fields)),
+      .post, XRPCPath("com.atproto.server.createSession").path, body: .jsonBody(fields),
       reach: authServer.reach)
   }
 }

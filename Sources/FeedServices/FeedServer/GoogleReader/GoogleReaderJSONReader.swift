@@ -12,9 +12,9 @@ struct GoogleReaderJSONReader: Sendable {
 
   /// Parses the entries in a feed server's reply; entries without an id or a feed are left out.
   func parsedEntries(_ json: JSON) throws(FeedError) -> [ServerEntry] {
-    guard json["items"].isArray else { throw .badReply }
     var known: Set<ServerEntryID> = []
-    return json["items"].array.parsedElements(parsedEntry).filter { known.insert($0.id).inserted }
+    return try json["items"].requiredArray().parsedElements(parsedEntry)
+      .filter { known.insert($0.id).inserted }
   }
 
   func parsedEntry(_ json: JSON) -> ServerEntry? {
@@ -51,9 +51,8 @@ struct GoogleReaderJSONReader: Sendable {
   /// Parses the list of feeds in a feed server's reply; throws `badReply` for another form, so that
   /// no feed seems unfollowed.
   func parsedSubscriptions(_ json: JSON) throws(FeedError) -> [Subscription] {
-    guard json["subscriptions"].isArray else { throw .badReply }
     var known: Set<String> = []
-    return json["subscriptions"].array.parsedElements { json in
+    return try json["subscriptions"].requiredArray().parsedElements { json in
       guard let id = json["id"].nonEmptyString, id.utf8.count <= 4096 else { return nil }
       let address =
         json["url"].webAddress ?? (id.hasPrefix("feed/http") ? String(id.dropFirst(5)) : "")
@@ -78,8 +77,7 @@ struct GoogleReaderJSONReader: Sendable {
   static func parsedEntryIDs(_ json: JSON) throws(FeedError) -> (
     names: [ServerEntryID], next: String?
   ) {
-    guard json["itemRefs"].isArray else { throw .badReply }
-    let names = json["itemRefs"].array.parsedElements {
+    let names = try json["itemRefs"].requiredArray().parsedElements {
       $0["id"].id.flatMap { ServerEntryID(told: $0) }
     }
     return (names, json["continuation"].id)

@@ -27,8 +27,8 @@ struct MinifluxCalls: FeedServerCalls {
 
   func fetchSubscriptions() async throws(FeedError) -> [Subscription] {
     try await client.requestJSON(HTTPRequest(.get, "/v1/feeds")) { json, _ throws(FeedError) in
-      guard json.isArray else { throw .badReply }
-      return json.array.parsedElements(reader.parsedSubscription).sorted { $0.name < $1.name }
+      try json.requiredArray().parsedElements(reader.parsedSubscription)
+        .sorted { $0.name < $1.name }
     }
   }
 
@@ -101,13 +101,12 @@ struct MinifluxCalls: FeedServerCalls {
   }
 
   func subscribe(to address: String, folder: String?) async throws(FeedError) -> String? {
-    var fields: [JSON.JSONMember] = [.init(name: "feed_url", value: .string(address))]
+    var category: JSON = .null
     if let folder {
-      let id = try await findOrCreateCategoryID(named: folder, mayCreate: true)
-      fields.append(.init(name: "category_id", value: .number(id)))
+      category = .number(try await findOrCreateCategoryID(named: folder, mayCreate: true))
     }
     do throws(FeedError) {
-      return try await addFeed(fields)
+      return try await addFeed(at: address, in: category)
     } catch {
       if case .refused(let reason?) = error, reason.lowercased().contains("already exists") {
         return nil
@@ -117,8 +116,7 @@ struct MinifluxCalls: FeedServerCalls {
       else {
         throw error
       }
-      fields[0] = .init(name: "feed_url", value: .string(found))
-      return try await addFeed(fields)
+      return try await addFeed(at: found, in: category)
     }
   }
 
@@ -288,8 +286,7 @@ extension MinifluxCalls {
         let page = try await client.requestJSON(HTTPRequest(.get, "/v1/entries/ids?" + query.text))
         {
           json, _ throws(FeedError) in
-          guard json["entry_ids"].isArray else { throw .badReply }
-          let names = json["entry_ids"].array.parsedElements {
+          let names = try json["entry_ids"].requiredArray().parsedElements {
             $0.int.map { ServerEntryID(Int64($0)) }
           }
           return (names: names, total: json["total"].countOrZero)
@@ -311,8 +308,7 @@ extension MinifluxCalls {
   ) async throws(FeedError) -> (entries: [ServerEntry], total: Int) {
     try await client.requestJSON(HTTPRequest(.get, "/v1/entries?" + WebAddressQuery(query).text)) {
       json, _ throws(FeedError) in
-      guard json["entries"].isArray else { throw .badReply }
-      return (reader.parsedEntries(json["entries"]), json["total"].countOrZero)
+      (reader.parsedEntries(try json["entries"].requiredArray()), json["total"].countOrZero)
     }
   }
 
@@ -399,8 +395,7 @@ extension MinifluxCalls {
 
   private func fetchCategories() async throws(FeedError) -> [MinifluxCategory] {
     try await client.requestJSON(HTTPRequest(.get, "/v1/categories")) { json, _ throws(FeedError) in
-      guard json.isArray else { throw .badReply }
-      return json.array.parsedElements { json in
+      try json.requiredArray().parsedElements { json in
         guard let id = json["id"].int, let title = json["title"].string else { return nil }
         return MinifluxCategory(id: String(id), title: title)
       }
@@ -427,9 +422,12 @@ extension MinifluxCalls {
     return id
   }
 
-  private func addFeed(_ fields: [JSON.JSONMember]) async throws(FeedError) -> String {
+  private func addFeed(at address: String, in category: JSON) async throws(FeedError) -> String {
+    let fields = JSON.object(withoutNulls: [
+      "feed_url": .string(address), "category_id": category,
+    ])
     let request = HTTPRequest(
-      .post, "/v1/feeds", body: .jsonBody(.object(fields)), isRepeatable: false)
+      .post, "/v1/feeds", body: .jsonBody(fields), isRepeatable: false)
     return try await client.requestJSON(request) { json, _ throws(FeedError) in
       guard let id = json["feed_id"].int else { throw .badReply }
       return String(id)

@@ -5,9 +5,9 @@ struct MinifluxJSONReader: Sendable {
   private static let longestTitle = 1000
   private static let mostEnclosures = 20
 
-  func parsedEntries(_ json: JSON) -> [ServerEntry] {
+  func parsedEntries(_ elements: [JSON]) -> [ServerEntry] {
     var known: Set<ServerEntryID> = []
-    return json.array.parsedElements(parsedEntry).filter { known.insert($0.id).inserted }
+    return elements.parsedElements(parsedEntry).filter { known.insert($0.id).inserted }
   }
 
   /// Parses an entry at Miniflux; nil if the id or feed is missing, and for entries that older
@@ -50,7 +50,7 @@ struct MinifluxJSONReader: Sendable {
   /// Parses a time in a Miniflux reply, in any time zone; nil for a time before 1970, as the year 1
   /// means never.
   private static func parsedTime(_ json: JSON) -> Timestamp? {
-    json.string.flatMap(ISODate.parsedTimestamp).flatMap { $0.milliseconds > 0 ? $0 : nil }
+    json.isoDate.flatMap { $0.milliseconds > 0 ? $0 : nil }
   }
 }
 

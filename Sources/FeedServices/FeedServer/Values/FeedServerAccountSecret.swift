@@ -48,7 +48,7 @@ struct FeedServerAccountSecret: Equatable, Sendable, SecretWithAccountFacts {
   var secret: Secret {
     Secret(json: [
       "api": .string(api.rawValue), "base": .string(base), "user": .string(user),
-      "password": .string(password), "auth": auth.map { .string($0) } ?? .null,
+      "password": .string(password), "auth": JSON(text: auth),
       "feeds": list.kept, "former": ServerFeedList(subscriptions: former).kept,
       "refreshed": JSON(moment: refreshedAt),
     ])

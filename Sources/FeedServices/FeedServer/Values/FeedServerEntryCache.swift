@@ -245,7 +245,7 @@ final class FeedServerEntryCache: Sendable {
             .string(name.text), .string(mark.feed), JSON(moment: mark.writtenAt),
             .number(String(mark.flags)),
             JSON(moment: mark.learntAt), JSON(moment: mark.changedAt),
-            mark.orderedAt.map { .string(String($0)) } ?? .null,
+            JSON(text: mark.orderedAt.map { String($0) }),
           ])
         }),
       "dropped": JSON(moment: contents.droppedUpTo),

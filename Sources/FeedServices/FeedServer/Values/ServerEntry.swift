@@ -55,9 +55,9 @@ extension ServerEntry {
     [
       "id": .string(id.text), "feed": .string(feed), "of": .string(feedTitle),
       "title": .string(title), "author": .string(author),
-      "link": link.map { .string($0) } ?? .null, "html": .string(html),
+      "link": JSON(text: link), "html": .string(html),
       "at": JSON(moment: publishedAt),
-      "order": orderedAt.map { .string(String($0)) } ?? .null, "read": .bool(isRead),
+      "order": JSON(text: orderedAt.map { String($0) }), "read": .bool(isRead),
       "star": .bool(isStarred),
       "changed": JSON(moment: changedAt),
       "files": .array(

@@ -106,7 +106,7 @@ extension ServerFeedList {
       subscriptions.map {
         [
           "id": .string($0.id.rawValue), "url": .string($0.address), "name": .string($0.name),
-          "folder": $0.folder.map { .string($0) } ?? .null,
+          "folder": JSON(text: $0.folder),
           "folders": .array($0.otherFolders.map { .string($0) }),
         ]
       })

@@ -108,6 +108,9 @@ extension JSON {
 
   /// The JSON value as a time, from milliseconds since 1970; nil for other values.
   var moment: Timestamp? { int.map { Timestamp(milliseconds: Int64($0)) } }
+
+  /// The JSON value as a time, from a date and time in ISO 8601; nil for other values.
+  var isoDate: Timestamp? { string.flatMap(ISODate.parsedTimestamp) }
 }
 
 /// A protocol for stored secrets of accounts that contain facts about the account, such as its

@@ -78,8 +78,7 @@ struct MastodonConnection: Sendable {
     _ path: MastodonAPIPath, _ read: @Sendable ([JSON]) -> Value
   ) async throws(FeedError) -> Value {
     try await getJSON(path) { json, _ throws(FeedError) in
-      guard json.isArray else { throw .badReply }
-      return read(json.array)
+      read(try json.requiredArray())
     }
   }
 

@@ -150,8 +150,8 @@ struct MastodonDraftPublisher: Sendable {
     let software = connection.server.software
     let person = connection.account.person
     return try await connection.getJSON(list) { json, _ throws(FeedError) in
-      guard json.isArray else { throw .badReply }
-      let own = json.array.compactMap { status in reader.parsedPost(status).map { ($0, status) } }
+      let own = try json.requiredArray()
+        .compactMap { status in reader.parsedPost(status).map { ($0, status) } }
         .filter { $0.0.author.id == person }
       let sources = own.compactMap { post, status in
         MastodonSourceText(status, at: software).map { (post.id, $0) }
@@ -180,7 +180,7 @@ struct MastodonDraftPublisher: Sendable {
     return try await connection.getJSON(path) { json, _ in
       json.array.contains { scheduled in
         // Servers may drop fractions of a second.
-        let time = scheduled["scheduled_at"].string.flatMap(ISODate.parsedTimestamp)
+        let time = scheduled["scheduled_at"].isoDate
         let isSameTime = time.map { abs($0.milliseconds - moment.milliseconds) < 1_000 } ?? false
         return isSameTime
           && scheduled["params"]["text"].string.map { isSentText($0, of: draft) } ?? false

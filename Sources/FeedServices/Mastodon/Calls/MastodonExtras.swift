@@ -112,9 +112,8 @@ struct MastodonExtras: OptionalInformationGateway {
       let asked = position
       let (page, next) = try await connection.getJSON(path.appendingQuery(asked?.query)) {
         json, reply throws(FeedError) in
-        guard json.isArray else { throw .badReply }
-        return (
-          json.array.compactMap(reader.parsedScheduledPost),
+        (
+          try json.requiredArray().compactMap(reader.parsedScheduledPost),
           MastodonCursor.nextCursor(after: json, reply, asked: asked, paging: .link)
         )
       }

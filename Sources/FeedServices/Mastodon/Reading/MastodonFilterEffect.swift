@@ -63,7 +63,7 @@ enum MastodonFilterEffect: Equatable, Sendable {
     let isMeant =
       names.contains(context.rawValue) || (context == .account && names.contains("profile"))
     guard isMeant else { return false }
-    guard let end = filter["expires_at"].string.flatMap(ISODate.parsedTimestamp) else {
+    guard let end = filter["expires_at"].isoDate else {
       return true
     }
     return end > now

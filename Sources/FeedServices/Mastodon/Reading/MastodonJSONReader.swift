@@ -116,8 +116,8 @@ struct MastodonJSONReader: Sendable {
     let banner = [json["header_static"], json["header"]].lazy.compactMap(Self.parsedWebAddress)
       .first
     return PersonDetails(
-      joinedAt: json["created_at"].string.flatMap(ISODate.parsedTimestamp),
-      lastPostAt: json["last_status_at"].string.flatMap(ISODate.parsedTimestamp), fields: fields,
+      joinedAt: json["created_at"].isoDate,
+      lastPostAt: json["last_status_at"].isoDate, fields: fields,
       // People without a header get a placeholder picture.
       bannerRenditions: banner.map {
         $0.hasSuffix("/missing.png") ? [] : [Photo.PhotoRendition(url: $0, size: Self.bannerSize)]
@@ -204,7 +204,7 @@ struct MastodonJSONReader: Sendable {
     guard let id = parsedPostID(json["id"]), let author = parsedProfile(json["account"]) else {
       return nil
     }
-    let moment = json["created_at"].string.flatMap(ISODate.parsedTimestamp)
+    let moment = json["created_at"].isoDate
     return Post(
       id: postIDWithPublicHost(id), author: author, createdAt: moment ?? now,
       content: parsedContent(json), reply: parsedReplyTarget(json, by: author),
@@ -235,7 +235,7 @@ struct MastodonJSONReader: Sendable {
       photos: attachments.photos, poll: parsedPoll(json["poll"]),
       card: parsedLinkPreview(json["card"], isCovered: isCovered),
       quote: quote, mentions: parsedMentions(json),
-      editedAt: json["edited_at"].string.flatMap(ISODate.parsedTimestamp),
+      editedAt: json["edited_at"].isoDate,
       language: json["language"].string.flatMap(LanguageTagNormalizer.normalizedLanguageTag)
     ).addingOccurringEmoji(
       with: parsedEmojis(json["emojis"]) + parsedEmojis(json["poll"]["emojis"])
@@ -361,7 +361,7 @@ struct MastodonJSONReader: Sendable {
     // Options are chosen by index, so none may be missing.
     guard !options.isEmpty, options.count == json["options"].array.count else { return nil }
     let chosen = json["own_votes"].array.compactMap(\.int).filter(options.indices.contains)
-    let closesAt = json["expires_at"].string.flatMap(ISODate.parsedTimestamp)
+    let closesAt = json["expires_at"].isoDate
     // snac reports all polls as expired.
     let isBelieved = software != .snac || closesAt == nil
     return Poll(
@@ -426,7 +426,7 @@ struct MastodonJSONReader: Sendable {
   }
 
   func parsedRevision(_ json: JSON) -> PostRevision? {
-    guard let moment = json["created_at"].string.flatMap(ISODate.parsedTimestamp) else {
+    guard let moment = json["created_at"].isoDate else {
       return nil
     }
     let answers = json["poll"]["options"].array.compactMap { parsedPlainText($0["title"]) }
@@ -484,7 +484,7 @@ struct MastodonJSONReader: Sendable {
 
   func parsedScheduledPost(_ json: JSON) -> ScheduledPost? {
     guard let id = json["id"].id,
-      let moment = json["scheduled_at"].string.flatMap(ISODate.parsedTimestamp)
+      let moment = json["scheduled_at"].isoDate
     else { return nil }
     let parts = [
       parsedPlainText(json["params"]["spoiler_text"]), parsedPlainText(json["params"]["text"]),
@@ -496,7 +496,7 @@ struct MastodonJSONReader: Sendable {
 
   func parsedWordFilter(_ json: JSON) -> WordFilter? {
     guard let id = json["id"].id else { return nil }
-    let end = json["expires_at"].string.flatMap(ISODate.parsedTimestamp)
+    let end = json["expires_at"].isoDate
     if let end, end <= now { return nil }
     return WordFilter(
       id: id, title: parsedPlainText(json["title"]) ?? "",

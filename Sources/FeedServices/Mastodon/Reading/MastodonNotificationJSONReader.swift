@@ -39,7 +39,7 @@ struct MastodonNotificationJSONReader {
     return Notification(
       id: Notification.ID(id), kind: kind, people: people,
       group: isGrouped ? json["group_key"].nonEmptyString : nil, post: post, subject: subject,
-      at: json["created_at"].string.flatMap(ISODate.parsedTimestamp) ?? Timestamp(milliseconds: 0))
+      at: json["created_at"].isoDate ?? Timestamp(milliseconds: 0))
   }
 
   /// Returns what a Mastodon notification is about besides a post: the collection of a notification
@@ -106,7 +106,7 @@ struct MastodonNotificationJSONReader {
         count: kind.isAboutPeople
           ? MastodonJSONReader.parsedCountOrZero(group["notifications_count"]) : 0,
         group: group["group_key"].nonEmptyString, post: post, subject: subject,
-        at: group["latest_page_notification_at"].string.flatMap(ISODate.parsedTimestamp)
+        at: group["latest_page_notification_at"].isoDate
           ?? (post?.isDated == true ? post?.createdAt : nil) ?? Timestamp(milliseconds: 0))
     }
   }

@@ -42,7 +42,7 @@ struct MastodonAccountSecret: SecretWithAccountFacts, Equatable {
   var secret: Secret {
     Secret(json: [
       "access": .string(access.revealed),
-      "refresh": grant.refresh.map { .string($0.revealed) } ?? .null,
+      "refresh": JSON(text: grant.refresh?.revealed),
       "application": application?.json ?? .null,
       "server": server.json, "habits": postingDefaults.json, "seen_at": JSON(moment: refreshedAt),
       "anothers": .bool(belongsToOtherAccount),
@@ -98,7 +98,7 @@ extension MastodonServer {
   var json: JSON {
     [
       "origin": .string(address), "software": .string(software.rawValue),
-      "api": .number(String(apiVersion)), "streaming": streaming.map { .string($0) } ?? .null,
+      "api": .number(String(apiVersion)), "streaming": JSON(text: streaming),
       "characters": .number(String(characters)),
       "characters_per_link": .number(String(charactersPerLink)),
       "attachments": .number(String(attachments)),
@@ -148,8 +148,8 @@ extension PostingDefaults {
 
   var json: JSON {
     [
-      "privacy": visibility.map { .string($0.mastodonName) } ?? .null,
-      "sensitive": .bool(coversPictures), "language": language.map { .string($0) } ?? .null,
+      "privacy": JSON(text: visibility?.mastodonName),
+      "sensitive": .bool(coversPictures), "language": JSON(text: language),
     ]
   }
 }

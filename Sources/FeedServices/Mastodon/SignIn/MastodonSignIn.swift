@@ -177,8 +177,8 @@ extension MastodonPendingSignIn {
   var secret: Secret {
     Secret(json: [
       "application": application.json, "redirect": .string(redirect),
-      "verifier": verifier.map { .string($0.revealed) } ?? .null,
-      "state": state.map { .string($0) } ?? .null, "server": server.json,
+      "verifier": JSON(text: verifier?.revealed),
+      "state": JSON(text: state), "server": server.json,
     ])
   }
 
