@@ -50,9 +50,7 @@ struct MastodonAccountlessReading: AccountlessReadingGateway {
     switch streamRange {
     case .latest: nil
     case .older(let cursor): MastodonCursor(cursor)
-    case .newer(let entry):
-      MastodonCursor(
-        query: "min_id=\(WebAddressQuery.percentEncoded(FeedEntry.entryIDAtServer(of: entry)))")
+    case .newer(let entry): MastodonCursor(above: FeedEntry.entryIDAtServer(of: entry))
     }
   }
 

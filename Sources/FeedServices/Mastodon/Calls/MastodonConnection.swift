@@ -82,6 +82,23 @@ struct MastodonConnection: Sendable {
     }
   }
 
+  /// Fetches a page of a list after a cursor; `array` returns the reply's part with the elements, of
+  /// which `id` returns the id for the next cursor, and `read` makes the elements of the reply.
+  @_semantics("optimize.sil.specialize.generic.never")
+  func getPage<Element: Sendable>(
+    of path: MastodonAPIPath, after cursor: Cursor?, paging: MastodonPagingMethod,
+    array: @Sendable (JSON) -> JSON = { $0 }, id: @Sendable (JSON) -> String? = { $0["id"].id },
+    _ read: @Sendable (JSON) -> [Element]
+  ) async throws(FeedError) -> Page<Element> {
+    let asked = cursor.map(MastodonCursor.init)
+    return try await getJSON(path.appendingQuery(asked?.query)) { json, reply throws(FeedError) in
+      let page = array(json)
+      guard page.isArray else { throw .badReply }
+      let next = MastodonCursor.nextCursor(after: page, reply, asked: asked, paging: paging, id: id)
+      return Page(read(json), next: next?.cursor)
+    }
+  }
+
   func sendDeleteRequest(_ path: MastodonAPIPath) async throws(FeedError) -> ChangeOutcome {
     do throws(FeedError) {
       _ = try await client.sendRequest(HTTPRequest(.delete, path.text, isRepeatable: true))

@@ -105,21 +105,16 @@ struct MastodonExtras: OptionalInformationGateway {
     let path = MastodonAPIPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
     let reader = self.reader
     var found: [ScheduledPost] = []
-    var position: MastodonCursor?
-    var visited: Set<String> = []
+    var position: Cursor?
+    var visited: Set<Cursor> = []
     // The posts that were scheduled first, and may be published next, are on the last page.
     for _ in 0..<Self.maximumScheduledPages {
-      let asked = position
-      let (page, next) = try await connection.getJSON(path.appendingQuery(asked?.query)) {
-        json, reply throws(FeedError) in
-        (
-          try json.requiredArray().compactMap(reader.parsedScheduledPost),
-          MastodonCursor.nextCursor(after: json, reply, asked: asked, paging: .link)
-        )
+      let page = try await connection.getPage(of: path, after: position, paging: .link) {
+        $0.array.compactMap(reader.parsedScheduledPost)
       }
       let known = Set(found.map(\.id))
-      found += page.filter { !known.contains($0.id) }
-      guard let next, visited.insert(next.query).inserted else { break }
+      found += page.elements.filter { !known.contains($0.id) }
+      guard let next = page.next, visited.insert(next).inserted else { break }
       position = next
     }
     return found.sorted { $0.moment < $1.moment }

@@ -86,9 +86,8 @@ struct MastodonFeeds: FeedGateway {
     guard timeline.pagesUpwards else { throw .notFound }
     var anchor = FeedEntry.entryIDAtServer(of: entry)
     for _ in 0..<Self.maximumRequests {
-      let query = "min_id=\(WebAddressQuery.percentEncoded(anchor))"
       let (page, ids) = try await fetchTimelinePageWithIDs(
-        of: timeline, at: MastodonCursor(query: query))
+        of: timeline, at: MastodonCursor(above: anchor))
       // Some servers return more than the entries above the anchor.
       let above = Set(ids.prefix { $0 != anchor })
       guard let top = ids.first, top != anchor else {
@@ -288,6 +287,12 @@ struct MastodonCursor: Equatable, Sendable {
 
   init(_ cursor: Cursor) { self.init(query: cursor.rawValue) }
 
+  /// Creates the cursor of the page that ends right above the object with an id.
+  init(above id: String) { self.init(query: "min_id=\(WebAddressQuery.percentEncoded(id))") }
+
+  /// Creates the cursor of the page that begins right below the object with an id.
+  init(below id: String) { self.init(query: "max_id=\(WebAddressQuery.percentEncoded(id))") }
+
   var cursor: Cursor { Cursor(query) }
 
   /// Returns the position behind a page of a Mastodon list; nil at the end of the list. Of a link
@@ -307,14 +312,14 @@ struct MastodonCursor: Equatable, Sendable {
       if paging == .link,
         let like = page.array.lazy.reversed().compactMap({ $0["like_id"].id }).first
       {
-        return MastodonCursor(query: "max_id=\(WebAddressQuery.percentEncoded(like))")
+        return MastodonCursor(below: like)
       }
       return MastodonCursor(query: position)
     }
     switch paging {
     // A proxy may add links to other things, such as style sheets; an empty header ends the list.
     case .ids where link.previous == nil && reply.headers.values(named: "Link") != [""]:
-      return MastodonCursor(query: "max_id=\(WebAddressQuery.percentEncoded(last))")
+      return MastodonCursor(below: last)
     case .offset:
       let start = asked.flatMap { Int($0.query.dropFirst("offset=".utf8.count)) } ?? 0
       return MastodonCursor(query: "offset=\(max(0, start) &+ page.array.count)")

@@ -116,6 +116,6 @@ struct MastodonLiveEvents: LiveGateway {
   }
 
   func cursor(below entry: FeedEntry.ID) -> Cursor? {
-    MastodonCursor(query: "max_id=\(WebAddressQuery.percentEncoded(entry.rawValue))").cursor
+    MastodonCursor(below: entry.rawValue).cursor
   }
 }

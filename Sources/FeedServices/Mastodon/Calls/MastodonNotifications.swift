@@ -32,33 +32,20 @@ struct MastodonNotifications: NotificationGateway {
     after cursor: Cursor?
   ) async throws(FeedError) -> Page<Notification> {
     let reader = connection.makeJSONReader(.notifications)
-    let asked = cursor.map(MastodonCursor.init)
-    let path = MastodonAPIPath("/api/v2/notifications", query: query)
-    return try await connection.getJSON(path.appendingQuery(asked?.query)) {
-      json, reply throws(FeedError) in
-      let groups = json["notification_groups"]
-      guard groups.isArray else { throw .badReply }
-      let next = MastodonCursor.nextCursor(after: groups, reply, asked: asked, paging: .ids) {
-        $0["page_min_id"].id ?? $0["most_recent_notification_id"].id
-      }
-      return Page(
-        MastodonNotificationJSONReader(reader).parsedGroupedNotifications(json), next: next?.cursor)
-    }
+    return try await connection.getPage(
+      of: MastodonAPIPath("/api/v2/notifications", query: query), after: cursor, paging: .ids,
+      array: { $0["notification_groups"] },
+      id: { $0["page_min_id"].id ?? $0["most_recent_notification_id"].id }
+    ) { MastodonNotificationJSONReader(reader).parsedGroupedNotifications($0) }
   }
 
   private func fetchSingleNotifications(
     after cursor: Cursor?
   ) async throws(FeedError) -> Page<Notification> {
     let reader = connection.makeJSONReader(.notifications)
-    let asked = cursor.map(MastodonCursor.init)
-    let path = MastodonAPIPath("/api/v1/notifications", query: query)
-    return try await connection.getJSON(path.appendingQuery(asked?.query)) {
-      json, reply throws(FeedError) in
-      guard json.isArray else { throw .badReply }
-      let next = MastodonCursor.nextCursor(after: json, reply, asked: asked, paging: .ids)
-      return Page(
-        MastodonNotificationJSONReader(reader).parsedNotifications(json), next: next?.cursor)
-    }
+    return try await connection.getPage(
+      of: MastodonAPIPath("/api/v1/notifications", query: query), after: cursor, paging: .ids
+    ) { MastodonNotificationJSONReader(reader).parsedNotifications($0) }
   }
 }
 

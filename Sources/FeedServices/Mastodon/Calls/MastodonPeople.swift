@@ -52,15 +52,10 @@ struct MastodonPeople: PeopleGateway {
       throw .limited(.listsNoFollowers)
     }
     let reader = connection.makeJSONReader()
-    let asked = cursor.map(MastodonCursor.init)
-    let paging = list.pagingMethod(at: connection.server.software)
-    let page = try await connection.getJSON(list.path.appendingQuery(asked?.query)) {
-      json, reply throws(FeedError) in
-      let page = list.peopleArray(in: json)
-      guard page.isArray else { throw .badReply }
-      let next = MastodonCursor.nextCursor(after: page, reply, asked: asked, paging: paging)
-      return Page(reader.parsedPeople(page), next: next?.cursor)
-    }
+    let page = try await connection.getPage(
+      of: list.path, after: cursor, paging: list.pagingMethod(at: connection.server.software),
+      array: list.peopleArray
+    ) { reader.parsedPeople(list.peopleArray(in: $0)) }
     return Page(try await addingRelationships(page.elements), next: page.next)
   }
 
@@ -126,6 +121,7 @@ struct MastodonPeople: PeopleGateway {
 extension PeopleList {
   /// Returns the JSON array of people within a Mastodon reply: search results are grouped by kind,
   /// familiar followers by person.
+  @Sendable
   fileprivate func peopleArray(in json: JSON) -> JSON {
     if kind == .familiar, let first = json.array.first { return first["accounts"] }
     if kind == .suggested { return .array(json.array.map { $0["account"] }) }
@@ -188,19 +184,10 @@ struct MastodonCompletion: CompletionGateway {
       json.array.prefix(Self.maximumEmoji).compactMap { emoji in
         guard emoji["visible_in_picker"].bool != false,
           let name = emoji["shortcode"].nonEmptyString, name.fitsWithin(.name),
-          name.utf8.allSatisfy(Self.isEmojiNameByte)
+          name.containsOnlyAlphanumerics(or: "_-+.")
         else { return nil }
         return name
       }
-    }
-  }
-
-  /// Returns true for a byte that can occur in the name of a Mastodon server's emoji: an ASCII
-  /// letter or digit, "_", and at some servers "-", "+" and ".".
-  private static func isEmojiNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D, 0x2B, 0x2E: true
-    default: false
     }
   }
 }
@@ -212,15 +199,11 @@ struct MastodonDirectConversations: DirectConversationGateway {
     DirectConversation
   > {
     let reader = connection.makeJSONReader()
-    let asked = cursor.map(MastodonCursor.init)
-    let path = MastodonAPIPath("/api/v1/conversations", query: [("limit", "40")])
-    return try await connection.getJSON(path.appendingQuery(asked?.query)) {
-      json, reply throws(FeedError) in
-      guard json.isArray else { throw .badReply }
-      // The list is paged by the last post, whose id some servers omit.
-      let next = MastodonCursor.nextCursor(after: json, reply, asked: asked, paging: .link)
-      return Page(json.array.parsedElements(reader.parsedDirectConversation), next: next?.cursor)
-    }
+    // The list is paged by the last post, whose id some servers omit.
+    return try await connection.getPage(
+      of: MastodonAPIPath("/api/v1/conversations", query: [("limit", "40")]), after: cursor,
+      paging: .link
+    ) { $0.array.parsedElements(reader.parsedDirectConversation) }
   }
 
   func markConversationRead(_ id: DirectConversation.ID) async throws(FeedError) {
