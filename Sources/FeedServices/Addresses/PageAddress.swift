@@ -20,7 +20,7 @@ struct PageAddress: Equatable, Sendable {
   }
 }
 
-extension String {
+extension StringProtocol {
   /// Returns true if the text consists of ASCII letters, digits and the characters `others`, and is
   /// not empty.
   func containsOnlyAlphanumerics(or others: String = "") -> Bool {

@@ -59,13 +59,7 @@ struct TypedServerAddress: Equatable, Sendable {
   private static func normalizedPath(_ text: Substring) -> String {
     let parts = text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
     let isPlain = parts.allSatisfy { part in
-      part != "." && part != ".."
-        && part.utf8.allSatisfy { byte in
-          switch byte {
-          case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
-          default: "-._~".utf8.contains(byte)
-          }
-        }
+      part != "." && part != ".." && part.containsOnlyAlphanumerics(or: "-._~")
     }
     return text.first == "/" && isPlain ? parts.map { "/\($0)" }.joined() : ""
   }
@@ -149,13 +143,8 @@ enum HostNameRules {
       !(0x30...0x39).contains(last)
     else { return false }
     return parts.allSatisfy { part in
-      !part.isEmpty && part.utf8.count <= 63 && !part.hasPrefix("-") && !part.hasSuffix("-")
-        && part.utf8.allSatisfy { byte in
-          switch byte {
-          case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d: true
-          default: false
-          }
-        }
+      part.containsOnlyAlphanumerics(or: "-") && part.utf8.count <= 63 && !part.hasPrefix("-")
+        && !part.hasSuffix("-")
     }
   }
 }

@@ -119,12 +119,7 @@ enum BlueskyLoginName: Equatable, Sendable {
   static func isDID(_ text: String) -> Bool {
     let parts = text.split(separator: ":", maxSplits: 2)
     return text.utf8.count <= 2048 && parts.count == 3 && parts[0] == "did"
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
-        default: ":._-%".utf8.contains(byte)
-        }
-      }
+      && text.containsOnlyAlphanumerics(or: ":._-%")
   }
 }
 
@@ -146,11 +141,9 @@ struct BlueskyPageAddress: Equatable, Sendable {
       else { return nil }
       parts = place.parts.dropFirst().map { $0 == "post" ? Self.posts : $0 }
     }
-    switch BlueskyLoginName(parts.first ?? "") {
-    case .handle(let handle)?: owner = .handle(handle)
-    case .did(let did)?: owner = .did(did)
-    case .mail?, nil: return nil
-    }
+    guard let owner = BlueskyLoginName(parts.first ?? "") else { return nil }
+    if case .mail = owner { return nil }
+    self.owner = owner
     switch parts.count {
     case 1: key = nil
     case 3 where parts[1] == Self.posts && parts[2].containsOnlyAlphanumerics(or: "-._~:"):
