@@ -18,6 +18,7 @@ struct BlueskyConnection: Sendable {
   let languages: [String]
 
   var me: Person.ID { account.person }
+  var records: BlueskyRecordRepository { BlueskyRecordRepository(connection: self) }
 
   /// Calls a Bluesky method that only reads, and returns the reply as `read` parses it, away from
   /// the caller's actor. `labelers` are the DIDs of the labelers whose labels the reply may
@@ -74,8 +75,7 @@ struct BlueskyConnection: Sendable {
     guard let address = ATProtocolAddress(post.rawValue), address.owner == me.rawValue else {
       throw .notFound
     }
-    let repository = BlueskyRecordRepository(connection: self)
-    guard let found = try await repository.fetchRecord(address.key, in: address.collection) else {
+    guard let found = try await records.fetchRecord(address.key, in: address.collection) else {
       throw .notFound
     }
     let shown: JSON = ["uri": found["uri"], "cid": found["cid"], "record": found["value"]]
@@ -94,11 +94,7 @@ struct BlueskyConnection: Sendable {
   private func moderationPreferences() async throws(FeedError) -> BlueskyModerationPreferences {
     if let moderation = cache.cachedModerationPreferences(at: world.now) { return moderation }
     do throws(FeedError) {
-      let preferences = try await callXRPCQuery("app.bsky.actor.getPreferences") {
-        json throws(FeedError) in
-        guard json["preferences"].isArray else { throw .badReply }
-        return json
-      }
+      let preferences = try await BlueskyPreferenceCalls(connection: self).fetchAllPreferences()
       let labelers =
         [BlueskyModerationPreferences.labeler] + BlueskyModerationPreferences(preferences).labelers
       let stored = CachedModerationPreferences(

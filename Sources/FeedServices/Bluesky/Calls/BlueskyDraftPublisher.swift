@@ -30,9 +30,8 @@ struct BlueskyDraftPublisher: Sendable {
   /// arrive. The account's server is asked, which knows new posts before the servers that show
   /// posts.
   func publishedPost(of draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post? {
-    let repository = BlueskyRecordRepository(connection: connection)
     guard
-      let found = try await repository.fetchRecord(
+      let found = try await connection.records.fetchRecord(
         BlueskyRecordKeyGenerator.recordKey(forPost: key), in: Self.posts)
     else {
       return nil

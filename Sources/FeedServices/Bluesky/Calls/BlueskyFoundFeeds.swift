@@ -54,7 +54,7 @@ struct BlueskyCustomFeedCalls: Sendable {
       guard let view = BlueskyPostJSON(json["view"]) else { throw .badReply }
       return view
     }
-    try await BlueskyRecordRepository(connection: connection).writeOrRemoveActionRecord(
+    try await connection.records.writeOrRemoveActionRecord(
       .like, action.isDone, about: action.target,
       own: view.json["viewer"]["like"].nonEmptyString.flatMap(ATProtocolAddress.init),
       subject: view.reference.json)

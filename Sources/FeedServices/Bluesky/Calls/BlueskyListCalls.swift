@@ -64,7 +64,7 @@ struct BlueskyListCalls: Sendable {
   }
 
   func createList(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
-    try await repository.writeRecord(
+    try await connection.records.writeRecord(
       [
         "$type": .string(Self.lists), "purpose": .string(Self.purpose),
         "name": .string(action.target),
@@ -78,14 +78,14 @@ struct BlueskyListCalls: Sendable {
     else {
       throw .refused(nil)
     }
-    try await repository.changeRecord(list.key, in: Self.lists) {
+    try await connection.records.changeRecord(list.key, in: Self.lists) {
       ["name": $0.isObject ? .string(name) : .null]
     }
   }
 
   func deleteList(_ action: ServiceAction) async throws(FeedError) {
     guard let list = parsedOwnRecordAddress(action.target, Self.lists) else { throw .refused(nil) }
-    try await repository.removeRecord(list.key, from: Self.lists)
+    try await connection.records.removeRecord(list.key, from: Self.lists)
   }
 
   func changeListMembership(_ action: ServiceAction) async throws(FeedError) {
@@ -99,19 +99,15 @@ struct BlueskyListCalls: Sendable {
       if let item = known?.item.flatMap({ parsedOwnRecordAddress($0, Self.members) }),
         item.key != key
       {
-        try await repository.removeRecord(item.key, from: Self.members)
+        try await connection.records.removeRecord(item.key, from: Self.members)
       }
-      return try await repository.removeRecord(key, from: Self.members)
+      return try await connection.records.removeRecord(key, from: Self.members)
     }
-    try await repository.writeRecord(
+    try await connection.records.writeRecord(
       [
         "$type": .string(Self.members), "subject": .string(action.target), "list": .string(list),
         "createdAt": .string(ISODate.isoDateText(connection.world.now)),
       ], as: key, in: Self.members)
-  }
-
-  private var repository: BlueskyRecordRepository {
-    BlueskyRecordRepository(connection: connection)
   }
 
   /// Parses the address of a record of a collection in the user's own Bluesky repository; nil for

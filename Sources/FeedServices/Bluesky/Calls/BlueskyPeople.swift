@@ -131,7 +131,7 @@ struct BlueskyProfileCalls: Sendable {
   let connection: BlueskyConnection
 
   func profileFields() async throws(FeedError) -> [InputField: String] {
-    let profile = try await repository.fetchVersionedRecord("self", in: Self.collection).0
+    let profile = try await connection.records.fetchVersionedRecord("self", in: Self.collection).0
     return [
       .name: profile["displayName"].string ?? "", .words: profile["description"].string ?? "",
       .portrait: "", .banner: "",
@@ -177,14 +177,10 @@ struct BlueskyProfileCalls: Sendable {
       ?? []
   }
 
-  private var repository: BlueskyRecordRepository {
-    BlueskyRecordRepository(connection: connection)
-  }
-
   private func changeProfileRecord(_ changes: @Sendable (JSON) -> [String: JSON]?)
     async throws(FeedError)
   {
-    try await repository.changeRecord("self", in: Self.collection, changes)
+    try await connection.records.changeRecord("self", in: Self.collection, changes)
   }
 }
 

@@ -168,7 +168,7 @@ struct BlueskyActionCalls: Sendable {
     for (mark, record) in Self.records where action.contains(mark) {
       let own = existingOwnRecordAddress(
         view.json["viewer"][record.mark], .mark(post, mark, isDone), isDone)
-      try await repository.writeOrRemoveActionRecord(
+      try await connection.records.writeOrRemoveActionRecord(
         record, isDone, about: post.rawValue, own: own, subject: view.reference.json)
     }
     if action.contains(.pinned) {
@@ -195,7 +195,7 @@ struct BlueskyActionCalls: Sendable {
     let viewer = try await connection.callXRPCQuery(
       "app.bsky.actor.getProfile", [("actor", person.rawValue)]
     ) { $0["viewer"] }
-    try await repository.writeOrRemoveActionRecord(
+    try await connection.records.writeOrRemoveActionRecord(
       action, isDone, about: person.rawValue,
       own: existingOwnRecordAddress(viewer[action.mark], change, isDone),
       subject: .string(person.rawValue))
@@ -216,11 +216,7 @@ struct BlueskyActionCalls: Sendable {
     else {
       throw .refused(nil)
     }
-    try await repository.removeRecord(address.key, from: address.collection)
-  }
-
-  private var repository: BlueskyRecordRepository {
-    BlueskyRecordRepository(connection: connection)
+    try await connection.records.removeRecord(address.key, from: address.collection)
   }
 
   /// Returns the address of the user's existing Bluesky record about a post or person, such as a
@@ -267,21 +263,20 @@ struct BlueskyReplyAndQuoteLimitCalls: Sendable {
   /// Writes the records that limit who may answer and who may quote a Bluesky post; called before
   /// the post is written, so that the limits are in force at once.
   func writeReplyAndQuoteLimits(for draft: Draft, as key: String) async throws(FeedError) {
-    let repository = BlueskyRecordRepository(connection: connection)
     let post = JSON.string("at://\(connection.me.rawValue)/app.bsky.feed.post/\(key)")
     let moment = JSON.string(ISODate.isoDateText(connection.world.now))
     if let answerers = draft.extraFields[.answerers].flatMap(ReplyPolicy.init) {
       let rules = answerers.blueskyRule.map { rule -> [JSON] in
         [["$type": .string("\(Self.answering)#\(rule)")]]
       }
-      try await repository.writeRecord(
+      try await connection.records.writeRecord(
         [
           "$type": .string(Self.answering), "post": post, "allow": .array(rules ?? []),
           "createdAt": moment,
         ], as: key, in: Self.answering)
     }
     if draft.extraFields[.isUnquotable] == "true" {
-      try await repository.writeRecord(
+      try await connection.records.writeRecord(
         [
           "$type": .string(Self.quoting), "post": post, "createdAt": moment,
           "embeddingRules": [["$type": .string("\(Self.quoting)#disableRule")]],
