@@ -41,16 +41,21 @@ struct FeedServerArticles: ArticleGateway {
   let connection: FeedServerConnection
   let articles: any EntryArticleStore
 
+  // Articles are made on another thread than the caller's, as a long text takes some time.
+  @concurrent
   func storedArticle(_ post: Post.ID, from source: Article.ArticleSource?) async throws(FeedError)
     -> Article
   {
-    let entry = try await cachedOrFetchedEntry(post)
-    return await articleFromEntryOrCachedPage(entry, source)
+    let entry = try await connection.cachedOrFetchedEntry(post)
+    let page = articles.cachedPageArticle(of: Post.ID(entry.id.text))
+    return await buildEntryArticle(
+      entry, source == .feed ? nil : page, hasPage: source == .feed && page != nil)
   }
 
+  @concurrent
   func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article {
     let entry: ServerEntry
-    do throws(FeedError) { entry = try await self.cachedOrFetchedEntry(post) } catch {
+    do throws(FeedError) { entry = try await connection.cachedOrFetchedEntry(post) } catch {
       throw .service(error)
     }
     guard let link = entry.link else { throw .noAddress }
@@ -88,22 +93,6 @@ struct FeedServerArticles: ArticleGateway {
     articles.storeReadingPosition(position, in: Post.ID(name.text))
   }
 
-  @concurrent
-  private func cachedOrFetchedEntry(_ post: Post.ID) async throws(FeedError) -> ServerEntry {
-    try await connection.cachedOrFetchedEntry(post)
-  }
-
-  @concurrent private func articleFromEntryOrCachedPage(
-    _ entry: ServerEntry, _ source: Article.ArticleSource?
-  ) async -> Article {
-    let page = articles.cachedPageArticle(of: Post.ID(entry.id.text))
-    return await buildEntryArticle(
-      entry, source == .feed ? nil : page, hasPage: source == .feed && page != nil)
-  }
-
-  /// Builds and returns the article of a feed server's entry, on another thread than the caller's,
-  /// as a long text takes some time.
-  @concurrent
   private func buildEntryArticle(
     _ entry: ServerEntry, _ page: EntryPageArticle?, hasPage: Bool
   ) async -> Article {

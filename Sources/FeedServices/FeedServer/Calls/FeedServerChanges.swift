@@ -263,13 +263,8 @@ extension FeedServerConnection {
 struct FeedServerReadStates: ReadStateGateway {
   let connection: FeedServerConnection
 
+  @concurrent
   func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState] {
-    try await fetchRefreshedReadStates(since: moment)
-  }
-
-  @concurrent private func fetchRefreshedReadStates(
-    since moment: Timestamp?
-  ) async throws(FeedError) -> [ServiceReadState] {
     try await connection.calls.refreshEntryCache(since: moment)
     await connection.sendRuleMarks()
     await markEntriesOfRemovedFeedsRead(isFirst: moment == nil)

@@ -179,13 +179,8 @@ struct FeedServerFeeds: FeedGateway {
 
   let connection: FeedServerConnection
 
+  @concurrent
   func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    try await fetchStreamPage(of: feed, streamRange)
-  }
-
-  @concurrent private func fetchStreamPage(
-    of feed: Feed, _ streamRange: StreamRange
-  ) async throws(FeedError) -> FeedPage {
     if case .list(let id, _) = feed, let name = SavedSearch.savedSearchName(ofID: id) {
       guard streamRange == .latest else { throw .notFound }
       return try await fetchSavedSearchPage(name)
@@ -222,25 +217,15 @@ struct FeedServerFeeds: FeedGateway {
     return FeedPage(found.map { FeedEntry($0) }, older: nil)
   }
 
+  @concurrent
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    try await fetchConversation(of: post)
-  }
-
-  @concurrent private func fetchConversation(
-    of post: Post.ID
-  ) async throws(FeedError) -> Conversation {
     let entry = try await connection.cachedOrFetchedEntry(post)
     return await connection.converter.conversation(of: entry)
   }
 
+  @concurrent
   func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
-  ) async throws(FeedError) -> Page<Post> {
-    try await searchEntries(query, after: cursor)
-  }
-
-  @concurrent private func searchEntries(
-    _ query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     guard connection.calls.canSearch else { throw .notFound }
     let page = try await connection.calls.fetchEntryPage(

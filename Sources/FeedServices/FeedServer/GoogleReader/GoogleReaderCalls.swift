@@ -157,18 +157,7 @@ struct GoogleReaderCalls: FeedServerCalls {
     wanted.formUnion(unread ?? [])
     let unknown = wanted.filter { marks[$0] == nil }.sorted { $0.isNewer(than: $1) }
     _ = try await fetchEntries(Array(unknown.prefix(Self.mostNew)))
-    if let unread {
-      cache.setEntryFlag(
-        .read, false, of: marks.keys.filter(unread.contains), askedAt: start)
-      cache.setEntryFlag(
-        .read, true, of: marks.keys.filter { !unread.contains($0) }, askedAt: start)
-    }
-    if let starred {
-      cache.setEntryFlag(
-        .starred, true, of: marks.keys.filter(starred.contains), askedAt: start)
-      cache.setEntryFlag(
-        .starred, false, of: marks.keys.filter { !starred.contains($0) }, askedAt: start)
-    }
+    cache.adoptServerFlags(of: marks.keys, unread: unread, starred: starred, askedAt: start)
   }
 
   func importOPML(_ text: String) async throws(FeedError) -> Bool {
@@ -285,11 +274,7 @@ extension GoogleReaderCalls {
         [("s", Self.streamID(of: .starred))], after: nil, limit: Self.idPage
       )
       .names)
-    cache.setEntryFlag(.read, false, of: known.filter(unread.contains), askedAt: start)
-    cache.setEntryFlag(.read, true, of: known.filter { !unread.contains($0) }, askedAt: start)
-    cache.setEntryFlag(.starred, true, of: known.filter(starred.contains), askedAt: start)
-    cache.setEntryFlag(
-      .starred, false, of: known.filter { !starred.contains($0) }, askedAt: start)
+    cache.adoptServerFlags(of: known, unread: unread, starred: starred, askedAt: start)
   }
 
   /// Fetches a page of a folder at a feed server without streams of folders, by filtering pages of

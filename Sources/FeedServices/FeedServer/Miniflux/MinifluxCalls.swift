@@ -171,12 +171,8 @@ struct MinifluxCalls: FeedServerCalls {
     }
     guard let unread, let starred else { return }
     // This corrects entries that were deleted at the server, or whose change was missed.
-    let known = cache.marks.keys
-    cache.setEntryFlag(.read, false, of: known.filter(unread.contains), askedAt: start)
-    cache.setEntryFlag(.read, true, of: known.filter { !unread.contains($0) }, askedAt: start)
-    cache.setEntryFlag(.starred, true, of: known.filter(starred.contains), askedAt: start)
-    cache.setEntryFlag(
-      .starred, false, of: known.filter { !starred.contains($0) }, askedAt: start)
+    cache.adoptServerFlags(
+      of: cache.marks.keys, unread: unread, starred: starred, askedAt: start)
   }
 
   func importOPML(_ text: String) async throws(FeedError) -> Bool {

@@ -209,24 +209,11 @@ enum FeedServerBaseAddresses {
 
   private static func pathWithoutAPISuffix(_ path: String) -> String {
     var path = path
-    if let end = path.indexAfterScriptName(endingWith: "/greader.php/") {
-      path = String(path[..<end])
+    if let script = path.firstRange(of: "/greader.php/") {
+      path = String(path[..<path.index(before: script.upperBound)])
     }
     while let end = ends.first(where: { path.hasSuffix($0) }) { path.removeLast(end.count) }
     return path
-  }
-}
-
-extension String {
-  /// Returns the index behind the name of a script in a path, such as "greader.php", that is
-  /// followed by more of the path; nil if there is no such script.
-  fileprivate func indexAfterScriptName(endingWith script: String) -> Index? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(script) { return index(start, offsetBy: script.count - 1) }
-      start = index(after: start)
-    }
-    return nil
   }
 }
 

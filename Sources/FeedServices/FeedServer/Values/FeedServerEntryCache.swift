@@ -164,6 +164,22 @@ final class FeedServerEntryCache: Sendable {
     }
   }
 
+  /// Sets the flags of some entries as the server has them: those among `unread` are unread and
+  /// those among `starred` have a star, the others not; nil leaves a flag as it is.
+  func adoptServerFlags(
+    of names: some Collection<ServerEntryID>, unread: Set<ServerEntryID>?,
+    starred: Set<ServerEntryID>?, askedAt moment: Timestamp
+  ) {
+    if let unread {
+      setEntryFlag(.read, false, of: names.filter(unread.contains), askedAt: moment)
+      setEntryFlag(.read, true, of: names.filter { !unread.contains($0) }, askedAt: moment)
+    }
+    if let starred {
+      setEntryFlag(.starred, true, of: names.filter(starred.contains), askedAt: moment)
+      setEntryFlag(.starred, false, of: names.filter { !starred.contains($0) }, askedAt: moment)
+    }
+  }
+
   func deleteCache() {
     contents.withLock { $0 = EntryCacheContents() }
     // A file that cannot be deleted does no harm, since nothing reads it any more.
