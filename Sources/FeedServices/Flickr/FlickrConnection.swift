@@ -65,17 +65,16 @@ struct FlickrConnection: Sendable {
   }
 
   /// Calls a Flickr method that changes something, and returns the value that `read` parses.
-  /// `isDone` returns the result for a failure that means "already changed", and nil for other
-  /// failures.
+  /// `unchanged` is the code of the failure that means "already changed", with the value for it.
   func callChangingMethod<Value: Sendable>(
     _ method: FlickrMethodCall, isRepeatable: Bool,
-    resultIfUnchanged isDone: @Sendable (FlickrFailure) -> Value? = { _ in nil },
+    unless unchanged: (code: Int, value: Value)? = nil,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let request = HTTPRequest(
       .post, FlickrMethodCall.endpoint, body: .form(method.fields), isRepeatable: isRepeatable)
     return try await client.requestJSON(request) { json, _ throws(FeedError) in
-      if let failure = FlickrFailure(json), let value = isDone(failure) { return value }
+      if let unchanged, FlickrFailure(json)?.code == unchanged.code { return unchanged.value }
       return try Self.parsedMethodResult(in: json, of: method, read)
     }
   }

@@ -173,12 +173,13 @@ enum FlickrCollection: Equatable, Sendable {
   }
 
   func collectionStream(named name: String) -> Feed {
-    switch self {
-    case .album(let id, let owner):
-      .list(id: "album/\(owner)/\(id)", name: name.shortened(to: .name))
-    case .gallery(let id): .list(id: "gallery/\(id)", name: name.shortened(to: .name))
-    case .group(let id): .list(id: "group/\(id)", name: name.shortened(to: .name))
-    }
+    let id =
+      switch self {
+      case .album(let id, let owner): "album/\(owner)/\(id)"
+      case .gallery(let id): "gallery/\(id)"
+      case .group(let id): "group/\(id)"
+      }
+    return .list(id: id, name: name.shortened(to: .name))
   }
 
   /// The name and arguments of the Flickr method that fetches the collection's photos.
@@ -199,23 +200,17 @@ enum FlickrCollection: Equatable, Sendable {
   static func parsedCollectionStream(_ json: JSON, _ kind: FlickrCollectionKind, of owner: String)
     -> Feed?
   {
-    switch kind {
-    case .album:
-      guard let id = json["id"].id, let title = json["title"]["_content"].nonBlankText else {
-        return nil
+    let name = kind == .group ? json["name"] : json["title"]["_content"]
+    guard let id = kind == .group ? json["nsid"].nonEmptyString : json["id"].id,
+      let name = name.nonBlankText
+    else { return nil }
+    let collection: FlickrCollection =
+      switch kind {
+      case .album: .album(id, of: owner)
+      case .gallery: .gallery(id)
+      case .group: .group(id)
       }
-      return FlickrCollection.album(id, of: owner).collectionStream(named: title)
-    case .gallery:
-      guard let id = json["id"].id, let title = json["title"]["_content"].nonBlankText else {
-        return nil
-      }
-      return FlickrCollection.gallery(id).collectionStream(named: title)
-    case .group:
-      guard let id = json["nsid"].nonEmptyString, let name = json["name"].nonBlankText else {
-        return nil
-      }
-      return FlickrCollection.group(id).collectionStream(named: name)
-    }
+    return collection.collectionStream(named: name)
   }
 }
 

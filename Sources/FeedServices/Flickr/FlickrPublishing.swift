@@ -38,21 +38,13 @@ struct FlickrPublishing: PublishingGateway {
       return try await connection.callChangingMethod(
         FlickrMethodCall(
           "favorites.remove", [photo, ("user_id", connection.account.person.rawValue)]),
-        isRepeatable: true
-      ) {
-        $0.code == 1 ? .done : nil
-      } _: { _ in
-        .done
-      }
+        isRepeatable: true, unless: (code: 1, .done)
+      ) { _ in .done }
     }
+    // Code 3: the photo is already liked.
     return try await connection.callChangingMethod(
-      FlickrMethodCall("favorites.add", [photo]), isRepeatable: true
-    ) {
-      // The photo is already liked.
-      $0.code == 3 ? .done : nil
-    } _: { _ in
-      .done
-    }
+      FlickrMethodCall("favorites.add", [photo]), isRepeatable: true, unless: (code: 3, .done)
+    ) { _ in .done }
   }
 
   /// Deletes the user's comment at Flickr; photos are never deleted.
@@ -60,12 +52,10 @@ struct FlickrPublishing: PublishingGateway {
     guard let comment = FlickrPostID(post).comment else { throw .refused(nil) }
     let method = FlickrMethodCall("photos.comments.deleteComment", [("comment_id", comment)])
     do throws(FeedError) {
-      return try await connection.callChangingMethod(method, isRepeatable: true) {
-        // The comment is already deleted.
-        $0.code == 2 ? .done : nil
-      } _: { _ in
-        .done
-      }
+      // Code 2: the comment is already deleted.
+      return try await connection.callChangingMethod(
+        method, isRepeatable: true, unless: (code: 2, .done)
+      ) { _ in .done }
     } catch {
       // The comments of a deleted photo need not be deleted.
       guard error == .notFound else { throw error }
