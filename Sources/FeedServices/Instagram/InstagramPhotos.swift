@@ -13,7 +13,7 @@ struct InstagramPhotos: PhotoGateway {
       return try await connection.files.downloadPicture(
         at: address.url, isForKeeping: rendition.isForKeeping, progress: progress)
     } catch {
-      guard let medium = address.medium, error.isMissingPicture else { throw error }
+      guard let medium = address.medium, error == .notFound || error.isRefusal else { throw error }
       let path = InstagramAPIPath(medium, fields: InstagramJSONReader.addressFields)
       let fresh = try await connection.getJSON(path) { json in
         InstagramJSONReader.parsedPictureAddress(json)
@@ -96,16 +96,5 @@ struct InstagramPhotos: PhotoGateway {
       }
     }
     return InstagramPostMetrics([])
-  }
-}
-
-extension FeedError {
-  /// True if the error means that Instagram's file server has no picture at the address, which it
-  /// reports by two statuses.
-  fileprivate var isMissingPicture: Bool {
-    switch self {
-    case .notFound, .refused: true
-    default: false
-    }
   }
 }
