@@ -172,7 +172,7 @@ struct RedactedAddress: CustomStringConvertible, Sendable {
 
   init(_ address: String) {
     let bare = address.prefix { $0 != "?" && $0 != "#" }
-    guard let scheme = bare.range(ofASCII: "://") else {
+    guard let scheme = bare.firstRange(of: "://") else {
       description = bare.contains("@") ? "…" : String(bare)
       return
     }
@@ -180,18 +180,5 @@ struct RedactedAddress: CustomStringConvertible, Sendable {
     let authority = rest.prefix { $0 != "/" && $0 != "\\" }
     let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
     description = "\(bare[..<scheme.upperBound])\(host)\(rest[authority.endIndex...])"
-  }
-}
-
-extension Substring {
-  fileprivate func range(ofASCII pattern: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(pattern) {
-        return start..<index(start, offsetBy: pattern.count)
-      }
-      start = index(after: start)
-    }
-    return nil
   }
 }
