@@ -185,22 +185,23 @@ struct UploadedPictureName: Equatable {
   /// Creates the name of a picture that was uploaded to the demo service, from the key of the
   /// outbox item and the picture's size.
   init(key: String, size: PhotoSize) {
-    let plain = key.unicodeScalars.filter {
-      $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-")
-    }
+    let plain = key.unicodeScalars.filter(Self.isPlain)
     text = "\(String(String.UnicodeScalarView(plain)))-\(size.width)x\(size.height)"
     self.size = size
   }
 
   init?(_ text: String) {
     guard let hyphen = text.lastIndex(of: "-"),
-      text.unicodeScalars.allSatisfy({
-        $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-")
-      })
+      text.unicodeScalars.allSatisfy(Self.isPlain)
     else { return nil }
     let sides = text[text.index(after: hyphen)...].split(separator: "x").compactMap { Int($0) }
     guard sides.count == 2, sides.allSatisfy({ (1...65535).contains($0) }) else { return nil }
     self.text = text
     size = PhotoSize(width: sides[0], height: sides[1])
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII
+      && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "-")
   }
 }

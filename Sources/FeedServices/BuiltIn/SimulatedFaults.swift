@@ -1,5 +1,6 @@
 internal import FeedDomain
 internal import Glibc
+internal import Groundwork
 
 package struct SimulatedFaults: Equatable, Sendable {
   package enum DemoCallKind: String, CaseIterable, Sendable {
@@ -170,12 +171,9 @@ struct SimulatedFaultSource {
 
   /// Returns the first 64 kB of the file of simulated faults; nil if the file cannot be read.
   private static func fileContents(of path: String) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    let bytes = [UInt8](unsafeUninitializedCapacity: 65536) { buffer, count in
-      count = max(0, read(file, buffer.baseAddress, buffer.count))
-    }
+    guard let file = try? OpenFile(path, O_RDONLY, followsLink: true),
+      let bytes = try? file.readBytes(65536)
+    else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
 }
