@@ -114,11 +114,8 @@ package struct SystemPackages: Sendable {
     switch source {
     case .swiftString(let text): return text
     case .file(let path):
-      guard let file = fopen(path, "re") else { return "" }
-      defer { fclose(file) }
-      var bytes = [UInt8](repeating: 0, count: 1 << 14)
-      let count = fread(&bytes, 1, bytes.count, file)
-      return String(decoding: bytes.prefix(count), as: UTF8.self)
+      let bytes = try? OpenFile(path, O_RDONLY, followsLink: true).readBytes(1 << 14)
+      return String(decoding: bytes ?? [], as: UTF8.self)
     }
   }
 }
