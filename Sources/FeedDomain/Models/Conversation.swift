@@ -38,11 +38,7 @@ public struct Conversation: Hashable, Sendable {
 extension Conversation {
   /// Returns the conversation with its posts replaced by the given posts, in the same order.
   package func replacingPosts(_ posts: [Post]) -> Conversation {
-    replacingNodes(zip(posts, nodes).map { ConversationNode($0, depth: $1.depth) }, cut: cut)
-  }
-
-  package func replacingNodes(_ nodes: [ConversationNode]) -> Conversation {
-    replacingNodes(nodes, cut: cut)
+    replacingNodes(zip(posts, nodes).map { ConversationNode($0, depth: $1.depth) })
   }
 
   /// Returns the conversation with the replies to one post taken from another conversation, which
@@ -75,7 +71,9 @@ extension Conversation {
     }
   }
 
-  package func replacingNodes(_ nodes: [ConversationNode], cut: Set<Post.ID>) -> Conversation {
-    Conversation(focus: focus, nodes: nodes, hasMore: hasMore, cut: cut)
+  package func replacingNodes(
+    _ nodes: [ConversationNode], cut: Set<Post.ID>? = nil
+  ) -> Conversation {
+    Conversation(focus: focus, nodes: nodes, hasMore: hasMore, cut: cut ?? self.cut)
   }
 }

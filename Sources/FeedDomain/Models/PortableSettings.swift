@@ -21,10 +21,6 @@ package struct PortableSettings: Equatable, Sendable {
     package static func == (left: PortableSetting, right: PortableSetting) -> Bool {
       left.section == right.section && left.key == right.key && left.value == right.value
     }
-
-    package func hash(into hasher: inout Hasher) {
-      hasher.combine([section, key, value])
-    }
   }
 
   /// The lines of the settings file in order; a later line overrides an earlier one.

@@ -241,13 +241,13 @@ extension Post {
   public func settingMark(_ action: UserPostMarks, _ isDone: Bool) -> Post {
     guard own.contains(action) != isDone else { return settingMarks(own, of: action) }
     let step = isDone ? 1 : -1
-    return replacingCountsAndMarks(
-      counts: PostCounts(
+    let marked = settingMarks(isDone ? own.union(action) : own.subtracting(action), of: action)
+    return changedCopy(marked) {
+      $0.counts = PostCounts(
         replies: counts.replies,
         boosts: counts.boosts.map { max(0, $0 + (action.contains(.boosted) ? step : 0)) },
-        likes: counts.likes.map { max(0, $0 + (action.contains(.liked) ? step : 0)) }),
-      own: isDone ? own.union(action) : own.subtracting(action)
-    ).settingMarks(isDone ? own.union(action) : own.subtracting(action), of: action)
+        likes: counts.likes.map { max(0, $0 + (action.contains(.liked) ? step : 0)) })
+    }
   }
 
   public func replacingCountsAndMarks(counts: PostCounts, own: UserPostMarks) -> Post {

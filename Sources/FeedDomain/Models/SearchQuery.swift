@@ -3,7 +3,7 @@
 public struct SearchQuery: Equatable, Sendable {
   /// The typed search, with single spaces between its terms.
   public let text: String
-  public let terms: [SearchTerm]
+  public private(set) var terms: [SearchTerm]
   public let mistakes: [SearchMistake]
   /// The web feeds that each name after "in:" stands for; a name that is missing here stands for
   /// the feeds whose own names begin with it.
@@ -192,29 +192,27 @@ extension SearchQuery {
 
   /// The search without its terms about read states, for gateways without read states.
   package var withoutReadStates: SearchQuery {
-    let others = terms.filter {
-      switch $0.kind {
-      case .marked(.unread), .marked(.read): false
-      default: true
+    changedCopy(self) {
+      $0.terms.removeAll { term in
+        switch term.kind {
+        case .marked(.unread), .marked(.read): true
+        default: false
+        }
       }
     }
-    var query = SearchQuery(text: text, terms: others, mistakes: mistakes)
-    (query.groups, query.taggedPosts) = (groups, taggedPosts)
-    return query
   }
 
   /// Returns the search without the first of its terms that require hashtags, up to a number of
   /// these terms, for services that check them alone.
   package func withoutTagTerms(first count: Int) -> SearchQuery {
     var left = count
-    let others = terms.filter { term in
-      guard left > 0, !term.isExcluded, case .tags = term.kind else { return true }
-      left -= 1
-      return false
+    return changedCopy(self) {
+      $0.terms.removeAll { term in
+        guard left > 0, !term.isExcluded, case .tags = term.kind else { return false }
+        left -= 1
+        return true
+      }
     }
-    var query = SearchQuery(text: text, terms: others, mistakes: mistakes)
-    (query.groups, query.taggedPosts) = (groups, taggedPosts)
-    return query
   }
 
   public var isEmpty: Bool { terms.isEmpty }
