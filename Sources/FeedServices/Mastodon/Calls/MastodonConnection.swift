@@ -125,9 +125,7 @@ struct MastodonPhotos: PublicPhotoGateway {
       guard let attachment = attachments.first(where: { $0["id"].id == photo.rawValue }) else {
         throw .notFound
       }
-      let address =
-        MastodonJSONReader.parsedWebAddress(attachment["url"])
-        ?? MastodonJSONReader.parsedWebAddress(attachment["remote_url"])
+      let address = attachment["url"].webAddress ?? attachment["remote_url"].webAddress
       let isFilm = attachment["type"] != "image"
       return PhotoDetails(original: isFilm ? nil : address, film: isFilm ? address : nil)
     }

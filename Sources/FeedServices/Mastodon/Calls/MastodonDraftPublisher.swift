@@ -77,8 +77,7 @@ struct MastodonDraftPublisher: Sendable {
   /// nil if the server states none.
   private func fetchPostAddress(of post: Post.ID) async throws(FeedError) -> String? {
     try await connection.getJSON(.postPath(post)) { json, _ in
-      MastodonJSONReader.parsedWebAddress(json["url"])
-        ?? MastodonJSONReader.parsedWebAddress(json["uri"])
+      json["url"].webAddress ?? json["uri"].webAddress
     }
   }
 

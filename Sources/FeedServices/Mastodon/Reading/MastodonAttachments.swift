@@ -31,22 +31,16 @@ struct MastodonAttachments: Equatable, Sendable {
     case "audio": kind = .audio
     default: return nil
     }
-    let address =
-      MastodonJSONReader.parsedWebAddress(json["url"])
-      ?? MastodonJSONReader.parsedWebAddress(json["remote_url"])
+    let address = json["url"].webAddress ?? json["remote_url"].webAddress
     let meta = json["meta"]
     let sizes = MastodonPictureSizes(original: meta["original"], small: meta["small"])
     var renditions: [Photo.PhotoRendition] = []
     // Some servers use a video or audio without a cover as its own preview.
-    if let url = MastodonJSONReader.parsedWebAddress(json["preview_url"]),
-      kind == .still || url != address
-    {
+    if let url = json["preview_url"].webAddress, kind == .still || url != address {
       renditions.append(Photo.PhotoRendition(url: url, size: sizes.small))
     }
     // A video's file is no picture.
-    if kind == .still, let url = MastodonJSONReader.parsedWebAddress(json["url"]),
-      url != renditions.last?.url
-    {
+    if kind == .still, let url = json["url"].webAddress, url != renditions.last?.url {
       renditions.append(Photo.PhotoRendition(url: url, size: sizes.original))
     }
     let isThere = !renditions.isEmpty || (kind != .still && address != nil)
@@ -58,10 +52,7 @@ struct MastodonAttachments: Equatable, Sendable {
   }
 
   private static func parsedLinkRun(_ json: JSON) -> RichText.RichTextRun? {
-    let addresses = ["url", "remote_url"].lazy.compactMap {
-      MastodonJSONReader.parsedWebAddress(json[$0])
-    }
-    guard let url = addresses.first else { return nil }
+    guard let url = json["url"].webAddress ?? json["remote_url"].webAddress else { return nil }
     return RichText.RichTextRun(json["description"].nonEmptyString ?? url, .link(url))
   }
 }

@@ -81,17 +81,12 @@ struct MastodonJSONReader: Sendable {
     return plain.trimmingBlanks.isEmpty ? nil : plain
   }
 
-  static func parsedWebAddress(_ json: JSON) -> String? { json.webAddress }
-
-  static func parsedCountOrZero(_ json: JSON) -> Int { json.countOrZero }
-
   func parsedPeople(_ json: JSON) -> [Person] { json.array.parsedElements(parsedProfile) }
 
   /// Parses a Mastodon person with the portrait, of which a still version is preferred to an
   /// animated one; nil if the id is missing.
   func parsedProfile(_ json: JSON) -> Person? {
-    let address = [json["avatar_static"], json["avatar"]].lazy.compactMap(Self.parsedWebAddress)
-      .first
+    let address = json["avatar_static"].webAddress ?? json["avatar"].webAddress
     // People without a portrait get a placeholder picture.
     guard let address, !address.hasSuffix("/missing.png") else { return parsedPerson(json) }
     return parsedPerson(json)?.replacingPortraits([
@@ -113,8 +108,7 @@ struct MastodonJSONReader: Sendable {
         name, HTMLTextReader.postTextFromHTML(value).splittingRunsAtEmoji(emojis),
         isVerified: field["verified_at"].nonEmptyString != nil)
     }
-    let banner = [json["header_static"], json["header"]].lazy.compactMap(Self.parsedWebAddress)
-      .first
+    let banner = json["header_static"].webAddress ?? json["header"].webAddress
     return PersonDetails(
       joinedAt: json["created_at"].isoDate,
       lastPostAt: json["last_status_at"].isoDate, fields: fields,
@@ -133,14 +127,14 @@ struct MastodonJSONReader: Sendable {
     return Person(
       id: personIDWithPublicHost(id), handle: handle, name: name.isEmpty ? handle : name,
       bio: HTMLTextReader.postTextFromHTML(json["note"].string ?? "").splittingRunsAtEmoji(emojis),
-      url: Self.parsedWebAddress(json["url"]),
+      url: json["url"].webAddress,
       counts: parsedCounts(json), relationship: personIDWithPublicHost(id) == me ? .oneself : nil
     ).addingOccurringNameEmoji(with: emojis)
   }
 
   func parsedEmojis(_ json: JSON) -> [CustomEmoji] {
     json.array.compactMap { emoji in
-      let address = [emoji["static_url"], emoji["url"]].lazy.compactMap(Self.parsedWebAddress).first
+      let address = emoji["static_url"].webAddress ?? emoji["url"].webAddress
       guard let name = emoji["shortcode"].string, let address else { return nil }
       return CustomEmoji(name: name, url: address)
     }
@@ -156,9 +150,9 @@ struct MastodonJSONReader: Sendable {
         posts: positiveCount("statuses_count"))
     }
     return Person.PersonCounts(
-      followers: Self.parsedCountOrZero(json["followers_count"]),
-      following: Self.parsedCountOrZero(json["following_count"]),
-      posts: Self.parsedCountOrZero(json["statuses_count"]))
+      followers: json["followers_count"].countOrZero,
+      following: json["following_count"].countOrZero,
+      posts: json["statuses_count"].countOrZero)
   }
 
   /// Parses a Mastodon account's relationships to people, by person id, from an array or from the
@@ -209,7 +203,7 @@ struct MastodonJSONReader: Sendable {
       id: postIDWithPublicHost(id), author: author, createdAt: moment ?? now,
       content: parsedContent(json), reply: parsedReplyTarget(json, by: author),
       visibility: parsedVisibility(json),
-      url: Self.parsedWebAddress(json["url"]) ?? Self.parsedWebAddress(json["uri"]),
+      url: json["url"].webAddress ?? json["uri"].webAddress,
       counts: Post.PostCounts(
         replies: json["replies_count"].count, boosts: json["reblogs_count"].count,
         likes: json["favourites_count"].count),
@@ -264,8 +258,7 @@ struct MastodonJSONReader: Sendable {
     let all = json.array.compactMap { reaction -> Reaction? in
       guard let name = reaction["name"].nonBlankText, let count = reaction["count"].count, count > 0
       else { return nil }
-      let picture = [reaction["static_url"], reaction["url"]].lazy.compactMap(Self.parsedWebAddress)
-        .first
+      let picture = reaction["static_url"].webAddress ?? reaction["url"].webAddress
       return Reaction(name, count: count, isOwn: reaction["me"].bool == true, picture: picture)
     }
     return Array(all.sorted { $0.count > $1.count }.prefix(Self.maximumReactions))
@@ -372,9 +365,9 @@ struct MastodonJSONReader: Sendable {
   }
 
   func parsedLinkPreview(_ json: JSON, isCovered: Bool) -> LinkPreview? {
-    guard let url = Self.parsedWebAddress(json["url"]) else { return nil }
+    guard let url = json["url"].webAddress else { return nil }
     let size = PhotoSize(width: json["width"].pixels ?? 0, height: json["height"].pixels ?? 0)
-    let picture = Self.parsedWebAddress(json["image"]).map { address in
+    let picture = json["image"].webAddress.map { address in
       Photo(
         id: Photo.ID(address), renditions: [Photo.PhotoRendition(url: address, size: size)],
         size: size, altText: parsedPlainText(json["image_description"]) ?? "",
@@ -469,9 +462,7 @@ struct MastodonJSONReader: Sendable {
     if let name = json["name"].nonEmptyString {
       guard name.fitsWithin(.name) else { return nil }
       subject = .tag(name)
-    } else if let address = Self.parsedWebAddress(json["url"]),
-      let title = parsedPlainText(json["title"])
-    {
+    } else if let address = json["url"].webAddress, let title = parsedPlainText(json["title"]) {
       subject = .page(
         address: address, title: title, site: parsedPlainText(json["provider_name"]) ?? "")
     } else {

@@ -53,9 +53,8 @@ struct MastodonNotificationJSONReader {
       let known = json["collection_id"].id.flatMap { collections[$0] } ?? .null
       let collection = json["collection"].isObject ? json["collection"] : known
       guard let name = collection["name"].nonEmptyString else { return nil }
-      let url = MastodonJSONReader.parsedWebAddress(collection["url"])
       return Notification.NotificationSubject(
-        title: name, url: url ?? MastodonJSONReader.parsedWebAddress(collection["uri"]))
+        title: name, url: collection["url"].webAddress ?? collection["uri"].webAddress)
     case .other:
       let title = HTMLTextReader.postTextFromHTML(json["fallback"]["title"].string ?? "").plain
         .trimmingBlanks
@@ -103,8 +102,7 @@ struct MastodonNotificationJSONReader {
       guard !doers.isEmpty || post != nil || subject != nil || kind.needsNobody else { return nil }
       return Notification(
         id: Notification.ID(id), kind: kind, people: doers,
-        count: kind.isAboutPeople
-          ? MastodonJSONReader.parsedCountOrZero(group["notifications_count"]) : 0,
+        count: kind.isAboutPeople ? group["notifications_count"].countOrZero : 0,
         group: group["group_key"].nonEmptyString, post: post, subject: subject,
         at: group["latest_page_notification_at"].isoDate
           ?? (post?.isDated == true ? post?.createdAt : nil) ?? Timestamp(milliseconds: 0))
