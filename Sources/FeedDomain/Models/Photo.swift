@@ -94,6 +94,15 @@ public struct PhotoSize: Hashable, Sendable {
   package init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
   }
+
+  /// Returns the size of a picture of the same shape whose longer side has at most this many
+  /// pixels.
+  package func scaledDown(toLongestSide limit: Int) -> PhotoSize {
+    let longest = max(width, height)
+    guard longest > limit else { return self }
+    return PhotoSize(
+      width: max(1, width * limit / longest), height: max(1, height * limit / longest))
+  }
 }
 
 extension Photo {

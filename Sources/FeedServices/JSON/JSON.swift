@@ -140,6 +140,12 @@ enum JSON: Equatable, Sendable {
   /// The JSON value as the width or height of a picture in pixels; nil if it is implausible.
   var pixels: Int? { int.flatMap { (1...100_000).contains($0) ? $0 : nil } }
 
+  /// The width and height in the JSON object as the size of a picture; nil if one is implausible.
+  var pictureSize: PhotoSize? {
+    guard let width = self["width"].pixels, let height = self["height"].pixels else { return nil }
+    return PhotoSize(width: width, height: height)
+  }
+
   /// The JSON value as a count of at least 0; 0 for values that are no number.
   var countOrZero: Int { count ?? 0 }
 

@@ -195,10 +195,10 @@ struct BlueskyPictureReader {
     let size = size
     var renditions: [Photo.PhotoRendition] = []
     if let url = json[small].webAddress {
-      renditions.append(.init(url: url, size: Self.scaledSize(size, to: Self.small)))
+      renditions.append(.init(url: url, size: size.scaledDown(toLongestSide: Self.small)))
     }
     if let url = json["fullsize"].webAddress, url != renditions.first?.url {
-      renditions.append(.init(url: url, size: Self.scaledSize(size, to: Self.large)))
+      renditions.append(.init(url: url, size: size.scaledDown(toLongestSide: Self.large)))
     }
     guard !renditions.isEmpty else { return nil }
     return Photo(
@@ -214,26 +214,18 @@ struct BlueskyPictureReader {
     return Photo(
       id: id, kind: json["presentation"] == "gif" ? .animation : .video,
       address: json["playlist"].webAddress,
-      renditions: [.init(url: poster, size: Self.scaledSize(size, to: Self.small))], size: size,
+      renditions: [.init(url: poster, size: size.scaledDown(toLongestSide: Self.small))],
+      size: size,
       altText: json["alt"].string ?? "", isSensitive: isSensitive)
   }
 
   /// The size of a Bluesky picture in pixels; computed if the server sends the ratio of the sides
   /// alone, as 4 to 3.
   private var size: PhotoSize {
-    let shape = json["aspectRatio"]
-    guard let width = shape["width"].int, let height = shape["height"].int,
-      (1...100_000).contains(width), (1...100_000).contains(height)
-    else { return Self.unknown }
-    let longest = max(width, height)
-    guard longest < 64 else { return PhotoSize(width: width, height: height) }
-    return PhotoSize(width: width * Self.large / longest, height: height * Self.large / longest)
-  }
-
-  private static func scaledSize(_ size: PhotoSize, to limit: Int) -> PhotoSize {
+    guard let size = json["aspectRatio"].pictureSize else { return Self.unknown }
     let longest = max(size.width, size.height)
-    guard longest > limit else { return size }
+    guard longest < 64 else { return size }
     return PhotoSize(
-      width: max(1, size.width * limit / longest), height: max(1, size.height * limit / longest))
+      width: size.width * Self.large / longest, height: size.height * Self.large / longest)
   }
 }

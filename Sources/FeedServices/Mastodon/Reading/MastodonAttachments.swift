@@ -68,24 +68,8 @@ struct MastodonPictureSizes: Equatable, Sendable {
   let small: PhotoSize
 
   init(original: JSON, small: JSON) {
-    let original = Self.parsedSize(original)
-    let small = Self.parsedSize(small)
+    let (original, small) = (original.pictureSize, small.pictureSize)
     self.original = original ?? small ?? Self.unknown
-    self.small = small ?? Self.scaledToPreview(original ?? Self.unknown)
-  }
-
-  private static func parsedSize(_ json: JSON) -> PhotoSize? {
-    guard let width = json["width"].int, let height = json["height"].int,
-      (1...100_000).contains(width), (1...100_000).contains(height)
-    else { return nil }
-    return PhotoSize(width: width, height: height)
-  }
-
-  private static func scaledToPreview(_ size: PhotoSize) -> PhotoSize {
-    let longest = max(size.width, size.height)
-    guard longest > preview else { return size }
-    return PhotoSize(
-      width: max(1, size.width * preview / longest),
-      height: max(1, size.height * preview / longest))
+    self.small = small ?? (original ?? Self.unknown).scaledDown(toLongestSide: Self.preview)
   }
 }
