@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// A change by the user that the demo server has accepted, as recorded in the demo's journal.
 struct AcceptedDemoChange: Equatable {
@@ -61,14 +62,8 @@ enum JournalRecord: Equatable {
 }
 
 extension Secret {
-  /// The checksum (FNV-1a) of this token of the demo service in hexadecimal digits, to tell tokens
-  /// apart.
-  var digest: String {
-    let sum = revealed.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    return String(sum, radix: 16)
-  }
+  /// The hash of this token of the demo service in hexadecimal digits, to tell tokens apart.
+  var digest: String { StableHash.digits(of: revealed) }
 }
 
 extension PendingChange {

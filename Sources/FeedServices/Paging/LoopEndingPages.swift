@@ -186,10 +186,9 @@ struct VisitedPages: Sendable {
     return parts
   }
 
-  /// Returns the hash (FNV-1a, mixed once more) of a page's cursor or elements: 40 bits as Base64.
+  /// Returns the hash, mixed once more, of a page's cursor or elements: 40 bits as Base64.
   private static func pageHash(_ text: String) -> Substring {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    var hash = StableHash.hash(of: text)
     hash = (hash ^ hash >> 33) &* 0xff51_afd7_ed55_8ccd
     hash ^= hash >> 33
     return Base64.urlSafeBase64((0..<5).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) })[...]

@@ -64,12 +64,10 @@ struct EpisodeFileStore: Sendable {
     return slug.last == "-" ? String(slug.dropLast()) : slug
   }
 
-  /// Returns the FNV-1a hash of an entry's id as 16 hexadecimal digits, for the file name of the
-  /// entry's podcast episode.
+  /// Returns the hash of an entry's id as 16 hexadecimal digits, for the file name of the entry's
+  /// podcast episode.
   private static func idHash(_ id: String) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    let digits = String(hash, radix: 16)
+    let digits = StableHash.digits(of: id)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 

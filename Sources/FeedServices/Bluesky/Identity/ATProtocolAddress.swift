@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// An `at://` address of a Bluesky record: owner, collection and key. URL parsers cannot read such
 /// an address, because of its colons.
@@ -73,11 +74,10 @@ enum BlueskyRecordKeyGenerator {
     return String(decoding: text.reversed(), as: UTF8.self)
   }
 
-  /// Returns a hash of the text that identifies a Bluesky record's subject (FNV-1a, mixed once
-  /// more), divided by 1024; some 56 bits are used.
+  /// Returns a hash of the text that identifies a Bluesky record's subject, mixed once more and
+  /// divided by 1024; some 56 bits are used.
   private static func recordSubjectHash(_ text: String) -> (quotient: UInt64, remainder: UInt64) {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    var hash = StableHash.hash(of: text)
     hash = (hash ^ hash >> 33) &* 0xff51_afd7_ed55_8ccd
     hash = (hash ^ hash >> 33) &* 0xc4ce_b9fe_1a85_ec53
     hash ^= hash >> 33

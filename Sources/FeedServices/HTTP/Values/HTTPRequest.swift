@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 struct HTTPRequest: Equatable, Sendable {
   enum HTTPMethod: String, Sendable {
     case get = "GET"
@@ -151,18 +152,11 @@ extension HTTPFormPart {
   /// from the key, without revealing it, so that a repeated upload has the same name.
   init(name: String, picture: PreparedPicture, key: String? = nil) {
     let ending = picture.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg"
-    let suffix = key.map { "-\(Self.checksum(of: $0))" } ?? ""
+    let suffix = key.map { "-\(StableHash.digits(of: $0))" } ?? ""
     self.init(
       name: name,
       content: .bytes(
         picture.bytes, fileName: "picture\(suffix).\(ending)", type: picture.mediaType))
-  }
-
-  private static func checksum(of text: String) -> String {
-    let sum = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    return String(sum, radix: 16)
   }
 }
 
