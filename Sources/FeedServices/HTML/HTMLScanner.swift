@@ -57,13 +57,13 @@ struct HTMLScanner {
     if bytes[position...].starts(with: Array("<!--".utf8)) {
       position = endOfComment(at: position)
     } else {
-      position = endOfPattern([UInt8(ascii: ">")], from: position + 2)
+      position = endOfMarkup(from: position + 2)
     }
   }
 
   private mutating func nextClosingTagToken() -> HTMLToken? {
     let start = position + 2
-    position = endOfPattern([UInt8(ascii: ">")], from: start)
+    position = endOfMarkup(from: start)
     let name = HTMLTag.tagName(at: bytes[min(start, bytes.count)..<position])
     return name.isEmpty ? nil : .close(name)
   }
@@ -109,7 +109,7 @@ struct HTMLScanner {
         next.isHTMLBlank || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
       else { continue }
       skipped = bytes[start..<mark]
-      position = self.endOfPattern([UInt8(ascii: ">")], from: mark)
+      position = endOfMarkup(from: mark)
       return
     }
     guard !endsSelfClosed || tag.element == .script || tag.element == .style else {
@@ -137,13 +137,8 @@ struct HTMLScanner {
   private static let commentEnd = Array("-->".utf8)
   private static let wrongCommentEnd = Array("--!>".utf8)
 
-  private func endOfPattern(_ pattern: [UInt8], from start: Int) -> Int {
-    var place = min(start, bytes.count)
-    while let mark = byteIndex(of: pattern[0], from: place) {
-      if bytes[mark...].starts(with: pattern) { return mark + pattern.count }
-      place = mark + 1
-    }
-    return bytes.count
+  private func endOfMarkup(from start: Int) -> Int {
+    byteIndex(of: UInt8(ascii: ">"), from: start).map { $0 + 1 } ?? bytes.count
   }
 
   private func byteIndex(of byte: UInt8, from start: Int) -> Int? {
