@@ -15,13 +15,13 @@ struct EpisodeFileStore: Sendable {
     var reserve = 256 << 20
   }
 
-  private static let types = "audio/*, video/*;q=0.9, */*;q=0.5"
+  fileprivate static let types = "audio/*, video/*;q=0.9, */*;q=0.5"
   private static let endings: Set<String> = [
     "mp3", "m4a", "m4b", "aac", "ogg", "oga", "opus", "flac", "wav", "mp4", "m4v", "mov", "webm",
     "mkv", "avi", "mpg", "mpeg", "ogv",
   ]
-  private static let partEnding = ".part"
-  private static let versionEnding = ".version"
+  fileprivate static let partEnding = ".part"
+  fileprivate static let versionEnding = ".version"
 
   /// The path of the folder for an account's podcast episodes; nil if no episodes are stored.
   let folder: String?
@@ -210,10 +210,6 @@ struct EpisodeFileStore: Sendable {
       throw .storage(.failed(step: error.step, reason: error.reason))
     }
   }
-
-  fileprivate static var acceptedTypes: String { types }
-  fileprivate static func partialFilePath(for path: String) -> String { path + partEnding }
-  fileprivate static func versionFilePath(for path: String) -> String { path + versionEnding }
 }
 
 private struct EpisodeDownload: Sendable {
@@ -225,7 +221,7 @@ private struct EpisodeDownload: Sendable {
   let authorization: String?
   let progress: @Sendable (ByteTransferProgress) -> Void
 
-  var part: String { EpisodeFileStore.partialFilePath(for: path) }
+  var part: String { path + EpisodeFileStore.partEnding }
 
   /// A record of the version of a podcast episode's downloaded file: its address, its ETag or date,
   /// and its whole size; stored in a file beside it.
@@ -236,7 +232,7 @@ private struct EpisodeDownload: Sendable {
   }
 
   private var versionFile: PrivateFile {
-    PrivateFile(path: EpisodeFileStore.versionFilePath(for: path), maximumSize: 64 << 10)
+    PrivateFile(path: path + EpisodeFileStore.versionEnding, maximumSize: 64 << 10)
   }
 
   private var known: DownloadedFileVersion? {
@@ -339,7 +335,7 @@ private struct EpisodeDownload: Sendable {
     to address: String, for file: ReplyBodyFile, _ known: DownloadedFileVersion?, most: Int
   ) -> HTTPRequest {
     var request = HTTPRequest(
-      .get, address, headers: ["Accept": EpisodeFileStore.acceptedTypes], kind: .download,
+      .get, address, headers: ["Accept": EpisodeFileStore.types], kind: .download,
       maximumBytes: most, reach: isOwn ? .anywhere : .publicHosts, followsRedirects: true)
     request.allowsPlain = address.hasPrefix("http:")
     request.file = file
