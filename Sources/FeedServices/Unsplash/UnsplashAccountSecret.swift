@@ -23,22 +23,15 @@ struct UnsplashAccountSecret: SecretWithAccountFacts, Equatable {
     let title: String
   }
 
-  let access: Secret
+  var access: Secret
   var topics: [UnsplashTopic]
   var tokenGrant: UnsplashTokenGrant?
   /// The time when the account's topics and collections were last refreshed from Unsplash; nil
   /// before the first refresh.
   var refreshedAt: Timestamp?
+}
 
-  init(
-    access: Secret, topics: [UnsplashTopic], tokenGrant: UnsplashTokenGrant? = nil,
-    refreshedAt: Timestamp? = nil
-  ) {
-    (self.access, self.topics, self.tokenGrant, self.refreshedAt) = (
-      access, topics, tokenGrant, refreshedAt
-    )
-  }
-
+extension UnsplashAccountSecret {
   init?(_ secret: Secret) {
     let json = secret.json
     guard let access = json["access"].nonEmptyString else { return nil }

@@ -77,11 +77,9 @@ struct UnsplashSignIn: SignInGateway {
   /// Returns the secret to store for an Unsplash account whose new key a command printed; nil if
   /// the account was signed in by browser, which no command can do.
   func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
-    guard let key = UnsplashAccountSecret(account.token), key.tokenGrant == nil else { return nil }
-    return UnsplashAccountSecret(
-      access: Secret(secret.revealed.trimmingBlanks), topics: key.topics,
-      refreshedAt: key.refreshedAt
-    ).secret
+    guard var key = UnsplashAccountSecret(account.token), key.tokenGrant == nil else { return nil }
+    key.access = Secret(secret.revealed.trimmingBlanks)
+    return key.secret
   }
 
   /// Does nothing, as Unsplash has no call to end an authorization; the user ends it in Unsplash's

@@ -52,15 +52,11 @@ struct MastodonSignIn: SignInGateway {
   /// Returns the secret to store for a Mastodon account whose access token a command printed; nil
   /// if the account was signed in by browser, since no command can print its token.
   func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
-    guard let token = MastodonAccountSecret(account.token), token.application == nil else {
+    guard var token = MastodonAccountSecret(account.token), token.application == nil else {
       return nil
     }
-    let access = Secret(secret.revealed.trimmingBlanks)
-    var told = MastodonAccountSecret(access: access, application: nil, server: token.server)
-    told.postingDefaults = token.postingDefaults
-    told.refreshedAt = token.refreshedAt
-    told.belongsToOtherAccount = token.belongsToOtherAccount
-    return told.secret
+    token.grant = MastodonTokenGrant(access: Secret(secret.revealed.trimmingBlanks))
+    return token.secret
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
@@ -125,27 +121,16 @@ struct MastodonSignIn: SignInGateway {
       }
       throw .invalidCredentials
     }
-    kept.server = await fetchServerWithUserLists(of: token.server, client)
+    // A server that does not tell its lists is no obstacle to the sign-in.
+    let request = HTTPRequest(.get, "/api/v1/lists")
+    let lists = try? await client.requestJSON(request) { json, _ in json }
+    if let lists { kept.server.readUserLists(from: lists) }
     // A server that told no facts before the sign-in is asked when the account is opened.
     let lacksFacts = kept.server.software == .mastodon && kept.server.version.isEmpty
     kept.refreshedAt = lacksFacts ? nil : network.world.now
     let account = Account(
       service: .mastodon, person: person.id, handle: person.handle, server: kept.server.address)
     return SignedInAccount(account, token: kept.secret)
-  }
-
-  private func fetchServerWithUserLists(of server: MastodonServer, _ client: ServiceClient) async
-    -> MastodonServer
-  {
-    do throws(FeedError) {
-      return try await client.requestJSON(HTTPRequest(.get, "/api/v1/lists")) { json, _ in
-        var server = server
-        server.readUserLists(from: json)
-        return server
-      }
-    } catch {
-      return server
-    }
   }
 }
 
