@@ -1,7 +1,7 @@
 package import FeedDomain
 
 /// A gateway for notifications in pages, which also stores read positions.
-package actor StubNotifications: NotificationGateway, ReadingMarkGateway {
+package actor StubNotifications: NotificationGateway, ReadingMarkGateway, Holdable {
   private var pages: [[Notification]] = []
   private var failures: [FeedError] = []
   private var mark: NotificationReadMark?
@@ -14,8 +14,7 @@ package actor StubNotifications: NotificationGateway, ReadingMarkGateway {
   /// The number of requests for a stream's read position.
   package private(set) var compared = 0
   private var failure: FeedError?
-  private var held: [CheckedContinuation<Void, Never>] = []
-  private var isHolding = false
+  package var gate = CallGate()
   private var overtaking: (entry: FeedEntry.ID?, notice: NotificationReadMark?)?
 
   package nonisolated var kinds: Set<Notification.NotificationKind> {
@@ -28,13 +27,6 @@ package actor StubNotifications: NotificationGateway, ReadingMarkGateway {
   package func tell(_ pages: [Notification]...) { self.pages = pages }
   /// Makes the next requests for notifications fail with these errors, one each.
   package func fail(_ errors: FeedError...) { failures += errors }
-  /// Makes the gateway hold back every page of notifications until `release`.
-  package func hold() { isHolding = true }
-  package func release() {
-    isHolding = false
-    for continuation in held { continuation.resume() }
-    held = []
-  }
   /// Makes requests for a stream's read position fail.
   package func refuseMarks(_ error: FeedError) { failure = error }
   /// Lets another program store these positions while the next one is being stored, which is then
@@ -49,7 +41,7 @@ package actor StubNotifications: NotificationGateway, ReadingMarkGateway {
 
   package func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     asked += 1
-    if isHolding { await withCheckedContinuation { held.append($0) } }
+    await passGate()
     if !failures.isEmpty { throw failures.removeFirst() }
     let place = cursor.flatMap { Int($0.rawValue) } ?? 0
     guard pages.indices.contains(place) else { return Page([]) }

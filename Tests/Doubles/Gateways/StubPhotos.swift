@@ -1,37 +1,27 @@
 package import FeedDomain
 
 /// A gateway for photos whose bytes and details a test chooses, holds back and makes fail.
-package actor StubPhotos: PhotoGateway {
+package actor StubPhotos: PhotoGateway, Holdable {
   private var details: [Photo.ID: PhotoDetails] = [:]
   private var bytes: [UInt8] = [0xFF, 0xD8, 0xFF]
   private var failures: [FeedError] = []
-  private var held: [CheckedContinuation<Void, Never>] = []
-  private var isHolding = false
+  package var gate = CallGate()
   package private(set) var asked: [String] = []
   package private(set) var fetched: [String] = []
   package private(set) var kept: [String] = []
   package init() {}
 
-  package var waiting: Int { held.count }
-
   package func tell(_ details: PhotoDetails, of photo: String) {
     self.details[Photo.ID(photo)] = details
   }
   package func fail(_ error: FeedError) { failures.append(error) }
-  package func hold() { isHolding = true }
-
-  package func release() {
-    isHolding = false
-    for continuation in held { continuation.resume() }
-    held = []
-  }
 
   package func photoBytes(
     of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     fetched.append(rendition.url)
     progress(ByteTransferProgress(received: 1, expected: bytes.count))
-    await gate()
+    await passGate()
     if !failures.isEmpty { throw failures.removeFirst() }
     return bytes
   }
@@ -40,17 +30,12 @@ package actor StubPhotos: PhotoGateway {
     -> PhotoDetails
   {
     asked.append(photo.rawValue)
-    await gate()
+    await passGate()
     if !failures.isEmpty { throw failures.removeFirst() }
     return details[photo] ?? PhotoDetails()
   }
 
   package func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) {
     kept.append("\(photo.rawValue) of \(post.rawValue)")
-  }
-
-  private func gate() async {
-    guard isHolding else { return }
-    await withCheckedContinuation { held.append($0) }
   }
 }

@@ -1,7 +1,7 @@
 package import FeedDomain
 
 /// A service with one timeline, whose replies a test can hold back and make fail.
-package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
+package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdable {
   package static let pageSize = 3
 
   /// The posts of the pretend service's stream, the newest first.
@@ -15,8 +15,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   private var found: [Result<DeliveryCheckResult, FeedError>] = []
   /// For each check of a lost reply, the earlier tries that were passed to it.
   package private(set) var lookedFor: [EarlierDeliveryAttempts] = []
-  private var held: [CheckedContinuation<Void, Never>] = []
-  private var isHolding = false
+  package var gate = CallGate()
   private var uploadFailures: [FeedError] = []
   /// The idempotency keys with which pictures were uploaded, in order.
   package private(set) var uploads: [String] = []
@@ -33,7 +32,6 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   package private(set) var keys: [OutboxItem.ID] = []
   /// For each sent change, the number of times that its item had been refused before.
   package private(set) var refusals: [Int] = []
-  package var waiting: Int { held.count }
 
   package init(_ timeline: [Post] = []) { self.timeline = timeline }
 
@@ -54,21 +52,13 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   package func answer(_ answers: Result<ChangeOutcome, FeedError>...) { self.answers += answers }
   /// Makes the next uploads of pictures fail with these errors, one each.
   package func failUploads(_ errors: FeedError...) { uploadFailures += errors }
-  /// Makes the service hold back every reply until `release`.
-  package func hold() { isHolding = true }
-
-  package func release() {
-    isHolding = false
-    for continuation in held { continuation.resume() }
-    held = []
-  }
 
   package func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError)
     -> FeedPage
   {
     asked.append(streamRange)
     let error = feedFailures.isEmpty ? nil : feedFailures.removeFirst()
-    await gate()
+    await passGate()
     if let error { throw error }
     switch streamRange {
     case .latest: return page(from: 0)
@@ -100,7 +90,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   ) async throws(FeedError) -> Conversation {
     conversationsAsked.append((post, known))
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
-    await gate()
+    await passGate()
     if let told = conversations[post] { return told }
     return Conversation(
       focus: post,
@@ -112,7 +102,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   ) async throws(FeedError) -> Page<Post> {
     searched.append(query.text)
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
-    await gate()
+    await passGate()
     let start = cursor.flatMap { Int($0.rawValue) } ?? 0
     let end = min(timeline.count, start + Self.pageSize)
     return Page(
@@ -131,7 +121,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
     } else {
       answer = answers.isEmpty ? .success(.done) : answers.removeFirst()
     }
-    await gate()
+    await passGate()
     return try answer.get()
   }
 
@@ -167,7 +157,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
     Person
   > {
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
-    await gate()
+    await passGate()
     return cursor == nil
       ? Page([.sample("ada"), .sample("bo")], next: Cursor("2"))
       : Page([.sample("bo"), .sample("cy")])
@@ -183,11 +173,6 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
       // Counted from the end, so that it stays right when posts arrive.
       older: end < timeline.count ? Cursor(String(timeline.count - end)) : nil,
       isUnfinished: isGathering)
-  }
-
-  private func gate() async {
-    guard isHolding else { return }
-    await withCheckedContinuation { held.append($0) }
   }
 }
 
@@ -261,7 +246,7 @@ extension StubService: UploadGateway {
     uploads.append(key)
     uploadedBytes.append(picture.bytes.count)
     progress(ByteTransferProgress(received: picture.bytes.count / 2, expected: picture.bytes.count))
-    await gate()
+    await passGate()
     if !uploadFailures.isEmpty { throw uploadFailures.removeFirst() }
     return "name of \(key)"
   }

@@ -1,10 +1,9 @@
 package import FeedDomain
 
 /// A gateway that signs in one person, and records sign-outs.
-package actor StubSignIn: SignInGateway {
+package actor StubSignIn: SignInGateway, Holdable {
   private var failures: [FeedError] = []
-  private var isHolding = false
-  private var held: [CheckedContinuation<Void, Never>] = []
+  package var gate = CallGate()
   package private(set) var signedOut: [Account.ID] = []
   /// The number of times that the data shared by the service's accounts was deleted.
   package private(set) var forgotten = 0
@@ -29,17 +28,8 @@ package actor StubSignIn: SignInGateway {
     rejected
   }
 
-  package var waiting: Int { held.count }
-
   package func fail(_ error: FeedError) { failures.append(error) }
   package func forget() { forgotten += 1 }
-  package func hold() { isHolding = true }
-
-  package func release() {
-    isHolding = false
-    for continuation in held { continuation.resume() }
-    held = []
-  }
 
   package nonisolated let ways = [SignInWay(.password, fields: [.user, .password])]
 
@@ -48,13 +38,13 @@ package actor StubSignIn: SignInGateway {
   {
     budget = RequestBudget.current
     submitted.append(answers)
-    if isHolding { await withCheckedContinuation { held.append($0) } }
+    await passGate()
     if !failures.isEmpty { throw failures.removeFirst() }
     return .signedIn(.sample)
   }
 
   package func signOut(_ account: SignedInAccount) async throws(FeedError) {
-    if isHolding { await withCheckedContinuation { held.append($0) } }
+    await passGate()
     if !failures.isEmpty { throw failures.removeFirst() }
     signedOut.append(account.account.id)
   }
