@@ -10,13 +10,9 @@ import Threads
 @Suite struct PhotoServiceEndToEndTests {
   private func services(_ server: LoopbackServer, places: PlaceSearchSettings = .off) -> AllServices
   {
-    let world = PassingWorld(at: 1_795_199_400_000)
-    return AllServices(
-      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
-      world: world,
-      log: LogSpy(), places: places,
-      hosts: ServiceBaseAddresses(
-        unsplash: server.origin, flickr: server.origin, instagram: server.origin))
+    .forTests(
+      world: PassingWorld(at: 1_795_199_400_000), places: places,
+      hosts: .photoServices(at: server.origin))
   }
 
   private func signIn(

@@ -47,21 +47,11 @@ import Threads
   private func connection(
     to service: Service, at server: LoopbackServer
   ) throws -> ServiceConnection {
-    let services = AllServices(
-      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
-      world: world,
-      log: LogSpy(),
-      hosts: ServiceBaseAddresses(
-        unsplash: server.origin, flickr: server.origin, instagram: server.origin))
-    let token =
-      switch service {
-      case .flickr: FlickrAccountSecret(key: "canary", tokenGrant: FlickrFixture.tokenGrant).secret
-      case .instagram:
-        InstagramAccountSecret(access: Secret("canary"), obtainedAt: world.now).secret
-      default: UnsplashAccountSecret(access: Secret("canary"), topics: []).secret
-      }
-    let account = Account(service: service, person: Person.ID("1"), handle: "me")
-    return try #require(services.connection(for: SignedInAccount(account, token: token)))
+    let services = AllServices.forTests(world: world, hosts: .photoServices(at: server.origin))
+    let account = SignedInAccount(
+      Account(service: service, person: Person.ID("1"), handle: "me"),
+      token: service.token(obtainedAt: world.now))
+    return try #require(services.connection(for: account))
   }
 
   private func stream(of service: Service) -> Feed { service == .flickr ? .trending : .photos }

@@ -41,10 +41,8 @@ import Testing
       .json(#"{"links":{"download_location":"\#(told)"}}"#)
     }
     let world = PassingWorld(at: 1_795_199_400_000)
-    let services = AllServices(
-      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
-      world: world,
-      log: LogSpy(), hosts: ServiceBaseAddresses(unsplash: "\(server.origin)/own"))
+    let services = AllServices.forTests(
+      world: world, hosts: ServiceBaseAddresses(unsplash: "\(server.origin)/own"))
     let account = Account(service: .unsplash, person: Person.ID(""), handle: "guest")
     let key = UnsplashAccountSecret(access: Secret("the-key"), topics: [])
     let connection = try #require(

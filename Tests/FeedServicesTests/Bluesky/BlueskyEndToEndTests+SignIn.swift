@@ -29,10 +29,9 @@ extension BlueskyEndToEndTests {
     try store.saveActiveAccount(account)
     server.endSession()
     // Nobody answers who would know.
-    let services = AllServices(
-      builtIn: DemoServiceDirectory(world: world),
-      transport: CurlTransport.forTests(["https_proxy": "http://127.0.0.1:1"]), world: world,
-      log: LogSpy(), accounts: AccountStorage(store: store, lockFile: nil, world: world))
+    let services = AllServices.forTests(
+      over: CurlTransport.forTests(["https_proxy": "http://127.0.0.1:1"]), world: world,
+      accounts: AccountStorage(store: store, lockFile: nil, world: world))
     let gateway = try #require(services.signInGateway(to: .bluesky))
     let answers: SignInAnswers = [
       .user: Secret("@sol.example.com"), .password: Secret(PretendBluesky.password),

@@ -14,10 +14,8 @@ import Testing
 
   init() throws {
     server = try PretendBluesky()
-    services = AllServices(
-      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
-      world: world,
-      log: LogSpy(), accounts: AccountStorage(store: store, lockFile: nil, world: world))
+    services = .forTests(
+      world: world, accounts: AccountStorage(store: store, lockFile: nil, world: world))
   }
 
   func signIn(_ name: String = "@sol.example.com") async throws -> SignInStepResult {

@@ -879,10 +879,7 @@ struct FeedServerSession {
     _ server: PretendFeedServer, key: String? = nil, rules: (any ReadingRuleStore)? = nil
   ) async throws {
     let world = PassingWorld(at: 1_795_199_400_000)
-    let services = AllServices(
-      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
-      world: world,
-      log: LogSpy(), rules: rules)
+    let services = AllServices.forTests(world: world, rules: rules)
     let gateway = try #require(services.signInGateway(to: .feedServer))
     let answers: SignInAnswers = [
       .server: Secret(server.origin), .user: Secret(PretendFeedServerState.user),

@@ -38,12 +38,9 @@ import UseCases
     transport = StubTransport(greeting: greeting) { request in service.answer(request) }
     let thread = SerialThread(name: "test-services")
     visitor = Visitor(thread: thread)
-    let services = AllServices(
-      builtIn: DemoServiceDirectory(world: world), transport: transport, world: world,
-      log: LogSpy(),
-      hosts: ServiceBaseAddresses(
-        unsplash: CountedService.home, flickr: CountedService.home,
-        instagram: CountedService.home), stateFolder: stateFolder, thread: thread)
+    let services = AllServices.forTests(
+      over: transport, world: world, hosts: .photoServices(at: CountedService.home),
+      stateFolder: stateFolder, thread: thread)
     let outbox = FakeOutbox()
     work = RunningAccounts(
       RunningAccounts.SessionDependencies(

@@ -36,13 +36,7 @@ import UseCases
         service: .mastodon, person: Person.ID("sol"), handle: "sol", server: server.origin),
       token: token.secret)
     let thread = SerialThread(name: "test-streamed")
-    let services = AllServices(
-      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
-      world: world,
-      log: LogSpy(),
-      hosts: ServiceBaseAddresses(
-        unsplash: server.origin, flickr: server.origin, instagram: server.origin),
-      stateFolder: folder.path, thread: thread)
+    let services = AllServices.forTests(world: world, stateFolder: folder.path, thread: thread)
     let outbox = FakeOutbox()
     work = RunningAccounts(
       RunningAccounts.SessionDependencies(

@@ -343,10 +343,7 @@ import UseCases
   }
 
   private func open() {
-    let services = AllServices(
-      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
-      world: world,
-      log: NoLog())
+    let services = AllServices.forTests(world: world, log: NoLog())
     guard let connection = services.connection(for: account) else { return }
     let session = AccountSession(
       account, connection: connection,

@@ -14,10 +14,7 @@ import Threads
   init() throws {
     server = try PretendMastodon()
     let world = PassingWorld()
-    services = AllServices(
-      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
-      world: world,
-      log: LogSpy())
+    services = .forTests(world: world)
   }
 
   private func signedIn() async throws -> ServiceConnection {

@@ -83,10 +83,7 @@ import Threads
   private let log = LogSpy()
 
   private func connection(to server: LoopbackServer) throws -> ServiceConnection {
-    let services = AllServices(
-      builtIn: DemoServiceDirectory(world: world), transport: CurlTransport.forTests(),
-      world: world,
-      log: log)
+    let services = AllServices.forTests(world: world, log: log)
     var home = MastodonServer(address: server.origin)
     home.software = .mastodon
     home.apiVersion = 7

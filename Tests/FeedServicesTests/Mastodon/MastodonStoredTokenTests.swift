@@ -26,9 +26,8 @@ import Threads
   }
 
   func services(_ transport: StubTransport) -> AllServices {
-    AllServices(
-      builtIn: DemoServiceDirectory(world: world), transport: transport, world: world,
-      log: LogSpy(),
+    .forTests(
+      over: transport, world: world,
       accounts: AccountStorage(store: store, lockFile: nil, world: world))
   }
 

@@ -35,26 +35,11 @@ import Testing
       if request.url.contains("getPreferences") { return .json(["preferences": []]) }
       return .json(page)
     }
-    let services = AllServices(
-      builtIn: DemoServiceDirectory(world: stub.network.world), transport: stub.transport,
-      world: stub.network.world, log: stub.log)
-    let home = MastodonServer(address: StubNetwork.home)
-    let token =
-      switch service {
-      case .mastodon:
-        MastodonAccountSecret(access: Secret("a"), application: nil, server: home).secret
-      case .bluesky:
-        BlueskyAccountSecret(
-          access: Secret("a"), refresh: Secret("b"),
-          home: BlueskyAccountServer(server: StubNetwork.home)
-        ).secret
-      case .unsplash: UnsplashAccountSecret(access: Secret("a"), topics: []).secret
-      case .flickr: FlickrAccountSecret(key: "k").secret
-      default: InstagramAccountSecret(access: Secret("a"), obtainedAt: stub.world.now).secret
-      }
-    let account = Account(service: service, person: Person.ID("did:plc:x"), handle: "sol")
-    let signedIn = SignedInAccount(account, token: token)
-    return (try #require(services.connection(for: signedIn)), stub.log)
+    let account = SignedInAccount(
+      Account(service: service, person: Person.ID("did:plc:x"), handle: "sol"),
+      token: service.token(obtainedAt: stub.world.now))
+    let services = AllServices.forTests(over: stub)
+    return (try #require(services.connection(for: account)), stub.log)
   }
 
   @Test(arguments: pages.indices)

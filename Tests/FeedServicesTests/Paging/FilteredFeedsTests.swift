@@ -46,9 +46,7 @@ import Testing
 
   @Test func `photos of Unsplash are found by tags, which their posts do not show`() async throws {
     let stub = StubNetwork { _ in .json(["results": UnsplashFixture.photos("a", "b")]) }
-    let services = AllServices(
-      builtIn: DemoServiceDirectory(world: stub.network.world), transport: stub.transport,
-      world: stub.network.world, log: stub.log)
+    let services = AllServices.forTests(over: stub)
     let account = Account(service: .unsplash, person: Person.ID(""), handle: "guest")
     let token = UnsplashAccountSecret(access: Secret("canary"), topics: []).secret
     let connection = try #require(services.connection(for: SignedInAccount(account, token: token)))
@@ -64,9 +62,7 @@ import Testing
     let tags = JSON.JSONMember(name: "tags", value: "a b c d e f g h fog")
     let photo = JSON.object(FlickrFixture.photo("1").members + [tags])
     let stub = StubNetwork { _ in .json(["photos": ["photo": [photo]], "stat": "ok"]) }
-    let services = AllServices(
-      builtIn: DemoServiceDirectory(world: stub.network.world), transport: stub.transport,
-      world: stub.network.world, log: stub.log)
+    let services = AllServices.forTests(over: stub)
     let account = Account(service: .flickr, person: Person.ID(""), handle: "guest")
     let token = FlickrAccountSecret(key: "canary").secret
     let connection = try #require(services.connection(for: SignedInAccount(account, token: token)))

@@ -125,28 +125,11 @@ import Threads
     service: Service
   ) throws {
     let fixture = StubNetwork { _ in .json([]) }
-    let services = AllServices(
-      builtIn: DemoServiceDirectory(world: fixture.world), transport: fixture.transport,
-      world: fixture.world,
-      log: fixture.log)
-    let token: Secret =
-      switch service {
-      case .tweetie: Secret("any")
-      case .mastodon:
-        MastodonAccountSecret(
-          access: Secret("a"), application: nil, server: MastodonServer(address: StubNetwork.home)
-        ).secret
-      case .bluesky: BlueskyFixture.session.secret
-      case .unsplash: UnsplashAccountSecret(access: Secret("a"), topics: []).secret
-      case .flickr: FlickrAccountSecret(key: "the-key", tokenGrant: nil).secret
-      case .instagram:
-        InstagramAccountSecret(access: Secret("a"), obtainedAt: fixture.world.now).secret
-      case .rss: SubscriptionList().secret
-      case .feedServer: FeedServerFixture.token.secret
-      }
-    let account = Account(service: service, person: Person.ID("me"), handle: "sol")
+    let account = SignedInAccount(
+      Account(service: service, person: Person.ID("me"), handle: "sol"),
+      token: service.token(obtainedAt: fixture.world.now))
 
-    let connection = services.connection(for: SignedInAccount(account, token: token))
+    let connection = AllServices.forTests(over: fixture).connection(for: account)
 
     #expect(
       (connection?.feeds as? SearchResultFilteringFeeds)?.gateway is RepeatedPageStoppingFeeds)

@@ -31,10 +31,7 @@ import Testing
     let settings = PlaceSearchSettings(nominatim: "https://names.example", folder: folder.path)
     let transport = StubTransport { _ in .json([]) }
     let world = PassingWorld()
-    let services = AllServices(
-      builtIn: DemoServiceDirectory(world: world), transport: transport, world: world,
-      log: LogSpy(),
-      places: settings)
+    let services = AllServices.forTests(over: transport, world: world, places: settings)
     // What was kept while somebody else was asked goes with the rest.
     for source in PlaceSearchSettings.PlaceServerKind.allCases {
       var cache = settings.placeCache(of: source)

@@ -168,9 +168,8 @@ extension RenewalKillTests {
   /// The client as it starts: the account as it is stored, and what it offers.
   private func home(at server: RetiringServer) throws -> ServiceConnection {
     let world = PassingWorld()
-    let services = AllServices(
-      builtIn: DemoServiceDirectory(world: world), transport: server.transport, world: world,
-      log: LogSpy(),
+    let services = AllServices.forTests(
+      over: server.transport, world: world,
       accounts: AccountStorage(
         store: accounts, lockFile: folder["renewal.lock"], world: world))
     let account = try #require(

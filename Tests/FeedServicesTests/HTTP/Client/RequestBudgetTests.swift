@@ -135,33 +135,10 @@ import Threads
 
   private func connection(to service: Service, _ transport: StubTransport) -> ServiceConnection? {
     let world = PassingWorld(at: 1_795_199_400_000)
-    let services = AllServices(
-      builtIn: DemoServiceDirectory(world: world), transport: transport, world: world, log: LogSpy()
-    )
-    let token: Secret =
-      switch service {
-      case .flickr: FlickrAccountSecret(key: "canary", tokenGrant: FlickrFixture.tokenGrant).secret
-      case .instagram:
-        InstagramAccountSecret(access: Secret("canary"), obtainedAt: world.now).secret
-      case .unsplash: UnsplashAccountSecret(access: Secret("canary"), topics: []).secret
-      case .mastodon:
-        MastodonAccountSecret(
-          access: Secret("canary"), application: nil,
-          server: MastodonServer(address: "https://home.example")
-        ).secret
-      case .bluesky: BlueskyFixture.session.secret
-      case .rss:
-        SubscriptionList([Subscription(at: "https://home.example/feed", name: "Fog")]).secret
-      case .feedServer:
-        FeedServerAccountSecret(
-          api: .googleReader, base: "https://home.example", user: "me", password: "canary",
-          auth: "me/1"
-        ).secret
-      case .tweetie: Secret("canary")
-      }
     let account = Account(
-      service: service, person: Person.ID("1"), handle: "me", server: "https://home.example")
-    return services.connection(for: SignedInAccount(account, token: token))
+      service: service, person: Person.ID("1"), handle: "me", server: StubNetwork.home)
+    return AllServices.forTests(over: transport, world: world).connection(
+      for: SignedInAccount(account, token: service.token(obtainedAt: world.now)))
   }
 
   @Test(arguments: services, Lure.allCases)

@@ -8,11 +8,7 @@ import Testing
 @Suite struct TokenSecretTests {
   private let stub = StubNetwork { _ in .json(["data": []]) }
 
-  private var services: AllServices {
-    AllServices(
-      builtIn: DemoServiceDirectory(world: stub.network.world), transport: stub.transport,
-      world: stub.network.world, log: LogSpy())
-  }
+  private var services: AllServices { .forTests(over: stub) }
 
   /// A token of each service that holds that secret.
   private static func token(_ service: Service, _ secret: String) -> Secret {
