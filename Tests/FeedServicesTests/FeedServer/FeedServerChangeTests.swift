@@ -21,6 +21,14 @@ import Threads
       state: .sending, refusals: refusals, createdAt: madeAt)
   }
 
+  @discardableResult private func deliver(
+    _ change: PendingChange, at connection: ServiceConnection, madeAt: Timestamp = madeAt,
+    refusals: Int = 0
+  ) async throws -> ChangeOutcome {
+    try await #require(connection.publishing).deliverChange(
+      change, of: item(change, madeAt: madeAt, refusals: refusals))
+  }
+
   /// The changes that a server of the Google Reader API was sent.
   private func changes(_ fixture: FeedServerFixture) -> [HTTPRequest] {
     fixture.stub.transport.requests.filter { $0.path.hasSuffix("/edit-tag") }
@@ -37,10 +45,9 @@ import Threads
   @Test(arguments: [true, false])
   func `a bookmark is a star`(isDone: Bool) async throws {
     let fixture = FeedServerFixture(answer: Self.reader)
-    let publishing = try #require(try fixture.connection().publishing)
-    let change = PendingChange.mark(Post.ID("-2"), .bookmarked, isDone)
 
-    let outcome = try await publishing.deliverChange(change, of: item(change))
+    let outcome = try await deliver(
+      .mark(Post.ID("-2"), .bookmarked, isDone), at: fixture.connection())
 
     let request = try #require(changes(fixture).first)
     #expect(outcome == .done)
@@ -51,10 +58,9 @@ import Threads
 
   @Test func `thousands of entries are read in requests of 250, the ids last`() async throws {
     let fixture = FeedServerFixture(answer: Self.reader)
-    let publishing = try #require(try fixture.connection().publishing)
-    let change = PendingChange.markRead((1...600).map { Post.ID(String($0)) }, true)
 
-    _ = try await publishing.deliverChange(change, of: item(change))
+    try await deliver(
+      .markRead((1...600).map { Post.ID(String($0)) }, true), at: fixture.connection())
 
     let requests = changes(fixture)
     #expect(requests.map(\.names.count) == [250, 250, 100])
@@ -85,12 +91,11 @@ import Threads
     let states = try await #require(session.connection.readStates).readStates(since: nil)
     let older = PretendFeedServerState(.freshRSS, entries: 604).entries[602]
     server.change { $0.entries += unseen + [older] }
-    let publishing = try #require(session.connection.publishing)
     let wanted = Set(feeds.map { Person.ID("feed/\($0)") })
     let change = PendingChange.markRead(
       states.filter { wanted.contains($0.entry.source) }.map(\.entry.post), true, ofFeeds: wanted)
 
-    _ = try await publishing.deliverChange(change, of: item(change))
+    try await deliver(change, at: session.connection)
 
     #expect(markAll(server).map { $0.form["s"] } == [stream])
     #expect(server.held.batches == [])
@@ -118,15 +123,14 @@ import Threads
 
   @Test func `Miniflux marks a folder as read, but no entry made unread since`() async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.miniflux, entries: 8))
-    let session = try await FeedServerSession(server, key: PretendFeedServerState.key)
+    let session = try await FeedServerSession(server)
     let states = try await #require(session.connection.readStates).readStates(since: nil)
     server.change { $0.entries[2].changed = $0.now + 7_200 }
-    let publishing = try #require(session.connection.publishing)
     let news = Person.ID("12")
     let change = PendingChange.markRead(
       states.filter { $0.entry.source == news }.map(\.entry.post), true, ofFeeds: [news])
 
-    _ = try await publishing.deliverChange(change, of: item(change, madeAt: session.world.now))
+    try await deliver(change, at: session.connection, madeAt: session.world.now)
 
     #expect(server.held.unread == ["Entry 1", "Entry 2", "Entry 3", "Entry 5", "Entry 7"])
   }
@@ -140,11 +144,10 @@ import Threads
         ? HTTPReply(status: 204)
         : .json(["error_message": "invalid category ID"], status: status)
     }
-    let publishing = try #require(try fixture.connection().publishing)
-    let change = PendingChange.markRead([Post.ID("12")], true, ofFeeds: [Person.ID("feed/12")])
 
-    _ = try? await publishing.deliverChange(
-      change, of: item(change, madeAt: fixture.stub.world.now))
+    try? await deliver(
+      .markRead([Post.ID("12")], true, ofFeeds: [Person.ID("feed/12")]), at: fixture.connection(),
+      madeAt: fixture.stub.world.now)
 
     let puts = fixture.stub.transport.requests.filter { $0.method == .put }
     #expect(puts.count == sent)
@@ -157,10 +160,9 @@ import Threads
     async throws
   {
     let fixture = FeedServerFixture(answer: Self.reader)
-    let publishing = try #require(try fixture.connection().publishing)
+    let connection = try fixture.connection()
     for feeds in [[Person.ID("feed/9")], [Person.ID("feed/12")]] as [Set<Person.ID>] {
-      let change = PendingChange.markRead([Post.ID("7")], true, ofFeeds: feeds)
-      _ = try await publishing.deliverChange(change, of: item(change))
+      try await deliver(.markRead([Post.ID("7")], true, ofFeeds: feeds), at: connection)
     }
 
     #expect(changes(fixture).map { $0.names.map(\.text) } == [["7"], ["7"]])
@@ -168,10 +170,9 @@ import Threads
 
   @Test func `an entry made unread again is removed from the read ones`() async throws {
     let fixture = FeedServerFixture(answer: Self.reader)
-    let publishing = try #require(try fixture.connection().publishing)
-    let change = PendingChange.markRead([Post.ID("7"), Post.ID("7/whole")], false)
 
-    _ = try await publishing.deliverChange(change, of: item(change))
+    try await deliver(
+      .markRead([Post.ID("7"), Post.ID("7/whole")], false), at: fixture.connection())
 
     #expect(changes(fixture)[0].values("r") == ["user/-/state/com.google/read"])
     #expect(changes(fixture)[0].names.map(\.text) == ["7", "7"])
@@ -207,11 +208,10 @@ import Threads
 
   @Test func `a change made long ago leaves out entries that have it`() async throws {
     let fixture = FeedServerFixture(answer: Self.readerWithEntries)
-    let publishing = try #require(try fixture.connection().publishing)
-    let change = PendingChange.markRead([Post.ID("7"), Post.ID("8")], true)
 
-    _ = try await publishing.deliverChange(
-      change, of: item(change, madeAt: fixture.stub.world.now.timeAdvanced(by: .seconds(-3_600))))
+    try await deliver(
+      .markRead([Post.ID("7"), Post.ID("8")], true), at: fixture.connection(),
+      madeAt: fixture.stub.world.now.timeAdvanced(by: .seconds(-3_600)))
 
     #expect(changes(fixture).map { $0.names.map(\.text) } == [["8"]])
   }
@@ -243,10 +243,8 @@ import Threads
       request.path.hasSuffix("/token")
         ? Fixture.text("T") : Fixture.text(text, status: status)
     }
-    let publishing = try #require(try fixture.connection().publishing)
-    let change = PendingChange.markRead([Post.ID("7")], true)
 
-    let outcome = try await publishing.deliverChange(change, of: item(change))
+    let outcome = try await deliver(.markRead([Post.ID("7")], true), at: fixture.connection())
 
     #expect(outcome == .done)
   }
@@ -265,10 +263,10 @@ import Threads
         ? Fixture.text("T")
         : HTTPReply(status: status, body: Array(text.utf8), url: request.url)
     }
-    let publishing = try #require(try fixture.connection().publishing)
-    let change = PendingChange.mark(Post.ID("7"), .bookmarked, true)
 
-    await #expect(throws: error) { try await publishing.deliverChange(change, of: item(change)) }
+    await #expect(throws: error) {
+      try await deliver(.mark(Post.ID("7"), .bookmarked, true), at: fixture.connection())
+    }
   }
 
   // MARK: - Conflicts
@@ -299,10 +297,8 @@ import Threads
   func `the later change of an entry stays`(changedAt: String, sent: Int) async throws {
     let fixture = FeedServerFixture(
       FeedServerFixture.ownToken, answer: Self.miniflux(status: "unread", changedAt: changedAt))
-    let publishing = try #require(try fixture.connection().publishing)
-    let change = PendingChange.markRead([Post.ID("12"), Post.ID("13")], true)
 
-    _ = try await publishing.deliverChange(change, of: item(change))
+    try await deliver(.markRead([Post.ID("12"), Post.ID("13")], true), at: fixture.connection())
 
     guard case .bytes(let bytes, _)? = puts(fixture).first?.body else {
       Issue.record("nothing was sent")
@@ -319,8 +315,7 @@ import Threads
     count: Int
   ) async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.miniflux, entries: 300))
-    let session = try await FeedServerSession(server, key: PretendFeedServerState.key)
-    let publishing = try #require(session.connection.publishing)
+    let session = try await FeedServerSession(server)
     let ids = (0..<count).map { Post.ID(String(12_000 - $0)) }
     let change = PendingChange.markRead(ids, true)
     let madeAt = session.world.now
@@ -333,7 +328,7 @@ import Threads
     }
     let before = server.requests.count
 
-    _ = try await publishing.deliverChange(change, of: item(change, madeAt: madeAt))
+    try await deliver(change, at: session.connection, madeAt: madeAt)
 
     #expect(server.held.unread.contains("Entry 0"))
     #expect(server.held.unread.count == 300 - (count - 1))
@@ -343,14 +338,12 @@ import Threads
 
   @Test func `a change just made is sent with one request`() async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.miniflux))
-    let session = try await FeedServerSession(server, key: PretendFeedServerState.key)
-    let publishing = try #require(session.connection.publishing)
-    let change = PendingChange.markRead([Post.ID("12000")], true)
+    let session = try await FeedServerSession(server)
     let madeAt = session.world.now
     try session.world.sleep(for: .seconds(2))
     let before = server.requests.count
 
-    _ = try await publishing.deliverChange(change, of: item(change, madeAt: madeAt))
+    try await deliver(.markRead([Post.ID("12000")], true), at: session.connection, madeAt: madeAt)
 
     #expect(server.requests.dropFirst(before).map(\.method) == ["PUT"])
     #expect(!server.held.unread.contains("Entry 0"))
@@ -368,11 +361,10 @@ import Threads
       return HTTPReply(
         status: 200, headers: ["Date": "Fri, 20 Nov 2026 18:20:00 GMT"], body: page.encodedBytes())
     }
-    let publishing = try #require(try fixture.connection().publishing)
-    let change = PendingChange.markRead([Post.ID("12")], true)
 
-    _ = try await publishing.deliverChange(
-      change, of: item(change, madeAt: fixture.stub.world.now.timeAdvanced(by: .seconds(-300))))
+    try await deliver(
+      .markRead([Post.ID("12")], true), at: fixture.connection(),
+      madeAt: fixture.stub.world.now.timeAdvanced(by: .seconds(-300)))
 
     #expect(puts(fixture).isEmpty)
   }
@@ -381,10 +373,8 @@ import Threads
     let fixture = FeedServerFixture(
       FeedServerFixture.ownToken,
       answer: Self.miniflux(status: "read", changedAt: "2026-11-20T18:00:00Z"))
-    let publishing = try #require(try fixture.connection().publishing)
-    let change = PendingChange.markRead([Post.ID("12")], true)
 
-    _ = try await publishing.deliverChange(change, of: item(change))
+    try await deliver(.markRead([Post.ID("12")], true), at: fixture.connection())
 
     #expect(puts(fixture).count == 1)
   }
@@ -393,10 +383,9 @@ import Threads
     let fixture = FeedServerFixture(
       FeedServerFixture.ownToken,
       answer: Self.miniflux(status: "read", starred: true, changedAt: "2026-11-20T18:00:00Z"))
-    let publishing = try #require(try fixture.connection().publishing)
-    let change = PendingChange.mark(Post.ID("12"), .bookmarked, false)
 
-    let outcome = try await publishing.deliverChange(change, of: item(change))
+    let outcome = try await deliver(
+      .mark(Post.ID("12"), .bookmarked, false), at: fixture.connection())
 
     guard case .post(let post) = outcome else {
       Issue.record("\(outcome)")
@@ -408,8 +397,7 @@ import Threads
 
   @Test func `the program's own change before is none made elsewhere`() async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.miniflux))
-    let session = try await FeedServerSession(server, key: PretendFeedServerState.key)
-    let publishing = try #require(session.connection.publishing)
+    let session = try await FeedServerSession(server)
     let ids = ["12000", "11999"].map { Post.ID($0) }
     // Read and made unread again without a network, and sent an hour later.
     let read = PendingChange.markRead(ids, true)
@@ -418,9 +406,8 @@ import Threads
     try session.world.sleep(for: .seconds(3_600))
     server.change { $0.now += 3_600 }
 
-    _ = try await publishing.deliverChange(read, of: item(read, madeAt: madeAt))
-    _ = try await publishing.deliverChange(
-      unread, of: item(unread, madeAt: madeAt.timeAdvanced(by: .seconds(1))))
+    try await deliver(read, at: session.connection, madeAt: madeAt)
+    try await deliver(unread, at: session.connection, madeAt: madeAt.timeAdvanced(by: .seconds(1)))
 
     #expect(server.held.unread.contains("Entry 0"))
     #expect(!server.held.unread.contains("Entry 1"))
@@ -432,11 +419,11 @@ import Threads
     let fixture = FeedServerFixture(
       FeedServerFixture.ownToken,
       answer: Self.miniflux(status: "unread", changedAt: "2026-12-20T18:00:00Z"))
-    let publishing = try #require(try fixture.connection().publishing)
+    let connection = try fixture.connection()
     let change = PendingChange.markRead([Post.ID("12")], true)
 
-    _ = try await publishing.deliverChange(change, of: item(change, madeAt: fixture.stub.world.now))
-    _ = try await publishing.deliverChange(change, of: item(change, refusals: 1))
+    try await deliver(change, at: connection, madeAt: fixture.stub.world.now)
+    try await deliver(change, at: connection, refusals: 1)
 
     #expect(fixture.stub.transport.requests.map(\.method) == [.put, .put])
   }
@@ -455,12 +442,12 @@ import Threads
         ])
       }
     }
-    let publishing = try #require(try fixture.connection().publishing)
+    let connection = try fixture.connection()
     let change = PendingChange.mark(Post.ID("12"), .bookmarked, true)
     let now = fixture.stub.world.now
 
-    _ = try await publishing.deliverChange(change, of: item(change, madeAt: now))
-    _ = try await publishing.deliverChange(change, of: item(change, madeAt: now))
+    try await deliver(change, at: connection, madeAt: now)
+    try await deliver(change, at: connection, madeAt: now)
 
     #expect(starred.withLock { $0 })
     #expect(puts(fixture).map(\.path) == ["/v1/entries", "/v1/entries/12/bookmark"])
@@ -526,7 +513,7 @@ import Threads
       state.entries[3].isRead = true
       state.entries[4].isStarred = true
     }
-    let session = try await FeedServerSession(server, key: PretendFeedServerState.key)
+    let session = try await FeedServerSession(server)
     let gateway = try #require(session.connection.readStates)
     _ = try await session.connection.feeds.feedPage(of: .home, .latest)
     _ = try await gateway.readStates(since: nil)
@@ -571,7 +558,7 @@ import Threads
 
   @Test func `Miniflux tells when an entry was changed`() async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.miniflux, entries: 5))
-    let session = try await FeedServerSession(server, key: PretendFeedServerState.key)
+    let session = try await FeedServerSession(server)
     let gateway = try #require(session.connection.readStates)
     _ = try await gateway.readStates(since: nil)
     try session.world.sleep(for: .seconds(10))
@@ -767,8 +754,7 @@ import Threads
     kind: PretendFeedServerState.Kind
   ) async throws {
     let server = try PretendFeedServer(PretendFeedServerState(kind))
-    let session = try await FeedServerSession(
-      server, key: kind == .miniflux ? PretendFeedServerState.key : nil)
+    let session = try await FeedServerSession(server)
     let gateway = try #require(session.connection.readStates)
     func unread(_ states: [ServiceReadState]) -> Int { states.count { !$0.entry.isRead } }
 
@@ -788,8 +774,7 @@ import Threads
   @Test(arguments: [PretendFeedServerState.Kind.freshRSS, .miniflux])
   func `a folder is renamed at the server`(kind: PretendFeedServerState.Kind) async throws {
     let server = try PretendFeedServer(PretendFeedServerState(kind))
-    let key = kind == .miniflux ? PretendFeedServerState.key : nil
-    let session = try await FeedServerSession(server, key: key)
+    let session = try await FeedServerSession(server)
     let list = try #require(session.connection.subscriptions)
     let count = server.requests.count
 
@@ -875,9 +860,8 @@ struct FeedServerSession {
   let world: PassingWorld
   let connection: ServiceConnection
 
-  init(
-    _ server: PretendFeedServer, key: String? = nil, rules: (any ReadingRuleStore)? = nil
-  ) async throws {
+  init(_ server: PretendFeedServer, rules: (any ReadingRuleStore)? = nil) async throws {
+    let key = server.held.kind == .miniflux ? PretendFeedServerState.key : nil
     let world = PassingWorld(at: 1_795_199_400_000)
     let services = AllServices.forTests(world: world, rules: rules)
     let gateway = try #require(services.signInGateway(to: .feedServer))

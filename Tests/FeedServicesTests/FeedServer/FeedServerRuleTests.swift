@@ -13,9 +13,7 @@ import Threads
   private func session(
     _ server: PretendFeedServer, _ rules: String...
   ) async throws -> FeedServerSession {
-    try await FeedServerSession(
-      server, key: server.held.kind == .miniflux ? PretendFeedServerState.key : nil,
-      rules: FakeRules(rules))
+    try await FeedServerSession(server, rules: FakeRules(rules))
   }
 
   private func titles(_ page: FeedPage) -> [String] {
