@@ -19,8 +19,7 @@ import Threads
     to service: Service, at services: AllServices, _ answers: SignInAnswers
   ) async throws -> ServiceConnection {
     let signIn = try #require(services.signInGateway(to: service))
-    let step = try await signIn.beginSignIn(signIn.ways[0], answers)
-    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    let account = try await signIn.account(answers)
     return try #require(services.connection(for: account))
   }
 
@@ -94,9 +93,7 @@ import Threads
     }
     let services = services(server)
     let signIn = try #require(services.signInGateway(to: .flickr))
-    let step = try await signIn.beginSignIn(
-      signIn.ways[0], [.key: Secret("the-key"), .secret: Secret("canary")])
-    guard case .approval(let approval) = step else { throw FeedError.badReply }
+    let approval = try await signIn.approval([.key: Secret("the-key"), .secret: Secret("canary")])
     let account = try await signIn.finishSignIn(approval, answer: Secret("123-456-789"))
     let connection = try #require(services.connection(for: account))
 
@@ -198,8 +195,7 @@ import Threads
     let services = services(
       server, places: PlaceSearchSettings(nominatim: "\(server.origin)/nominatim/"))
     let signIn = try #require(services.signInGateway(to: .flickr))
-    let step = try await signIn.beginSignIn(signIn.ways[1], [.key: Secret("the-key")])
-    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    let account = try await signIn.account(way: 1, [.key: Secret("the-key")])
     let connection = try #require(services.connection(for: account))
 
     let found = try await connection.places?.places(named: "Ghent")

@@ -44,11 +44,6 @@ import Threads
     var asked: [String] { transport.requests.map(\.description) }
   }
 
-  private func account(_ step: SignInStepResult) throws -> SignedInAccount {
-    guard case .signedIn(let account) = step else { throw FeedError.badReply }
-    return account
-  }
-
   private let answers: SignInAnswers = [
     .user: Secret("@Sol.Example.com"), .password: Secret("canary"),
   ]
@@ -56,7 +51,7 @@ import Threads
   @Test func `a handle leads to the server where its account lives`() async throws {
     let fixture = try Fixture()
 
-    let account = try account(try await fixture.begin(answers))
+    let account = try await fixture.signIn.account(answers)
 
     #expect(
       fixture.asked.prefix(3) == [
@@ -123,7 +118,7 @@ import Threads
     var answers = answers
     answers.setAnswer(.server, Secret("pds.example/x"))
 
-    let account = try account(try await fixture.signIn.beginSignIn(fixture.signIn.ways[1], answers))
+    let account = try await fixture.signIn.account(way: 1, answers)
 
     #expect(BlueskyAccountSecret(account.token)?.home.server == "https://pds.example")
     #expect(fixture.transport.requests.first?.reach == .anywhere)
@@ -196,7 +191,7 @@ import Threads
       "\(Self.pds)/xrpc/app.bsky.graph.getList": .json(["list": ["name": "Friends"]]),
     ])
 
-    let account = try account(try await fixture.begin(answers))
+    let account = try await fixture.signIn.account(answers)
 
     let session = try #require(BlueskyAccountSecret(account.token))
     #expect(
@@ -213,7 +208,7 @@ import Threads
     let store = FakeCredentials()
     let fixture = try Fixture(
       accounts: AccountStorage(store: store, lockFile: nil, world: PassingWorld()))
-    let signedIn = try account(try await fixture.begin(answers))
+    let signedIn = try await fixture.signIn.account(answers)
     try store.saveActiveAccount(signedIn)
     let fresh = BlueskyAccountSecret(
       access: Secret("a2"), refresh: Secret("refresh-2"),
@@ -232,7 +227,7 @@ import Threads
   func `tokens that are worthless already are no failure`(name: String) async throws {
     let address = "\(Self.pds)/xrpc/com.atproto.server.deleteSession"
     let fixture = try Fixture([address: try BlueskySample.failure(name)])
-    let signedIn = try account(try await fixture.begin(answers))
+    let signedIn = try await fixture.signIn.account(answers)
 
     try await fixture.signIn.signOut(signedIn)
 

@@ -869,8 +869,7 @@ struct FeedServerSession {
       .server: Secret(server.origin), .user: Secret(PretendFeedServerState.user),
       .password: Secret(PretendFeedServerState.password), .token: Secret(key ?? ""),
     ]
-    let step = try await gateway.beginSignIn(gateway.ways[key == nil ? 0 : 1], answers)
-    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    let account = try await gateway.account(way: key == nil ? 0 : 1, answers)
     self.world = world
     connection = try #require(services.connection(for: account))
   }

@@ -38,12 +38,7 @@ import Testing
   private func signIn(
     _ fixture: FeedServerFixture, _ answers: SignInAnswers = password, way: Int = 0
   ) async throws -> SignedInAccount {
-    let gateway = fixture.services.signIn
-    guard case .signedIn(let account) = try await gateway.beginSignIn(gateway.ways[way], answers)
-    else {
-      throw FeedError.badReply
-    }
-    return account
+    try await fixture.services.signIn.account(way: way, answers)
   }
 
   private func failure(

@@ -24,10 +24,7 @@ import Testing
   }
 
   private func approval(_ signIn: FlickrSignIn) async throws -> PendingSignInApproval {
-    let step = try await signIn.beginSignIn(
-      signIn.ways[0], [.key: Secret(" k "), .secret: Secret("canary")])
-    guard case .approval(let approval) = step else { throw FeedError.badReply }
-    return approval
+    return try await signIn.approval([.key: Secret(" k "), .secret: Secret("canary")])
   }
 
   @Test func `one signs in again as before: with the key alone, or in the browser`() throws {
@@ -128,8 +125,7 @@ import Testing
   @Test func `a key alone looks in nobody's name`() async throws {
     let (stub, signIn) = fixture { _ in .json(FlickrFixture.page(["a"], pages: 1)) }
 
-    let step = try await signIn.beginSignIn(signIn.ways[1], [.key: Secret("the-key")])
-    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    let account = try await signIn.account(way: 1, [.key: Secret("the-key")])
     let services = FlickrGatewayFactory(
       network: stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)
     let connection = try #require(services.connection(for: account))

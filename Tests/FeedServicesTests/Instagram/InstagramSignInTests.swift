@@ -12,8 +12,7 @@ import Threads
   ) async throws -> (StubNetwork, SignedInAccount) {
     let stub = StubNetwork(answer: answer)
     let signIn = InstagramSignIn(network: stub.network, base: "\(StubNetwork.home)/v25.0")
-    let step = try await signIn.beginSignIn(signIn.ways[0], [.token: Secret(token)])
-    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    let account = try await signIn.account([.token: Secret(token)])
     return (stub, account)
   }
 
@@ -66,9 +65,7 @@ import Threads
       version: try #require(InstagramAPIVersion("v26.0"))
     ) { _, _ in nil }
 
-    let step = try await services.signIn.beginSignIn(
-      services.signIn.ways[0], [.token: Secret("canary")])
-    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    let account = try await services.signIn.account([.token: Secret("canary")])
     let person = account.account.person
     _ = try await services.connection(for: account)?.people?.person(person)
 

@@ -20,10 +20,8 @@ import Threads
   private func signedIn() async throws -> ServiceConnection {
     server.makeToken()
     let signIn = try #require(services.signInGateway(to: .mastodon))
-    let step = try await signIn.beginSignIn(
-      signIn.ways[1],
-      [.server: Secret(server.origin), .token: Secret(PretendMastodon.token)])
-    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    let account = try await signIn.account(
+      way: 1, [.server: Secret(server.origin), .token: Secret(PretendMastodon.token)])
     return try #require(services.connection(for: account))
   }
 
@@ -31,8 +29,7 @@ import Threads
 
   @Test func `a code leads in, and signing out makes its token worthless`() async throws {
     let signIn = try #require(services.signInGateway(to: .mastodon))
-    let step = try await signIn.beginSignIn(signIn.ways[0], [.server: Secret(server.origin)])
-    guard case .approval(let approval) = step else { throw FeedError.badReply }
+    let approval = try await signIn.approval([.server: Secret(server.origin)])
 
     let code = try #require(server.allow(approval.url))
     let account = try await signIn.finishSignIn(approval, answer: Secret(code))
@@ -50,8 +47,7 @@ import Threads
 
   @Test func `a wrong code and a wrong token are told`() async throws {
     let signIn = try #require(services.signInGateway(to: .mastodon))
-    let step = try await signIn.beginSignIn(signIn.ways[0], [.server: Secret(server.origin)])
-    guard case .approval(let approval) = step else { throw FeedError.badReply }
+    let approval = try await signIn.approval([.server: Secret(server.origin)])
 
     #expect(server.allow(approval.url) != nil)
     await #expect(throws: FeedError.invalidCredentials) {
@@ -66,9 +62,7 @@ import Threads
   @Test func `a code is of no use to anybody but who asked for it`() async throws {
     let signIn = try #require(services.signInGateway(to: .mastodon))
     func approval() async throws -> PendingSignInApproval {
-      let step = try await signIn.beginSignIn(signIn.ways[0], [.server: Secret(server.origin)])
-      guard case .approval(let approval) = step else { throw FeedError.badReply }
-      return approval
+      return try await signIn.approval([.server: Secret(server.origin)])
     }
     let (mine, theirs) = (try await approval(), try await approval())
     let code = try #require(server.allow(mine.url))

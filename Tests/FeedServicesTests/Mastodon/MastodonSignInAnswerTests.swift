@@ -21,8 +21,7 @@ import Threads
   }
 
   private func approval() async throws -> PendingSignInApproval {
-    let step = try await signIn.beginSignIn(signIn.ways[0], [.server: Secret(server.origin)])
-    guard case .approval(let approval) = step else { throw FeedError.badReply }
+    let approval = try await signIn.approval([.server: Secret(server.origin)])
     #expect(server.allow(approval.url) == PretendMastodon.code)
     return approval
   }

@@ -50,9 +50,7 @@ import Threads
     }
 
     func approval() async throws -> PendingSignInApproval {
-      let step = try await signIn.beginSignIn(signIn.ways[0], [.server: Secret("home.example")])
-      guard case .approval(let approval) = step else { throw FeedError.badReply }
-      return approval
+      return try await signIn.approval([.server: Secret("home.example")])
     }
   }
 
@@ -169,9 +167,7 @@ import Threads
   }
 
   private func approval(_ signIn: MastodonSignIn) async throws -> PendingSignInApproval {
-    let step = try await signIn.beginSignIn(signIn.ways[0], [.server: Secret("home.example")])
-    guard case .approval(let approval) = step else { throw FeedError.badReply }
-    return approval
+    return try await signIn.approval([.server: Secret("home.example")])
   }
 
   @Test func `a server without a page for codes ends at an address`() async throws {
@@ -254,10 +250,9 @@ import Threads
   ) async throws {
     let fixture = try Fixture(below: "/social")
 
-    let step = try await fixture.signIn.beginSignIn(
-      fixture.signIn.ways[1], [.server: Secret(typed), .token: Secret("T")])
+    let account = try await fixture.signIn.account(
+      way: 1, [.server: Secret(typed), .token: Secret("T")])
 
-    guard case .signedIn(let account) = step else { throw FeedError.badReply }
     #expect(account.account.server == address)
     #expect(account.account.fullHandle == "sol@home.example")
     #expect(
@@ -267,10 +262,9 @@ import Threads
   @Test func `a token is a way in`() async throws {
     let fixture = try Fixture()
 
-    let step = try await fixture.signIn.beginSignIn(
-      fixture.signIn.ways[1], [.server: Secret("home.example"), .token: Secret(" T ")])
+    let account = try await fixture.signIn.account(
+      way: 1, [.server: Secret("home.example"), .token: Secret(" T ")])
 
-    guard case .signedIn(let account) = step else { throw FeedError.badReply }
     #expect(MastodonAccountSecret(account.token)?.access == Secret("T"))
     let asked = fixture.transport.requests.filter { $0.headers["Authorization"] != nil }
     #expect(asked.map(\.headers["Authorization"]) == ["Bearer T", "Bearer T"])

@@ -57,9 +57,8 @@ struct ScriptedServer: Sendable {
       transport: transport, world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-servers"))
     let services = MastodonGatewayFactory(network: fixture, accounts: .none)
-    let step = try await services.signIn.beginSignIn(
-      services.signIn.ways[1], [.server: Secret("home.example"), .token: Secret("token")])
-    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    let account = try await services.signIn.account(
+      way: 1, [.server: Secret("home.example"), .token: Secret("token")])
     return try #require(services.connection(for: account))
   }
 

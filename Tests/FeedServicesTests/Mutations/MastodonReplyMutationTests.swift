@@ -171,8 +171,7 @@ import Threads
       }
       let signIn = MastodonSignIn(network: stub.network)
       let error = await failure {
-        let step = try await signIn.beginSignIn(signIn.ways[0], [.server: Secret(StubNetwork.home)])
-        guard case .approval(let approval) = step else { throw FeedError.cancelled }
+        let approval = try await signIn.approval([.server: Secret(StubNetwork.home)])
         let found = try await signIn.finishSignIn(approval, answer: Secret("the-code"))
         #expect(found.account.handle == "sol", "\(variant.path)")
       }

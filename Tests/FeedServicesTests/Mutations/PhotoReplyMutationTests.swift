@@ -54,9 +54,8 @@ import Testing
       let signIn = UnsplashSignIn(
         network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home)
       let error = await failure {
-        let step = try await signIn.beginSignIn(
-          signIn.ways[1], [.key: Secret("key"), .secret: Secret("secret")])
-        guard case .approval(let approval) = step else { throw FeedError.cancelled }
+        let approval = try await signIn.approval(
+          way: 1, [.key: Secret("key"), .secret: Secret("secret")])
         _ = try await signIn.finishSignIn(approval, answer: Secret("the-code"))
       }
 

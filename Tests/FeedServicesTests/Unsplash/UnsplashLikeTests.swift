@@ -19,9 +19,7 @@ import Testing
     }
     let signIn = UnsplashSignIn(
       network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home)
-    let step = try await signIn.beginSignIn(
-      signIn.ways[1], [.key: Secret("k"), .secret: Secret("s")])
-    guard case .approval(let approval) = step else { throw FeedError.badReply }
+    let approval = try await signIn.approval(way: 1, [.key: Secret("k"), .secret: Secret("s")])
     let account = try await signIn.finishSignIn(approval, answer: Secret("abc"))
     let services = UnsplashGatewayFactory(
       network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home, accounts: .none)

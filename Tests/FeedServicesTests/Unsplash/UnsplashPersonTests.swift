@@ -31,10 +31,8 @@ import Testing
   }
 
   private func approval(_ signIn: UnsplashSignIn) async throws -> PendingSignInApproval {
-    let step = try await signIn.beginSignIn(
-      signIn.ways[1], [.key: Secret(" the-key "), .secret: Secret("canary-secret")])
-    guard case .approval(let approval) = step else { throw FeedError.badReply }
-    return approval
+    return try await signIn.approval(
+      way: 1, [.key: Secret(" the-key "), .secret: Secret("canary-secret")])
   }
 
   @Test func `the browser is asked for what the program does, and is told no secret`()

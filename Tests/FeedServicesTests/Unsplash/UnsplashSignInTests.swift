@@ -12,8 +12,7 @@ import Testing
     let stub = StubNetwork(answer: answer)
     let signIn = UnsplashSignIn(
       network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home)
-    let step = try await signIn.beginSignIn(signIn.ways[0], [.key: Secret(key)])
-    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    let account = try await signIn.account([.key: Secret(key)])
     return (stub, account)
   }
 
