@@ -18,18 +18,18 @@ import Testing
       world: world, accounts: AccountStorage(store: store, lockFile: nil, world: world))
   }
 
-  func signIn(_ name: String = "@sol.example.com") async throws -> SignInStepResult {
-    let signIn = try #require(services.signInGateway(to: .bluesky))
-    return try await signIn.beginSignIn(
-      signIn.ways[1],
-      [
-        .server: Secret(server.origin), .user: Secret(name),
-        .password: Secret(PretendBluesky.password),
-      ])
+  func answers(
+    user: String = "@sol.example.com", password: String = PretendBluesky.password
+  ) -> SignInAnswers {
+    [.server: Secret(server.origin), .user: Secret(user), .password: Secret(password)]
+  }
+
+  func signIn() async throws -> SignedInAccount {
+    try await #require(services.signInGateway(to: .bluesky)).account(way: 1, answers())
   }
 
   func signedIn() async throws -> ServiceConnection {
-    guard case .signedIn(let account) = try await signIn() else { throw FeedError.badReply }
+    let account = try await signIn()
     try store.saveActiveAccount(account)
     return try #require(services.connection(for: account))
   }

@@ -152,9 +152,7 @@ import Threads
     let fixture = try Fixture([address: refusal])
     let open = try Fixture()
 
-    guard case .approval(let approval) = try await fixture.begin(answers) else {
-      throw FeedError.badReply
-    }
+    let approval = try await fixture.signIn.approval(answers)
     let account = try await open.signIn.finishSignIn(approval, answer: Secret(" ABC-DEF "))
 
     #expect(approval.url == "")
