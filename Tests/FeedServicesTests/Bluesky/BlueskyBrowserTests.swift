@@ -18,9 +18,7 @@ import UseCases
     server = try PretendBluesky()
     let origin = server.origin
     services = BlueskyGatewayFactory(
-      network: NetworkContext(
-        transport: CurlTransport.forTests(), world: world, log: LogSpy(),
-        thread: SerialThread(name: "test-bluesky-browser")),
+      network: .forTests(world: world),
       hosts: BlueskyPublicServers(
         entryway: origin, resolver: origin, directory: origin, reach: .anywhere),
       accounts: AccountStorage(store: store, lockFile: nil, world: world))

@@ -118,9 +118,7 @@ import Threads
 
   private func connection(_ transport: StubTransport) throws -> ServiceConnection {
     try store.saveActiveAccount(account)
-    let fixture = NetworkContext(
-      transport: transport, world: PassingWorld(), log: LogSpy(),
-      thread: SerialThread(name: "test-bluesky-renewal"))
+    let fixture = NetworkContext.forTests(over: transport)
     let keeping = AccountStorage(store: store, lockFile: nil, world: fixture.world)
     return try #require(
       BlueskyGatewayFactory(network: fixture, accounts: keeping).connection(for: account))

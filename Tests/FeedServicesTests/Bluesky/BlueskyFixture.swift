@@ -27,8 +27,7 @@ struct BlueskyFixture {
       if request.url.hasPrefix(Self.server + Self.labels) { return .json(["views": []]) }
       return try answer(request)
     }
-    let fixture = NetworkContext(
-      transport: transport, world: world, log: LogSpy(), thread: SerialThread(name: "test-bluesky"))
+    let fixture = NetworkContext.forTests(over: transport, world: world)
     let account = Account(service: .bluesky, person: BlueskySample.me, handle: "sol.example.com")
     let file = ModerationPreferencesFile(of: account.id, in: stateFolder)
     file.createPreferencesFile()

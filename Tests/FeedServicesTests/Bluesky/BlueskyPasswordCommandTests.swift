@@ -57,9 +57,7 @@ import Threads
   }
 
   private func feeds(_ transport: StubTransport) throws -> any FeedGateway {
-    let fixture = NetworkContext(
-      transport: transport, world: PassingWorld(), log: LogSpy(),
-      thread: SerialThread(name: "test-bluesky-command"))
+    let fixture = NetworkContext.forTests(over: transport)
     let keeping = AccountStorage(store: store, lockFile: "/nonexistent/lock", world: fixture.world)
     let services = BlueskyGatewayFactory(network: fixture, accounts: keeping)
     return try #require(services.connection(for: account)).feeds
@@ -125,9 +123,7 @@ import Threads
 
     // As when one goes to another account and back: the account comes from the store.
     let known = try #require(store.storedAccounts().first)
-    let fixture = NetworkContext(
-      transport: transport, world: PassingWorld(), log: LogSpy(),
-      thread: SerialThread(name: "test-bluesky-again"))
+    let fixture = NetworkContext.forTests(over: transport)
     let keeping = AccountStorage(store: store, lockFile: nil, world: fixture.world)
     let services = BlueskyGatewayFactory(network: fixture, accounts: keeping)
     _ = try await services.connection(for: known)?.feeds.feedPage(of: .home, .latest)

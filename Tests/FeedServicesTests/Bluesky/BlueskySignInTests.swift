@@ -31,9 +31,7 @@ import Threads
         return answers[address] ?? plain[address] ?? .json(["error": "NotFound"], status: 404)
       }
       signIn = BlueskySignIn(
-        network: NetworkContext(
-          transport: transport, world: PassingWorld(), log: LogSpy(),
-          thread: SerialThread(name: "test-bluesky-in")), hosts: BlueskyPublicServers(),
+        network: .forTests(over: transport), hosts: BlueskyPublicServers(),
         accounts: accounts)
     }
 

@@ -16,10 +16,22 @@ struct StubNetwork {
 
   init(answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply) {
     transport = StubTransport { request throws(TransportError) in try answer(request) }
-    network = NetworkContext(
-      transport: transport, world: world, log: log, thread: SerialThread(name: "test-stage"))
+    network = .forTests(over: transport, world: world, log: log)
   }
 
   /// What was asked, as "GET /path?query".
   var asked: [String] { transport.requests.map(\.line) }
+}
+
+extension NetworkContext {
+  /// A network over real connections, unless another transport is given.
+  static func forTests(
+    over transport: any HTTPTransport = CurlTransport.forTests(),
+    world: any World = PassingWorld(), log: any Log = LogSpy(),
+    allowances: RequestQuotaStore = RequestQuotaStore(folder: nil)
+  ) -> NetworkContext {
+    NetworkContext(
+      transport: transport, world: world, log: log, thread: SerialThread(name: "test-network"),
+      allowances: allowances)
+  }
 }

@@ -25,9 +25,7 @@ struct MastodonFixture {
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) {
     transport = StubTransport { request throws(TransportError) in try answer(request) }
-    let fixture = NetworkContext(
-      transport: transport, world: world, log: LogSpy(), thread: SerialThread(name: "test-mastodon")
-    )
+    let fixture = NetworkContext.forTests(over: transport, world: world)
     connection = MastodonConnection(
       account: Account(
         service: .mastodon, person: Person.ID("me"), handle: "sol", server: server.origin),

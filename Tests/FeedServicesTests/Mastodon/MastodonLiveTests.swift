@@ -9,9 +9,7 @@ import Threads
 /// What a server tells by itself.
 @Suite struct MastodonLiveTests {
   private func live(at origin: String, renewal: TokenRenewer? = nil) -> MastodonLiveEvents {
-    let fixture = NetworkContext(
-      transport: CurlTransport.forTests(), world: PassingWorld(), log: LogSpy(),
-      thread: SerialThread(name: "test-live"))
+    let fixture = NetworkContext.forTests()
     return MastodonLiveEvents(
       client: fixture.serviceClient(at: origin, requestRules: MastodonRequestRules()),
       accountClient: fixture.serviceClient(

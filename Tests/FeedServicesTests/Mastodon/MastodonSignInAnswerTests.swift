@@ -15,9 +15,7 @@ import Threads
   init() throws {
     server = try PretendMastodon()
     signIn = MastodonSignIn(
-      network: NetworkContext(
-        transport: CurlTransport.forTests(), world: PassingWorld(), log: log,
-        thread: SerialThread(name: "test-answers")))
+      network: .forTests(log: log))
   }
 
   private func approval() async throws -> PendingSignInApproval {

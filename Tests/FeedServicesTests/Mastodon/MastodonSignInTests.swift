@@ -44,9 +44,7 @@ import Threads
         return answers[path] ?? plain[path] ?? .json(["error": "Record not found"], status: 404)
       }
       signIn = MastodonSignIn(
-        network: NetworkContext(
-          transport: transport, world: PassingWorld(), log: LogSpy(),
-          thread: SerialThread(name: "test-sign-in")), accounts: accounts)
+        network: .forTests(over: transport), accounts: accounts)
     }
 
     func approval() async throws -> PendingSignInApproval {
@@ -161,9 +159,7 @@ import Threads
       return try await fixture.transport.send(request)
     }
     return MastodonSignIn(
-      network: NetworkContext(
-        transport: transport, world: PassingWorld(), log: LogSpy(),
-        thread: SerialThread(name: "test-sign-in")))
+      network: .forTests(over: transport))
   }
 
   private func approval(_ signIn: MastodonSignIn) async throws -> PendingSignInApproval {

@@ -53,9 +53,7 @@ struct ScriptedServer: Sendable {
       let path = String(request.url.dropFirst("https://home.example".count).prefix { $0 != "?" })
       return answer(path).map { .json($0) } ?? .json(["error": "Record not found"], status: 404)
     }
-    let fixture = NetworkContext(
-      transport: transport, world: PassingWorld(), log: LogSpy(),
-      thread: SerialThread(name: "test-servers"))
+    let fixture = NetworkContext.forTests(over: transport)
     let services = MastodonGatewayFactory(network: fixture, accounts: .none)
     let account = try await services.signIn.account(
       way: 1, [.server: Secret("home.example"), .token: Secret("token")])

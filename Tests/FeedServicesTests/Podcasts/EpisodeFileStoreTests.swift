@@ -19,9 +19,7 @@ import Threads
   )
     -> EpisodeFileStore
   {
-    let network = NetworkContext(
-      transport: CurlTransport.forTests(), world: PassingWorld(at: 1_795_199_400_000), log: log,
-      thread: SerialThread(name: "test-episodes"))
+    let network = NetworkContext.forTests(world: PassingWorld(at: 1_795_199_400_000), log: log)
     var files = EpisodeFileStore(
       folder: folder["podcasts"], client: network.pictureClient(at: ""), log: log)
     files.limits = limits

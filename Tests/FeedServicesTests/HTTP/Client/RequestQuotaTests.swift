@@ -163,10 +163,7 @@ import Threads
 
   @Test func `an account that was refused gets no stream from any of its clients`() async {
     let transport = StubTransport { _ in HTTPReply(status: 200) }
-    let network = NetworkContext(
-      transport: transport, world: PassingWorld(), log: LogSpy(),
-      thread: SerialThread(name: "test-refused")
-    ).networkContext(for: .sample)
+    let network = NetworkContext.forTests(over: transport).networkContext(for: .sample)
     let (own, streaming) = (
       network.serviceClient(at: "https://home.example", requestRules: PlainDialect()),
       network.serviceClient(at: "https://streaming.example", requestRules: PlainDialect())
@@ -198,9 +195,7 @@ import Threads
     func run() async -> FeedError? {
       let allowances = RequestQuotaStore(folder: folder.path)
       allowances.createQuotaFile(for: account)
-      let network = NetworkContext(
-        transport: transport, world: world, log: LogSpy(), thread: SerialThread(name: "test-runs"),
-        allowances: allowances)
+      let network = NetworkContext.forTests(over: transport, world: world, allowances: allowances)
       let client = network.networkContext(for: .sample).serviceClient(
         at: "https://home.example", token: Secret("canary"), requestRules: PlainDialect())
       return await failure { try await client.sendRequest(HTTPRequest(.get, "/page")) }
@@ -247,9 +242,8 @@ private struct AllowanceFixture {
           "X-RateLimit-Reset": String(end.milliseconds / 1000),
         ])
     }
-    let network = NetworkContext(
-      transport: transport, world: world, log: log, thread: SerialThread(name: "test-spending"),
-      allowances: allowances)
+    let network = NetworkContext.forTests(
+      over: transport, world: world, log: log, allowances: allowances)
     client = network.networkContext(for: .sample).serviceClient(
       at: "https://home.example", token: Secret("canary"), requestRules: PlainDialect())
   }

@@ -11,9 +11,8 @@ import Threads
   private let transport = CurlTransport.forTests()
 
   private func feeds(at origin: String) -> MastodonFeeds {
-    let fixture = NetworkContext(
-      transport: transport, world: PassingWorld(at: 1_795_199_400_000), log: LogSpy(),
-      thread: SerialThread(name: "test-broken"))
+    let fixture = NetworkContext.forTests(
+      over: transport, world: PassingWorld(at: 1_795_199_400_000))
     let connection = MastodonConnection(
       account: Account(service: .mastodon, person: Person.ID("me"), handle: "sol"),
       server: MastodonServer(address: origin),
