@@ -165,12 +165,16 @@ public protocol FeedStore: Sendable {
     _ page: FeedPage, into feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) async throws(StoreError) -> ChangeSet
-  /// Stores posts from conversations, searches and actions; replaces those that are stored.
+  /// Merges posts that were fetched outside of timelines with their stored versions, and stores
+  /// them, in one transaction. Returns the merged posts in the same order, and the changes.
   func storePosts(
-    _ posts: [Post], account: Account.ID, now: Timestamp
-  ) async throws(StoreError) -> ChangeSet
+    _ posts: [Post], fetchedAs kind: Post.PostFetchKind, account: Account.ID, now: Timestamp
+  ) async throws(StoreError) -> (posts: [Post], changes: ChangeSet)
   func removePost(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet
   func storedPost(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post?
+  /// Reads those of some posts that are stored, in one transaction.
+  func storedPosts(_ ids: [Post.ID], account: Account.ID) async throws(StoreError)
+    -> [Post.ID: Post]
   /// Reads the stored part of a post's conversation; nil if the post is not stored.
   func storedConversation(of post: Post.ID, account: Account.ID) async throws(StoreError)
     -> Conversation?
@@ -289,16 +293,10 @@ extension FeedStore {
 }
 
 extension FeedStore {
-  /// Stores posts that were fetched outside of timelines, each merged with its stored version;
-  /// returns the merged posts and the changes.
-  package func storeMergedPosts(
+  /// Stores posts to which the service applied the user's filters; returns the changes.
+  public func storePosts(
     _ posts: [Post], account: Account.ID, now: Timestamp
-  ) async throws(StoreError) -> (posts: [Post], changes: ChangeSet) {
-    var merged: [Post] = []
-    for told in posts {
-      let held = try await storedPost(told.id, account: account)
-      merged.append(told.mergedPost(with: held, fetchedAs: .elsewhere))
-    }
-    return (merged, try await storePosts(merged, account: account, now: now))
+  ) async throws(StoreError) -> ChangeSet {
+    try await storePosts(posts, fetchedAs: .inStream, account: account, now: now).changes
   }
 }

@@ -7,6 +7,8 @@ struct PostTable {
 
   struct StoredPostResult {
     let id: Int64
+    /// The post as it is stored now, merged with the version that was stored before.
+    let post: Post
     var isNew = false
     /// True if the post was stored before and now looks different on the screen.
     var isChanged = false
@@ -51,10 +53,13 @@ struct PostTable {
 
   func databaseRowID(of id: Post.ID) throws(SQLiteError) -> Int64? { try storedPostRow(id)?.id }
 
-  /// Inserts or updates posts in the cache database, and returns a result for each, in order. The
-  /// oldest are stored first, since the search index is fastest with ascending row ids. A post with
-  /// an implausible date gets a row id by the time of receipt.
-  func storePosts(_ told: [Post], now: Timestamp?) throws(SQLiteError) -> [StoredPostResult] {
+  /// Merges posts with their stored versions, inserts or updates them in the cache database, and
+  /// returns a result for each, in order. The oldest are stored first, since the search index is
+  /// fastest with ascending row ids. A post with an implausible date gets a row id by the time of
+  /// receipt.
+  func storePosts(
+    _ told: [Post], fetchedAs kind: Post.PostFetchKind, now: Timestamp?
+  ) throws(SQLiteError) -> [StoredPostResult] {
     let places = told.map { post in
       now.map { post.createdAt.isPlausible(now: $0) ? post.createdAt : $0 } ?? post.createdAt
     }
@@ -65,7 +70,7 @@ struct PostTable {
     var kept: [Int: StoredPostResult] = [:]
     for index in oldestFirst {
       kept[index] = try storePost(
-        told[index], near: places[index], isAddressed: isAddressed, words: words)
+        told[index], fetchedAs: kind, near: places[index], isAddressed: isAddressed, words: words)
     }
     return told.indices.compactMap { kept[$0] }
   }
@@ -73,16 +78,17 @@ struct PostTable {
   /// Inserts or updates a post in the cache database. Fields that the service did not send keep
   /// their stored value.
   private func storePost(
-    _ told: Post, near moment: Timestamp, isAddressed: Bool, words: SearchIndex
+    _ told: Post, fetchedAs kind: Post.PostFetchKind, near moment: Timestamp, isAddressed: Bool,
+    words: SearchIndex
   ) throws(SQLiteError) -> StoredPostResult {
-    guard let stored = try storedPostRow(told.id) else {
-      let post = told.mergedPost(with: nil, fetchedAs: .inStream)
+    let stored = try storedPostRow(told.id)
+    let post = told.mergedPost(with: stored?.post, fetchedAs: kind)
+    guard let stored else {
       let id = try insertPost(post, near: moment, isAddressed: isAddressed)
       try words.addPost(post, id: id)
-      return StoredPostResult(id: id, isNew: true)
+      return StoredPostResult(id: id, post: post, isNew: true)
     }
-    let post = told.mergedPost(with: stored.post, fetchedAs: .inStream)
-    guard stored.post != post else { return StoredPostResult(id: stored.id) }
+    guard stored.post != post else { return StoredPostResult(id: stored.id, post: post) }
     try connection.executeSQL(
       """
       UPDATE post SET created_at = ?, reply_to = ?, replies = ?, boosts = ?, likes = ?, own = ?,
@@ -96,7 +102,8 @@ struct PostTable {
       .integer(stored.id)
     )
     try words.replacePost(stored.post, with: post, id: stored.id)
-    return StoredPostResult(id: stored.id, isChanged: !looksSameOnScreen(stored.post, post))
+    return StoredPostResult(
+      id: stored.id, post: post, isChanged: !looksSameOnScreen(stored.post, post))
   }
 
   /// Marks a post as read or unread in all streams that contain it; returns true if the mark

@@ -155,6 +155,19 @@ extension SQLiteFeedStore {
     }
   }
 
+  package func storedPosts(
+    _ ids: [Post.ID], account: Account.ID
+  ) async throws(StoreError) -> [Post.ID: Post] {
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
+      let accounts = AccountTable(connection: connection)
+      guard let account = try accounts.databaseRowID(of: account) else { return [:] }
+      let table = PostTable(connection: connection, account: account)
+      var posts: [Post.ID: Post] = [:]
+      for id in ids { posts[id] = try table.storedPost(id) }
+      return posts
+    }
+  }
+
   package func storedConversation(
     of post: Post.ID, account: Account.ID
   ) async throws(StoreError) -> Conversation? {
@@ -307,9 +320,9 @@ extension SQLiteFeedStore {
       let posts = PostTable(connection: connection, account: account)
       var seen: Set<FeedEntry.ID> = []
       let entries = page.entries.filter { seen.insert($0.id).inserted }
-      let kept = try posts.storePosts(entries.map(\.post), now: now)
+      let kept = try posts.storePosts(entries.map(\.post), fetchedAs: .inStream, now: now)
       let read = entries.map { $0.post.own.contains(.read) }
-      var changes = ChangeSet(posts: changedPostIDs(among: entries.map(\.post), kept))
+      var changes = ChangeSet(posts: changedPostIDs(kept))
       let commit = PageInsertion(
         connection: connection, feed: id, isHome: feed == .home, page: page, entries: entries,
         posts: kept,
@@ -328,14 +341,15 @@ extension SQLiteFeedStore {
   }
 
   package func storePosts(
-    _ posts: [Post], account: Account.ID, now: Timestamp
-  ) async throws(StoreError) -> ChangeSet {
-    guard !posts.isEmpty else { return ChangeSet() }
+    _ posts: [Post], fetchedAs kind: Post.PostFetchKind, account: Account.ID, now: Timestamp
+  ) async throws(StoreError) -> (posts: [Post], changes: ChangeSet) {
+    guard !posts.isEmpty else { return ([], ChangeSet()) }
     let posts = await registerPostsAddingReadStates(posts, beside: [], of: account)
     return try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let account = try cache.accountTable(connection).accountRowIDInsertingIfNeeded(account)
-      let table = PostTable(connection: connection, account: account)
-      return ChangeSet(posts: changedPostIDs(among: posts, try table.storePosts(posts, now: now)))
+      let stored = try PostTable(connection: connection, account: account)
+        .storePosts(posts, fetchedAs: kind, now: now)
+      return (stored.map(\.post), ChangeSet(posts: changedPostIDs(stored)))
     }
   }
 
@@ -683,10 +697,8 @@ extension MergedHomeTimelines {
 }
 
 /// Returns the ids of those posts that were stored before and now look different on the screen.
-private func changedPostIDs(among posts: [Post], _ kept: [PostTable.StoredPostResult]) -> Set<
-  Post.ID
-> {
-  Set(zip(posts, kept).filter(\.1.isChanged).map(\.0.id))
+private func changedPostIDs(_ stored: [PostTable.StoredPostResult]) -> Set<Post.ID> {
+  Set(stored.lazy.filter(\.isChanged).map(\.post.id))
 }
 
 extension PagePlacement {

@@ -28,7 +28,7 @@ package struct SQLiteNotificationStore: NotificationStore {
       {
         unknown.append(post)
       }
-      _ = try posts.storePosts(unknown, now: nil)
+      _ = try posts.storePosts(unknown, fetchedAs: .elsewhere, now: nil)
       try NotificationTable(connection: connection, account: number).replaceNotifications(
         with: notifications)
     }

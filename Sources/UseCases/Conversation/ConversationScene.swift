@@ -297,9 +297,7 @@ extension ConversationInteractor {
       [self, purpose = isAsked ? RequestPurpose.asked : .passing] () async throws(FeedError) in
       let told = try await session.fetchConversation(of: post, purpose)
       guard !Task.isCancelled else { throw .cancelled }
-      let kept = await storeConversation(told)
-      let posts = await session.postsMergedWithStored(kept.nodes.map(\.post), fetchedAs: .elsewhere)
-      return (kept.replacingPosts(posts), told.retryDelay)
+      return (await storeConversation(told), told.retryDelay)
     } then: { [self] answer in
       switch answer {
       case .success(let (conversation, pause)):
@@ -356,7 +354,8 @@ extension ConversationInteractor {
     } catch {
       // If storing fails, the conversation is still shown, but not after the next start.
       session.logStoreError(error, doing: "keep a conversation")
-      return conversation
+      return conversation.replacingPosts(
+        await session.postsMergedWithStored(conversation.nodes.map(\.post), fetchedAs: .elsewhere))
     }
   }
 

@@ -469,23 +469,22 @@ extension ProfileInteractor {
       return
     }
     do throws(FeedError) {
-      let posts = await session.postsMergedWithStored(
-        try await gateway.pinnedPosts(of: id), fetchedAs: .inStream)
-      guard !Task.isCancelled, id == self.id, !session.isOver else { return }
+      let told = try await gateway.pinnedPosts(of: id)
+      guard !Task.isCancelled, !session.isOver else { return }
+      let posts = await storePinnedPosts(told)
+      guard !Task.isCancelled, id == self.id else { return }
       cachedPages.pinned = posts
-      await storePosts(posts)
     } catch {
       session.log.writeLogLine(.network, .info, "could not fetch pinned posts: \(error)")
     }
   }
 
-  private func storePosts(_ posts: [Post]) async {
+  private func storePinnedPosts(_ posts: [Post]) async -> [Post] {
     do throws(StoreError) {
-      session.notifyStoredPosts(
-        in: try await session.stores.feeds.storePosts(
-          posts, account: session.account.id, now: session.world.now))
+      return try await session.storePosts(posts, fetchedAs: .inStream)
     } catch {
       session.logStoreError(error, doing: "store pinned posts")
+      return await session.postsMergedWithStored(posts, fetchedAs: .inStream)
     }
   }
 

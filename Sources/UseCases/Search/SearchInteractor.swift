@@ -334,10 +334,9 @@ extension SearchInteractor {
         cursor async throws(FeedError) in
         try await feeds.foundPosts(matching: question.query, after: cursor)
       }
-      await storePosts(page.elements)
-      await loadTimelinesOfPosts(of: page.elements)
-      return Page(
-        await session.postsMergedWithStored(page.elements, fetchedAs: .elsewhere), next: page.next)
+      let posts = await storePosts(page.elements)
+      await loadTimelinesOfPosts(of: posts)
+      return Page(posts, next: page.next)
     } then: {
       if cursor == nil { $0.replacePages(with: $1) } else { $0.appendPage($1) }
     }
@@ -360,13 +359,15 @@ extension SearchInteractor {
     }
   }
 
-  /// Stores the posts that a search found, so that they open at once and are found offline.
-  private func storePosts(_ posts: [Post]) async {
-    guard !session.isOver, !Task.isCancelled else { return }
+  /// Stores the posts that a search found, so that they open at once and are found offline; returns
+  /// them merged with their stored versions.
+  private func storePosts(_ posts: [Post]) async -> [Post] {
+    guard !session.isOver, !Task.isCancelled else { return posts }
     do throws(StoreError) {
-      try await session.storePosts(posts)
+      return try await session.storePosts(posts)
     } catch {
       session.logStoreError(error, doing: "store search results")
+      return await session.postsMergedWithStored(posts, fetchedAs: .elsewhere)
     }
   }
 }

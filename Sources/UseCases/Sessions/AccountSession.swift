@@ -171,23 +171,28 @@ package final class AccountSession {
 }
 
 extension AccountSession {
-  /// Returns posts from the service, merged with their stored versions.
-  func postsMergedWithStored(_ posts: [Post], fetchedAs place: Post.PostFetchKind) async -> [Post] {
-    var filled: [Post] = []
-    for post in posts {
-      filled.append(post.mergedPost(with: await storedPost(post.id), fetchedAs: place))
+  /// Returns posts from the service that are stored already, or could not be stored, merged with
+  /// their stored versions.
+  func postsMergedWithStored(_ posts: [Post], fetchedAs kind: Post.PostFetchKind) async -> [Post] {
+    var stored: [Post.ID: Post] = [:]
+    do throws(StoreError) {
+      stored = try await stores.feeds.storedPosts(posts.map(\.id), account: account.id)
+    } catch {
+      logStoreError(error, doing: "read posts")
     }
-    return filled
+    return posts.map { $0.mergedPost(with: stored[$0.id], fetchedAs: kind) }
   }
 
   /// Stores posts that were fetched for something other than a timeline, such as a conversation or
   /// profile, and notifies listeners. Returns the posts merged with their stored versions.
   @discardableResult
-  func storePosts(_ posts: [Post]) async throws(StoreError) -> [Post] {
-    let (kept, changes) = try await stores.feeds.storeMergedPosts(
-      posts, account: account.id, now: world.now)
+  func storePosts(
+    _ posts: [Post], fetchedAs kind: Post.PostFetchKind = .elsewhere
+  ) async throws(StoreError) -> [Post] {
+    let (stored, changes) = try await stores.feeds.storePosts(
+      posts, fetchedAs: kind, account: account.id, now: world.now)
     notifyStoredPosts(in: changes)
-    return kept
+    return stored
   }
 
   /// Returns a post from the store; nil without an id, or if the post is not stored.

@@ -34,6 +34,8 @@ package actor FakeFeedStore: FeedStore {
   private var failure: StoreError?
   private var unreadable: StoreError?
   package private(set) var windowsRead = 0
+  /// The number of reads of single posts, and of several posts at once.
+  package private(set) var postReads = 0
   package private(set) var placesKept: [ReadingPosition] = []
   private var isHoldingPositions = false
   private var waitingPositions: [CheckedContinuation<Void, Never>] = []
@@ -184,24 +186,24 @@ package actor FakeFeedStore: FeedStore {
         stream.rows = Array(before[..<place]) + rest + fresh + tail
       }
     }
-    var changes = try storePosts(page.entries.map(\.post), account: account, now: now)
+    var changes = try storePosts(
+      page.entries.map(\.post), fetchedAs: .inStream, account: account, now: now
+    ).changes
     if stream.rows != before { changes.feeds.insert(feed) }
     streams[feed] = stream
     return changes
   }
 
   package func storePosts(
-    _ posts: [Post], account: Account.ID, now: Timestamp
-  ) throws(StoreError) -> ChangeSet {
+    _ posts: [Post], fetchedAs kind: Post.PostFetchKind, account: Account.ID, now: Timestamp
+  ) throws(StoreError) -> (posts: [Post], changes: ChangeSet) {
     try check()
+    let merged = posts.map { $0.mergedPost(with: self.posts[$0.id], fetchedAs: kind) }
     var changes = ChangeSet()
-    for post in posts.map({
-      $0.mergedPost(with: self.posts[$0.id], fetchedAs: .inStream)
-    })
-    where self.posts[post.id] != post {
+    for post in merged where self.posts[post.id] != post {
       if self.posts.updateValue(post, forKey: post.id) != nil { changes.posts.insert(post.id) }
     }
-    return changes
+    return (merged, changes)
   }
 
   package func removePost(_ post: Post.ID, account: Account.ID) throws(StoreError) -> ChangeSet {
@@ -229,7 +231,15 @@ package actor FakeFeedStore: FeedStore {
     }
   }
 
-  package func storedPost(_ id: Post.ID, account: Account.ID) -> Post? { posts[id] }
+  package func storedPost(_ id: Post.ID, account: Account.ID) -> Post? {
+    postReads += 1
+    return posts[id]
+  }
+
+  package func storedPosts(_ ids: [Post.ID], account: Account.ID) -> [Post.ID: Post] {
+    postReads += 1
+    return posts.filter { ids.contains($0.key) }
+  }
 
   package func storedConversation(of post: Post.ID, account: Account.ID) -> Conversation? {
     guard var root = posts[post] else { return nil }

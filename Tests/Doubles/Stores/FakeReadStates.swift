@@ -5,6 +5,7 @@ package actor FakeReadStates: ReadStateStore {
   private var entries: [ReadStateEntry] = []
   private var states: [Post.ID: Bool] = [:]
   private var failure: StoreError?
+  private var interruption: (@Sendable () async -> Void)?
   /// The queued changes of read states that would be sent to a service.
   package private(set) var queued: [PendingChange] = []
 
@@ -15,9 +16,13 @@ package actor FakeReadStates: ReadStateStore {
 
   package func fail(_ error: StoreError?) { failure = error }
 
+  /// Sets what happens elsewhere, such as in another process, while entries are registered.
+  package func interrupt(by work: (@Sendable () async -> Void)?) { interruption = work }
+
   package func registerReadStateEntries(_ new: [ReadStateEntry], account: Account.ID)
-    throws(StoreError)
+    async throws(StoreError)
   {
+    await interruption?()
     if let failure { throw failure }
     for entry in new where states[entry.post] == nil {
       entries.append(entry)

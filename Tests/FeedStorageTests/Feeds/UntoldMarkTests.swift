@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import FeedStorage
 import Testing
@@ -58,5 +59,51 @@ struct UntoldMarkTests {
 
     #expect(changes.isEmpty)
     #expect(try await held(store)?.own == .liked)
+  }
+
+  @Test func `a post is merged with the version that another process stored a moment before`()
+    async throws
+  {
+    let (folder, states) = (ScratchFolder(), FakeReadStates())
+    let account = Account.ID("rss:feeds")
+    let store = try await SQLiteFeedStore(.file(folder["cache.db"]), readStates: states)
+    let other = try await SQLiteFeedStore(.file(folder["cache.db"]))
+    _ = try await other.storePosts([Samples.post(1)], account: account, now: Samples.now)
+    await states.interrupt {
+      _ = try? await other.storePosts(
+        [Samples.post(1, likes: 7, own: .bookmarked)], account: account, now: Samples.now)
+    }
+    let untold = Samples.post(1, untold: .bookmarked)
+
+    let (posts, changes) = try await store.storePosts(
+      [untold.replacingCountsAndMarks(counts: .untold, own: [])], fetchedAs: .elsewhere,
+      account: account, now: Samples.now)
+
+    let kept = try await store.storedPost(Post.ID("1"), account: account)
+    #expect(kept?.own == .bookmarked)
+    #expect(kept?.counts.likes == 7)
+    #expect(posts == [kept])
+    #expect(changes.isEmpty)
+    await store.closeDatabase()
+    await other.closeDatabase()
+  }
+
+  @Test func `posts are returned in their order, as they are stored now`() async throws {
+    let store = try await SQLiteFeedStore(.memory)
+    let folded = changedCopy(Samples.post(1, own: .liked)) { $0.content.fold = "Regatta" }
+    _ = try await commit(folded, to: store)
+
+    let (posts, _) = try await store.storePosts(
+      [Samples.post(2), Samples.post(1, untold: .liked)], fetchedAs: .elsewhere,
+      account: Samples.account, now: Samples.now)
+
+    #expect(posts == [Samples.post(2), folded])
+    let stored = try await store.storedPosts(
+      [Post.ID("1"), Post.ID("2"), Post.ID("3")], account: Samples.account)
+    #expect(stored == [Post.ID("1"): folded, Post.ID("2"): Samples.post(2)])
+    // A stream's page has the folds of the user's filters as they are now.
+    _ = try await store.storePosts(
+      [Samples.post(1, untold: .liked)], account: Samples.account, now: Samples.now)
+    #expect(try await held(store) == Samples.post(1, own: .liked))
   }
 }

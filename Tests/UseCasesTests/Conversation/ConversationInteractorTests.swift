@@ -179,6 +179,17 @@ import Testing
       })
   }
 
+  @Test func `all posts of a conversation are stored at once, and none is read singly`() async {
+    let setting = Setting(service: Post.samples(300, downTo: 1))
+    let interactor = reading(setting)
+
+    await interactor.handle(.open(Post.ID("2")))
+
+    #expect(await eventually { ids.count == 300 && spy.last?.fetch == .idle })
+    #expect(await setting.store.held.count == 300)
+    #expect(await setting.store.postReads <= 2)
+  }
+
   @Test func `what another window stored is shown`() async throws {
     let setting = try await Setting().holding([.sample("2")])
     await setting.service.fail(.unreachable)
