@@ -200,7 +200,7 @@ extension SceneFactory {
   private func welcomeScene() -> any Scene {
     let book = dependencies.settings
     return makeScene(
-      { (state: SettingsScene.SceneState) in state.inForce.settings.keyPreset },
+      WelcomeView.selectedPreset,
       interactor: { SettingsInteractor(book, presenter: $0) },
       view: {
         WelcomeView(

@@ -8,6 +8,9 @@ public import UseCases
   /// The effects received so far.
   public private(set) var effects: [Effect] = []
 
+  /// The closure that is called with each request, after it was kept, to answer it at once.
+  public var answer: ((Value) -> Void)?
+
   public init() {}
 
   /// The last value received; nil before the first.
@@ -20,7 +23,10 @@ public import UseCases
 }
 
 extension Spy: Interacting {
-  public func handle(_ request: Value) async { values.append(request) }
+  public func handle(_ request: Value) async {
+    values.append(request)
+    answer?(request)
+  }
 }
 
 extension Spy: Presenting {

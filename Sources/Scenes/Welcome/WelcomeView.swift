@@ -163,6 +163,11 @@ final class WelcomeView: Scene {
 }
 
 extension WelcomeView: Displaying {
+  /// Returns the key preset that is set, which the overlay selects first.
+  static func selectedPreset(in state: SettingsScene.SceneState) -> KeyPreset {
+    state.inForce.settings.keyPreset
+  }
+
   func display(_ preset: KeyPreset) {
     chosen = presets.firstIndex(of: preset) ?? 0
     navigator?.requestRedraw()

@@ -8,18 +8,6 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// Keeps what looking at a photo was asked, in order.
-@MainActor final class PhotoInteractorSpy: Interacting {
-  private(set) var requests: [PhotoScene.SceneRequest] = []
-  /// What answers at once.
-  var answer: ((PhotoScene.SceneRequest) -> Void)?
-
-  func handle(_ request: PhotoScene.SceneRequest) async {
-    requests.append(request)
-    answer?(request)
-  }
-}
-
 /// Pictures that are always on their way, half there; it keeps what was asked for.
 @MainActor final class ComingPictures: PictureProvider {
   let isOn = true
@@ -43,7 +31,7 @@ import UseCases
 
 /// A photo on a screen: the real presenter and view, with spies around them.
 @MainActor final class PhotoScreen {
-  let interactor = PhotoInteractorSpy()
+  let interactor = Spy<PhotoScene.SceneRequest>()
   let navigator = NavigatorSpy()
   let shelf: any PictureProvider
   let presenter: PhotoStatePresenter

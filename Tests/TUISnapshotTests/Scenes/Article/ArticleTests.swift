@@ -261,4 +261,26 @@ import UseCases
     work()
     return now() - start
   }
+
+  @Test func `each state is a view model`() {
+    let shown = Spy<ArticleViewModel>()
+    presenter.display = shown
+    var state = ArticleScene.SceneState(account: Posts.account)
+
+    presenter.present(state)
+    state.isGone = true
+    presenter.present(state)
+    show(everyBlock, at: ArticlePosition(block: 3, share: 250))
+    presenter.perform(.say(.noArticle(.next)))
+
+    #expect(shown.values.map(\.title) == ["Article", "Article", "Harbour"])
+    #expect(shown.values.map { $0.notice?.isBusy } == [true, false, nil])
+    #expect(shown.values[1].notice?.sentence == "This entry no longer exists.")
+    #expect(shown.last?.heading == "Fog on the Baltic")
+    #expect(shown.last?.facts == ["Ada", "1 minute"])
+    #expect(shown.last?.page?.address == "https://harbour.example/fog")
+    #expect(shown.last?.blocks == everyBlock)
+    #expect(shown.last?.position == ArticlePosition(block: 3, share: 250))
+    #expect(shown.effects == [.say(.noArticle(.next))])
+  }
 }

@@ -162,4 +162,28 @@ import UseCases
 
     #expect(screen.navigator.routes == [.bookmarkTags(post.id)])
   }
+
+  @Test(arguments: [
+    (true, "Tags of this bookmark" as SafeText), (false, "Bookmarks by tag"),
+  ])
+  func `each state is a list of choices`(isForPost: Bool, title: SafeText) throws {
+    let shown = Spy<ChoiceOverlay>()
+    let presenter = ScenePresenter<BookmarkTagsScene.SceneState, ChoiceOverlay> {
+      ChoiceOverlay($0, isForPost: isForPost, Wording())
+    }
+    presenter.display = shown
+    let tag = try #require(BookmarkTag("bread"))
+
+    presenter.present(
+      BookmarkTagsScene.SceneState([.init(tag, isSet: true, count: 2)], added: tag))
+    presenter.perform(.say(.invalid(.tag)))
+
+    #expect(shown.last?.title == title)
+    #expect(
+      shown.last?.choices == [
+        .init(name: "bread", note: "2 bookmarks", isTicked: isForPost ? true : nil)
+      ])
+    #expect(shown.last?.added == "bread")
+    #expect(shown.effects == [.say(.invalid(.tag))])
+  }
 }

@@ -185,4 +185,32 @@ import UseCases
     }
     #expect(without.priorityCommands.isEmpty)
   }
+
+  @Test func `each state is a view model`() {
+    let shown = Spy<PagedListViewModel<FeedListRow>>()
+    let content = content
+    let presenter = ScenePresenter { content.viewModel(of: $0) }
+    presenter.display = shown
+    var choosing = FeedListScene.SceneState(hasReadStates: true, [])
+    choosing.candidates = [FeedCandidate(address: "https://fog.example/feed", title: "Posts")]
+    var rejecting = FeedListScene.SceneState(hasReadStates: true, [])
+    rejecting.withheld = ["https://10.0.0.1/feed"]
+
+    for state in [nestedState(), FeedListScene.SceneState(hasReadStates: true, []), choosing] {
+      presenter.present(state)
+    }
+    presenter.present(rejecting)
+    presenter.perform(.askToSignIn(Posts.account))
+
+    #expect(
+      shown.values.map(\.title) == [
+        "Feeds", "Feeds", "Choose a feed", "Lines that were not added",
+      ])
+    #expect(shown.values.map(\.aside).prefix(2) == ["16 unread", "0 unread"])
+    #expect(shown.values[0].rows.first?.kind == .all)
+    #expect(shown.values[1].notice?.sentence == "You follow no feeds yet.")
+    #expect(shown.values[2].rows.map(\.name) == ["Posts"])
+    #expect(shown.values[3].rows.map(\.kind) == [.rejected])
+    #expect(shown.effects == [.askToSignIn(Posts.account)])
+  }
 }

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -33,7 +34,7 @@ extension PhotoTests {
     let screen = PhotoScreen(shelf: shelf).show()
     screen.press(.right, .left, .pageDown)
     #expect(
-      screen.interactor.requests.dropFirst() == [
+      screen.interactor.values.dropFirst() == [
         .step(.next), .step(.previous), .step(.next),
       ])
     screen.press(.zoomIn, .zoomIn, .zoomIn)
@@ -42,7 +43,7 @@ extension PhotoTests {
     screen.press(.right, .down)
 
     #expect(shelf.asked.last?.cut != before)
-    #expect(screen.interactor.requests.count == 4)
+    #expect(screen.interactor.values.count == 4)
   }
 
   @Test func `to whoever reads the facts, what is known of the next photo is told at once`() {
@@ -76,7 +77,7 @@ extension PhotoTests {
     screen.press(.like, .likers, .open, .profile, .openLink, .savePhoto, .undo)
 
     #expect(
-      screen.interactor.requests.dropFirst() == [.toggle(.liked), .save, .undo])
+      screen.interactor.values.dropFirst() == [.toggle(.liked), .save, .undo])
     #expect(
       screen.navigator.routes == [
         .people(.likers(.init("4"))), .conversation(.init("4")), .profile(.init("ada")),
@@ -106,7 +107,7 @@ extension PhotoTests {
     screen.presenter.perform(.play(.address("https://example.social/film.mp4")))
     screen.presenter.perform(.play(.address("file:///etc/passwd")))
 
-    #expect(screen.interactor.requests.last == .play)
+    #expect(screen.interactor.values.last == .play)
     #expect(screen.navigator.played.map(\.address) == ["https://example.social/film.mp4"])
     #expect(screen.navigator.messages.map(\.text.string) == ["There is no video or sound to play."])
   }
@@ -126,6 +127,6 @@ extension PhotoTests {
     screen.press(.refresh)
 
     #expect(shelf.retried == [.init("lake")])
-    #expect(screen.interactor.requests.last == .refresh)
+    #expect(screen.interactor.values.last == .refresh)
   }
 }

@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -36,7 +37,7 @@ extension PhotoTests {
     screen.mouse(.press(1), row: 5, column: 40, count: 2)
 
     #expect(
-      screen.interactor.requests.dropFirst() == [
+      screen.interactor.values.dropFirst() == [
         .step(.next), .step(.previous), .toggle(.liked),
       ])
   }
@@ -54,7 +55,7 @@ extension PhotoTests {
     screen.mouse(.press(1), row: row, column: try column("Ada"))
 
     #expect(screen.navigator.routes == [.people(.likers(.init("4"))), .profile(.init("ada"))])
-    #expect(screen.interactor.requests.last == .toggle(.liked))
+    #expect(screen.interactor.values.last == .toggle(.liked))
   }
 
   @Test(arguments: [(80, 40), (200, 40), (100, 60)])

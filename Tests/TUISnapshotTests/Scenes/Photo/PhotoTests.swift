@@ -1,3 +1,4 @@
+import Doubles
 import FeedDomain
 import Terminal
 import Testing
@@ -101,7 +102,7 @@ import UseCases
          Esc back  ] next  i details  l like
         """)
     #expect(shelf.asked.isEmpty)
-    #expect(screen.interactor.requests.contains(.details))
+    #expect(screen.interactor.values.contains(.details))
     screen.press(.zoomIn)
     #expect(screen.navigator.messages.map(\.text) == ["Plain mode shows photo descriptions only."])
     #expect(!screen.press(.back))

@@ -137,4 +137,25 @@ import UseCases
     #expect(navigator.playbacks == [playback])
     #expect(navigator.messages.map(\.text) == ["Added to your podcasts."])
   }
+
+  @Test func `each state is a view model`() {
+    let shown = Spy<PagedListViewModel<PodcastRow>>()
+    presenter.display = shown
+
+    presenter.present(PodcastsScene.SceneState())
+    presenter.present(state)
+    var open = state
+    open.detailsOf = Self.first.post
+    presenter.present(open)
+
+    #expect(shown.values.map(\.aside) == ["", "2 to hear", "2 to hear"])
+    #expect(shown.values[0].rows.isEmpty && shown.values[0].notice == nil)
+    let rows = shown.values[1].rows
+    #expect(rows.map(\.title) == ["The Pier at Night", "Low Water", "Fog Signals"])
+    #expect(rows.map(\.time) == ["12:34 of 1:02:03", "", "1:00"])
+    #expect(rows.map(\.isBusy) == [false, true, false])
+    #expect(rows.map(\.isPlayed) == [false, false, true])
+    #expect(shown.values[2].rows.count == rows.count + 5)
+    #expect(shown.values[2].rows[2].title == "Lamps")
+  }
 }

@@ -68,4 +68,19 @@ import UseCases
     presenter.perform(.say(.invalid(.rule)))
     #expect(navigator.messages.first?.text.string.contains("hide title sponsored") == true)
   }
+
+  @Test func `each state is a view model`() throws {
+    let shown = Spy<FilterRulesViewModel>()
+    presenter.display = shown
+    let rule = try #require(FilterRuleOrSavedSearch("hide title sponsored"))
+
+    presenter.present(RulesScene.SceneState())
+    presenter.present(RulesScene.SceneState([rule], added: rule))
+    presenter.perform(.say(.invalid(.rule)))
+
+    #expect(shown.values.map(\.title) == ["Rules", "Rules"])
+    #expect(shown.values.map(\.rules) == [[], [rule]])
+    #expect(shown.values.map(\.added) == [nil, rule])
+    #expect(shown.effects == [.say(.invalid(.rule))])
+  }
 }

@@ -156,4 +156,27 @@ import UseCases
     #expect(view.header.left == [StyledSpan("Links shared this week", .barStrong)])
     #expect(!view.handleEvent(.command(.open)))
   }
+
+  @Test func `each state is a view model`() {
+    let (_, presenter) = scene()
+    let shown = Spy<PagedListViewModel<SharedLinkRow>>()
+    presenter.display = shown
+
+    presenter.present(SharedLinksScene.SceneState())
+    presenter.present(SharedLinksScene.SceneState(links: links))
+    presenter.present(SharedLinksScene.SceneState(span: .week, links: []))
+    presenter.perform(.say(.storeFailed(.busy)))
+
+    #expect(
+      shown.values.map(\.title) == [
+        "Links shared today", "Links shared today", "Links shared this week",
+      ])
+    #expect(shown.values.map(\.aside) == ["", "1 page", ""])
+    #expect(shown.values.map { $0.notice?.isBusy } == [true, nil, false])
+    let row = shown.values[1].rows.first
+    #expect(row?.title == "The ferry that never comes")
+    #expect(row?.host == "sea.example")
+    #expect(row?.quotes.map(\.name) == ["Mei Tanaka: ", "Jonas Berg: "])
+    #expect(shown.effects == [.say(.storeFailed(.busy))])
+  }
 }

@@ -74,6 +74,21 @@ import Testing
     #expect(view.drawn(rows: 22, columns: 80).text.contains("› vim"))
   }
 
+  @Test func `the state is the preset that is set`() {
+    let shown = Spy<KeyPreset>()
+    let presenter = ScenePresenter(WelcomeView.selectedPreset)
+    presenter.display = shown
+    let vim = SettingEntry(section: "reading", key: "key-preset", value: "vim", line: 1)
+
+    for entries in [[], [vim]] {
+      presenter.present(
+        SettingsScene.SceneState(
+          inForce: CurrentSettings(path: "config.ini", entries: entries), question: nil))
+    }
+
+    #expect(shown.values == [.tweetie, .vim])
+  }
+
   private func scene() -> WelcomeView {
     let view = WelcomeView(interactor: interactor, keys: .defaults, wording: Wording()).opened(
       by: navigator)
