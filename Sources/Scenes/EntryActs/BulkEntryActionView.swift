@@ -51,11 +51,6 @@ final class BulkEntryActionView: Scene {
 extension BulkEntryActionView: Displaying {
   func display(_ viewModel: BulkEntryActionViewModel) {
     self.viewModel = viewModel
-    if viewModel.isDone {
-      let navigator = navigator
-      navigator?.navigate(to: .back)
-      for page in viewModel.pages { navigator?.openInBrowser(page) }
-    }
     navigator?.requestRedraw()
   }
 }
@@ -64,15 +59,11 @@ struct BulkEntryActionViewModel: Equatable {
   var lines: [StyledText] = []
   var keys: [KeyHint] = []
   var canConfirm = false
-  var isDone = false
-  var pages: [Hyperlink] = []
 
   init() {}
 
   init(_ state: BulkEntryActionScene.SceneState, _ wording: Wording, keys map: KeyMap) {
     guard let act = state.act else { return }
-    isDone = state.isDone
-    pages = state.pages.compactMap { Hyperlink($0) }
     let query: StyledText = [StyledSpan(SafeText(sanitizing: act.query), .faint)]
     if let failure = state.failure {
       lines = [[StyledSpan(wording.sentence(for: failure), .warning)], query]

@@ -28,6 +28,8 @@ extension Navigator {
       } else {
         showMessage(BottomLineMessage(.noFilm, wording, keys))
       }
+    case .openPages(let addresses):
+      for page in addresses.compactMap({ Hyperlink($0) }) { openInBrowser(page) }
     case .playEpisode(let playback): playEpisode(playback)
     case .follow(let lead): navigate(to: .linkResolution(lead))
     case .openForm(let kind, let person, let answers):

@@ -75,6 +75,8 @@ public enum Effect: Equatable, Sendable {
   /// An effect: close the scene, and show a message if there is one.
   case leave(StatusMessage?)
   case play(VideoSource)
+  /// An effect: open web pages in the browser, given by their addresses.
+  case openPages([String])
   /// An effect: play an episode of a podcast in the external player.
   case playEpisode(EpisodePlayback)
   /// An effect: replace this photo scene by one for a photo of another account.

@@ -99,12 +99,11 @@ extension FeedStore {
     matching query: SearchQuery, of connection: ServiceConnection, limit: Int, now: Timestamp
   ) async throws(StoreError) -> [Post] {
     let account = connection.account.id
-    var new: [Post] = []
-    let fetched = await connection.subscriptions?.fetchedEntries(
-      of: .home, matching: query.withoutReadStates, limit: limit)
-    for entry in fetched ?? [] where try await storedPost(entry.id, account: account) == nil {
-      new.append(entry)
-    }
+    let fetched =
+      await connection.subscriptions?.fetchedEntries(
+        of: .home, matching: query.withoutReadStates, limit: limit) ?? []
+    let stored = try await storedPosts(fetched.map(\.id), account: account)
+    let new = fetched.filter { stored[$0.id] == nil }
     if !new.isEmpty { _ = try await storePosts(new, account: account, now: now) }
     return try await storedPosts(matching: query, account: account, limit: limit)
   }
@@ -135,9 +134,6 @@ package enum BulkEntryActionScene {
     /// The number of entries that the action on many entries concerns; nil until they are counted.
     package var count: Int?
     package var failure: BulkActionEntrySearch.BulkActionSearchFailure?
-    /// The addresses of the entries' web pages to open in the browser; empty until confirmed.
-    package var pages: [String] = []
-    package var isDone = false
 
     package init() {}
   }
@@ -199,12 +195,13 @@ package final class BulkEntryActionInteractor: Interacting {
     case .star, .unstar:
       actions.performChanges(entries.map { .mark($0, .bookmarked, act.kind == .star) })
     case .open:
-      var pages: [String] = []
-      for entry in entries.prefix(BulkActionEntrySearch.mostOpenedPages) {
-        if let url = await session.storedPost(entry)?.url { pages.append(url) }
+      let opened = Array(entries.prefix(BulkActionEntrySearch.mostOpenedPages))
+      let posts = await session.storedPosts(opened)
+      // A closed overlay opens no pages.
+      if state.act != nil {
+        presenter.perform(.openPages(opened.compactMap { posts[$0]?.url }))
       }
-      state.pages = pages
     }
-    state.isDone = true
+    if state.act != nil { presenter.perform(.leave(nil)) }
   }
 }

@@ -174,13 +174,18 @@ extension AccountSession {
   /// Returns posts from the service that are stored already, or could not be stored, merged with
   /// their stored versions.
   func postsMergedWithStored(_ posts: [Post], fetchedAs kind: Post.PostFetchKind) async -> [Post] {
-    var stored: [Post.ID: Post] = [:]
+    let stored = await storedPosts(posts.map(\.id))
+    return posts.map { $0.mergedPost(with: stored[$0.id], fetchedAs: kind) }
+  }
+
+  /// Returns those of some posts that are stored; none if they cannot be read.
+  func storedPosts(_ ids: [Post.ID]) async -> [Post.ID: Post] {
     do throws(StoreError) {
-      stored = try await stores.feeds.storedPosts(posts.map(\.id), account: account.id)
+      return try await stores.feeds.storedPosts(ids, account: account.id)
     } catch {
       logStoreError(error, doing: "read posts")
+      return [:]
     }
-    return posts.map { $0.mergedPost(with: stored[$0.id], fetchedAs: kind) }
   }
 
   /// Stores posts that were fetched for something other than a timeline, such as a conversation or

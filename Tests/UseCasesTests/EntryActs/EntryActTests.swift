@@ -111,6 +111,28 @@ import UseCases
     #expect(presenter.values.last?.count == 2)
   }
 
+  @Test func `pages are opened in the order of the entries, and none once the overlay is closed`()
+    async throws
+  {
+    let reader = FeedReader(posts)
+    try await reader.hold(posts)
+    let presenter = Spy<BulkEntryActionScene.SceneState>()
+    let interactor = BulkEntryActionInteractor(
+      reader.session, actions: reader.actions, presenter: presenter)
+
+    await interactor.handle(.open(BulkEntryAction(.open, "in:News")))
+    await interactor.handle(.close)
+    await interactor.handle(.confirm)
+    #expect(presenter.effects.isEmpty)
+
+    await interactor.handle(.open(BulkEntryAction(.open, "in:News")))
+    await interactor.handle(.confirm)
+    #expect(
+      presenter.effects == [
+        .openPages(["https://old.example/new", "https://old.example/old"]), .leave(nil),
+      ])
+  }
+
   @Test func `a second confirmation does not act again`() async throws {
     let reader = FeedReader(posts)
     try await reader.hold(posts)
@@ -141,7 +163,7 @@ import UseCases
         == 3)
 
     await interactor.handle(.confirm)
-    #expect(presenter.values.last?.isDone == true)
+    #expect(presenter.effects == [.leave(nil)])
     #expect(
       try await reader.readStates.unreadCountsByFeed(account: FeedReader.account.id) == [
         Person.ID("sea"): 1
