@@ -21,9 +21,10 @@ public enum DeliveryCheckResult: Equatable, Sendable {
 }
 
 public protocol PublishingGateway: Sendable {
-  /// Sends a change under an idempotency key shared by all attempts. Throws `outcomeUnknown` if an
-  /// unrepeatable change was sent and no reply came.
-  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+  /// Sends the change of an outbox item, which may repeat an earlier attempt; of a thread the first
+  /// post alone. The item's id is the idempotency key shared by all attempts. Throws
+  /// `outcomeUnknown` if an unrepeatable change was sent and no reply came.
+  func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   /// Asks the service whether a change, whose sending was interrupted, has arrived; returns the
   /// answer.
@@ -38,9 +39,6 @@ public protocol PublishingGateway: Sendable {
   /// Makes a draft with the content of the user's own post, to post it again after its deletion.
   /// The draft has no pictures, unless the service keeps those of deleted posts.
   func draftForPostingAgain(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft
-  /// Sends the change of an outbox item, which may repeat an earlier attempt.
-  func deliverChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
-    -> ChangeOutcome
 }
 
 extension PublishingGateway {
@@ -64,12 +62,6 @@ extension PublishingGateway {
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     .repeatable
-  }
-
-  public func deliverChange(
-    _ change: PendingChange, of item: OutboxItem
-  ) async throws(FeedError) -> ChangeOutcome {
-    try await sendChange(change, key: item.id)
   }
 }
 

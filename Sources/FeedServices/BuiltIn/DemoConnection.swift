@@ -78,12 +78,12 @@ extension DemoConnection: CompletionGateway {
 }
 
 extension DemoConnection: PublishingGateway {
-  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+  func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
     try await connection.callDemoServer(SimulatedFaults.DemoCallKind(change)) {
       [token] server throws(FeedError) in
-      try await server.applyChange(change, key: key, token)
+      try await server.applyChange(change, key: item.id, token)
     }
   }
 

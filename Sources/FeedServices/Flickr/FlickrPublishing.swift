@@ -3,7 +3,7 @@ internal import FeedDomain
 struct FlickrPublishing: PublishingGateway {
   let connection: FlickrConnection
 
-  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+  func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
     switch change {

@@ -4,7 +4,7 @@ internal import FeedDomain
 struct InstagramPublishing: PublishingGateway {
   let connection: InstagramConnection
 
-  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+  func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
     switch change {

@@ -100,7 +100,7 @@ actor UnsplashSavedPhotos {
 struct UnsplashPublishing: PublishingGateway {
   let connection: UnsplashConnection
 
-  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+  func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
     switch change {

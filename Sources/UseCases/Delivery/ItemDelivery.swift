@@ -76,7 +76,7 @@ extension OutboxDelivery {
     try await uploadProfilePictures(of: item, by: publishing)
     try await recordSendingStart(item)
     phase = .onTheWire
-    return try await publishing.deliverChange(change.alone, of: item)
+    return try await publishing.sendChange(change.alone, of: item)
   }
 
   /// Returns the outcome of an earlier attempt to send an outbox item; nil if the item has to be

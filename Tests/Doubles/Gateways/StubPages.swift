@@ -124,7 +124,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
     return Page(pages.flatMap { $0.entries.map(\.post) })
   }
 
-  package func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+  package func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
     .done

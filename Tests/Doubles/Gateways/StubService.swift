@@ -109,12 +109,13 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdab
       Array(timeline[start..<end]), next: end < timeline.count ? Cursor(String(end)) : nil)
   }
 
-  package func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+  package func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
     sent.append(change)
     budgets.append(RequestBudget.current)
-    keys.append(key)
+    keys.append(item.id)
+    refusals.append(item.refusals)
     let answer: Result<ChangeOutcome, FeedError>
     if let error = failing[change] {
       answer = .failure(error)
@@ -123,13 +124,6 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdab
     }
     await passGate()
     return try answer.get()
-  }
-
-  package func deliverChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
-    -> ChangeOutcome
-  {
-    refusals.append(item.refusals)
-    return try await sendChange(change, key: item.id)
   }
 
   /// Makes these changes fail with an error from now on.

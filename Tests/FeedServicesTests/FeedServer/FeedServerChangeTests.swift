@@ -25,7 +25,7 @@ import Threads
     _ change: PendingChange, at connection: ServiceConnection, madeAt: Timestamp = madeAt,
     refusals: Int = 0
   ) async throws -> ChangeOutcome {
-    try await #require(connection.publishing).deliverChange(
+    try await #require(connection.publishing).sendChange(
       change, of: item(change, madeAt: madeAt, refusals: refusals))
   }
 
@@ -198,7 +198,7 @@ import Threads
       let now = fixture.stub.world.now
       var item = item(change, madeAt: now)
       if tries != nil { item.tries = EarlierDeliveryAttempts(first: now, last: now, known: []) }
-      _ = try await publishing.deliverChange(change, of: item)
+      _ = try await publishing.sendChange(change, of: item)
     }
 
     #expect(
@@ -735,7 +735,7 @@ import Threads
       let act = try #require(ServiceAction(change, of: feed))
       #expect(session.connection.abilities.supportsChange(.act(act)))
       let item = item(.act(act))
-      #expect(try await publishing.deliverChange(item.change, of: item) == .done)
+      #expect(try await publishing.sendChange(item.change, of: item) == .done)
     }
 
     let changed = try await list.subscriptions().first { $0.id == feed.id }

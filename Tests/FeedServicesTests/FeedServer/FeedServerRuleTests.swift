@@ -57,9 +57,10 @@ import Threads
     #expect(post.own.isSuperset(of: [.read, .bookmarked]))
     let publishing = try #require(session.connection.publishing)
 
-    _ = try await publishing.sendChange(.markRead([post.id], false), key: OutboxItem.ID("a"))
     _ = try await publishing.sendChange(
-      .mark(post.id, .bookmarked, false), key: OutboxItem.ID("b"))
+      .markRead([post.id], false), key: OutboxItem.ID("a"), madeAt: session.world.now)
+    _ = try await publishing.sendChange(
+      .mark(post.id, .bookmarked, false), key: OutboxItem.ID("b"), madeAt: session.world.now)
     let page = try await session.connection.feeds.feedPage(of: .home, .latest)
     let states = try await #require(session.connection.readStates).readStates(since: nil)
 

@@ -248,7 +248,7 @@ import Testing
       refusals: refusals, createdAt: now,
       tries: attempts > 1 ? EarlierDeliveryAttempts(first: now, last: now) : nil)
 
-    _ = try await fixture.publishing.deliverChange(change, of: item)
+    _ = try await fixture.publishing.sendChange(change, of: item)
 
     let request = try #require(fixture.transport.requests.last)
     #expect(request.method == .post)

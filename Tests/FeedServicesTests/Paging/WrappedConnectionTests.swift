@@ -61,7 +61,7 @@ import Testing
     let item = OutboxItem(
       id: OutboxItem.ID("k"), account: connection.account.id, change: .delete(Post.ID("p")),
       state: .sending, createdAt: WholeService.moment)
-    let delivered = try await connection.publishing?.deliverChange(item.change, of: item)
+    let delivered = try await connection.publishing?.sendChange(item.change, of: item)
     #expect(delivered == .standing(WholeService.ada.id, .followed))
     let draft = try await connection.publishing?.editableDraft(of: Post.ID("p"), as: Draft.ID("d"))
     #expect(draft?.editing == Post.ID("p"))
@@ -211,15 +211,10 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     Draft(id: id, editing: post)
   }
-  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
-    -> ChangeOutcome
-  {
-    .done
-  }
   func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult { .arrived(.person(Self.ada)) }
-  func deliverChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
+  func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
     .standing(Self.ada.id, .followed)

@@ -148,7 +148,7 @@ private struct EmptyService: FeedGateway, PeopleGateway, PublishingGateway {
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     throw .notFound
   }
-  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+  func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
     throw .notFound

@@ -28,10 +28,10 @@ struct BlueskyPublishing: PublishingGateway {
 
   let connection: BlueskyConnection
 
-  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+  func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
-    let outcome = try await performPendingChange(of: change, key: key)
+    let outcome = try await performPendingChange(of: change, key: item.id)
     connection.cache.recordRecentChange(change, at: connection.world.now)
     return outcome
   }

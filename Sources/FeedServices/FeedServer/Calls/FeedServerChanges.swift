@@ -4,36 +4,25 @@ internal import FeedDomain
 struct FeedServerPublishing: PublishingGateway {
   let connection: FeedServerConnection
 
-  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+  @concurrent
+  func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
-    try await sendEntryMarks(change, madeAt: connection.world.now)
-  }
-
-  func deliverChange(
-    _ change: PendingChange, of item: OutboxItem
-  ) async throws(FeedError) -> ChangeOutcome {
-    try await sendEntryMarks(
-      change, madeAt: item.createdAt, isInsisted: item.refusals > 0, isRepeated: item.tries != nil)
-  }
-
-  @concurrent private func sendEntryMarks(
-    _ change: PendingChange, madeAt: Timestamp, isInsisted: Bool = false, isRepeated: Bool = false
-  ) async throws(FeedError) -> ChangeOutcome {
+    let (isInsisted, isRepeated) = (item.refusals > 0, item.tries != nil)
     switch change {
     case .mark(let post, .bookmarked, let isDone):
       guard let name = ServerEntryConverter.entryID(of: post) else { throw .refused(nil) }
       let later = try await sendAndLogEntryFlagChange(
         EntryFlagChange(
-          flag: .starred, isSet: isDone, ids: [name], madeAt: madeAt, isInsisted: isInsisted,
-          isRepeated: isRepeated))
+          flag: .starred, isSet: isDone, ids: [name], madeAt: item.createdAt,
+          isInsisted: isInsisted, isRepeated: isRepeated))
       // If a later change won, the star is shown as the server has it.
       guard !later.isEmpty, let entry = connection.cache.cachedEntry(name) else { return .done }
       return .post(await connection.converter.entryPost(entry))
     case .markRead(let posts, let isRead, let feeds):
       let change = EntryFlagChange(
         flag: .read, isSet: isRead, ids: posts.compactMap(ServerEntryConverter.entryID),
-        madeAt: madeAt, isInsisted: isInsisted, isRepeated: isRepeated)
+        madeAt: item.createdAt, isInsisted: isInsisted, isRepeated: isRepeated)
       if isRead, !feeds.isEmpty,
         let streams = await connection.lists.list.fewestServerStreams(of: feeds)
       {

@@ -10,7 +10,7 @@ struct MastodonPublishing: PublishingGateway {
 
   let connection: MastodonConnection
 
-  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+  func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
     switch change {
@@ -24,7 +24,7 @@ struct MastodonPublishing: PublishingGateway {
       try await people.changeRelationship(to: person, isDone ? "block" : "unblock")
     case .admit(let person, let isLetIn): try await answerFollowRequest(person, isLetIn)
     case .vote(let post, let answers): try await sendVote(on: post, answers)
-    case .publish(let draft): try await publishOrEditPost(draft, key: key)
+    case .publish(let draft): try await publishOrEditPost(draft, of: item)
     case .delete(let post): try await deletePost(post)
     case .act(let action):
       try await MastodonServiceActionCalls(connection: connection).performServiceAction(action)
@@ -39,19 +39,6 @@ struct MastodonPublishing: PublishingGateway {
     // Repeating an edit has the same result.
     guard case .publish(let draft) = change, draft.editing == nil else { return .repeatable }
     return try await drafts.checkDraftDelivery(draft, after: tries)
-  }
-
-  /// Sends a change of the outbox to a Mastodon server. Each attempt after a refusal has a new
-  /// idempotency key, since some servers repeat a refusal for a known key; at servers that refuse a
-  /// known key, a repeated attempt has none.
-  func deliverChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
-    -> ChangeOutcome
-  {
-    let key = item.refusals == 0 ? item.id : OutboxItem.ID("\(item.id.rawValue)-\(item.refusals)")
-    guard item.tries != nil, !connection.server.software.acceptsRepeatedKeys,
-      case .publish(let draft) = change, draft.editing == nil
-    else { return try await sendChange(change, key: key) }
-    return try await drafts.publishDraft(draft, key: nil)
   }
 
   func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
@@ -72,12 +59,22 @@ struct MastodonPublishing: PublishingGateway {
   private var people: MastodonPeople { MastodonPeople(connection: connection) }
   private var mutesByBlocking: Bool { connection.server.software.mutesByBlocking }
 
-  private func publishOrEditPost(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError)
+  private func publishOrEditPost(_ draft: Draft, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
-    guard let edited = draft.editing else { return try await drafts.publishDraft(draft, key: key) }
+    guard let edited = draft.editing else {
+      return try await drafts.publishDraft(draft, key: idempotencyKey(of: item))
+    }
     return .post(
       try await MastodonPostEditor(connection: connection).updatePost(edited, to: draft))
+  }
+
+  /// Returns the idempotency key of a new post. Each attempt after a refusal has a new key, since
+  /// some servers repeat a refusal for a known key; at servers that refuse a known key, a repeated
+  /// attempt has none.
+  private func idempotencyKey(of item: OutboxItem) -> OutboxItem.ID? {
+    if item.tries != nil, !connection.server.software.acceptsRepeatedKeys { return nil }
+    return item.refusals == 0 ? item.id : OutboxItem.ID("\(item.id.rawValue)-\(item.refusals)")
   }
 
   private func setPostMark(

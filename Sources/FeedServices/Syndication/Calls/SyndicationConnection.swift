@@ -221,7 +221,7 @@ struct SyndicationPhotos: PhotoGateway {
 struct SyndicationPublishing: PublishingGateway {
   let connection: SyndicationConnection
 
-  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+  func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
     switch change {
