@@ -19,12 +19,12 @@ public struct OutboxItem: Hashable, Sendable {
 
   public let id: ID
   public let account: Account.ID
-  public let change: PendingChange
+  public var change: PendingChange
   public var state: OutboxItemState
-  public let attempts: Int
+  public var attempts: Int
   /// The number of times that the service refused the outbox item. Each attempt after a refusal
   /// uses another idempotency key.
-  public let refusals: Int
+  public var refusals: Int
   public let createdAt: Timestamp
   /// The record of earlier attempts to send the change, if it must not arrive twice and may have
   /// arrived; nil if no attempt can have arrived.

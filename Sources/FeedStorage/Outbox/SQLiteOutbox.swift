@@ -109,12 +109,11 @@ package final class SQLiteOutbox: Outbox {
         try items.setItemState(state, attempts: record.item.attempts, owner: nil, of: record.number)
       }
       guard let next = try items.nextDueItemRecord(of: account, now: now) else { return nil }
-      let attempts = next.item.attempts + 1
-      try items.setItemState(.sending, attempts: attempts, owner: process, of: next.number)
-      return OutboxItem(
-        id: next.item.id, account: account, change: next.item.change, state: .sending,
-        attempts: attempts, refusals: next.item.refusals, createdAt: next.item.createdAt,
-        tries: next.item.tries)
+      var item = next.item
+      item.state = .sending
+      item.attempts += 1
+      try items.setItemState(item.state, attempts: item.attempts, owner: process, of: next.number)
+      return item
     }
   }
 

@@ -71,12 +71,17 @@ extension OutboxDelivery {
     _ item: OutboxItem, to publishing: any PublishingGateway
   ) async throws(FeedError) -> ChangeOutcome {
     phase = .pictures
-    let item = try await limitingReplyVisibility(of: item)
-    let change = try await uploadPostPictures(of: item)
-    try await uploadProfilePictures(of: item, by: publishing)
-    try await recordSendingStart(item)
+    var item = item
+    switch item.change {
+    case .publish(let draft):
+      item.change = .publish(try await limitingReplyVisibility(of: draft))
+      item.change = try await uploadPostPictures(of: item)
+    case .act(let action): try await uploadProfilePictures(of: action, by: publishing)
+    default: break
+    }
+    if item.change.saysSomethingNew { try await recordSendingStart(item) }
     phase = .onTheWire
-    return try await publishing.sendChange(change.alone, of: item)
+    return try await publishing.sendChange(item.change.alone, of: item)
   }
 
   /// Returns the outcome of an earlier attempt to send an outbox item; nil if the item has to be
@@ -108,11 +113,10 @@ extension OutboxDelivery {
     }
   }
 
-  /// Records in the outbox that the sending of an item begins, if the item must arrive only once,
-  /// such as a post. After a crash the delivery first looks for the item at the service, among
-  /// posts that were not known before.
+  /// Records in the outbox that the sending of an item begins, which must arrive only once, such as
+  /// a post. After a crash the delivery first looks for the item at the service, among posts that
+  /// were not known before.
   private func recordSendingStart(_ item: OutboxItem) async throws(FeedError) {
-    guard item.change.saysSomethingNew else { return }
     phase = .unnoted
     guard !session.isOver else { throw .cancelled }
     do throws(StoreError) {
@@ -147,12 +151,12 @@ extension OutboxDelivery {
     }
   }
 
-  /// Returns an outbox item whose reply is made direct if the answered post is direct; that post is
-  /// fetched if it is not stored. Other items are unchanged.
-  private func limitingReplyVisibility(of item: OutboxItem) async throws(FeedError) -> OutboxItem {
-    guard case .publish(let draft) = item.change, draft.isWide, let answered = draft.replyTo,
+  /// Returns a draft whose reply is made direct if the answered post is direct; that post is fetched
+  /// if it is not stored. Other drafts are unchanged.
+  private func limitingReplyVisibility(of draft: Draft) async throws(FeedError) -> Draft {
+    guard draft.isWide, let answered = draft.replyTo,
       session.connection.draftLimits?.canBeDirect == true
-    else { return item }
+    else { return draft }
     var post: Post?
     do throws(StoreError) {
       post = try await session.answeredPost(of: draft)
@@ -165,7 +169,7 @@ extension OutboxDelivery {
       // If the answered post is gone, the item is sent anyway, and the service refuses it.
       guard error == .notFound else { throw error }
     }
-    return item.replacingDraft(draft.limitingVisibility(by: post))
+    return draft.limitingVisibility(by: post)
   }
 
   private func setItemState(_ item: OutboxItem, as state: OutboxItem.OutboxItemState) async {
@@ -356,18 +360,14 @@ extension OutboxItem {
   /// The outbox item after a refusal, with all of its pictures to be uploaded again; nil if no
   /// picture was uploaded before this attempt.
   fileprivate var forgettingPictures: OutboxItem? {
-    guard case .publish(let draft) = change,
+    guard case .publish(var draft) = change,
       draft.attachments.contains(where: { $0 != $0.unsent })
     else { return nil }
-    return replacingDraft(
-      changedCopy(draft) { $0.attachments = draft.attachments.map(\.unsent) },
-      refusals: refusals + 1)
-  }
-
-  fileprivate func replacingDraft(_ draft: Draft, refusals: Int? = nil) -> OutboxItem {
-    OutboxItem(
-      id: id, account: account, change: .publish(draft), state: state, attempts: attempts,
-      refusals: refusals ?? self.refusals, createdAt: createdAt, tries: tries)
+    draft.attachments = draft.attachments.map(\.unsent)
+    var copy = self
+    copy.change = .publish(draft)
+    copy.refusals += 1
+    return copy
   }
 }
 

@@ -71,11 +71,10 @@ extension OutboxDelivery {
 
   /// Uploads the portrait and banner of an edited profile.
   func uploadProfilePictures(
-    of item: OutboxItem, by publishing: any PublishingGateway
+    of action: ServiceAction, by publishing: any PublishingGateway
   ) async throws(FeedError) {
-    guard case .act(let act) = item.change else { return }
     for (field, side) in [(InputField.portrait, 400), (.banner, 1500)] {
-      guard let path = act.answers[field], !path.allSatisfy(\.isWhitespace) else { continue }
+      guard let path = action.answers[field], !path.allSatisfy(\.isWhitespace) else { continue }
       guard let pictures = session.stores.pictures else { throw .refused(nil) }
       let limits = PictureLimits(longestSide: side, bytes: 1_000_000)
       do throws(FeedError) {
