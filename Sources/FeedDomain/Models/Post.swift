@@ -291,12 +291,17 @@ extension Post {
     /// A kind of request for posts: a conversation, a search or notifications, to which the service
     /// may not have applied the user's filters.
     case elsewhere
+    /// A kind of request for posts: an action on the post, such as a like. The reply has the post's
+    /// new marks, counts, poll and reactions, while text and folds ignore the user's filters.
+    case actionReply
   }
 
   /// Returns the post from a service merged with the stored one, which supplies what the service
   /// left out: the user's marks, counts, date, places, answered author, and the translation of
-  /// unchanged text. A post fetched `elsewhere` also keeps the stored folds and covers.
-  public func mergedPost(with stored: Post?, fetchedAs place: PostFetchKind) -> Post {
+  /// unchanged text. A post fetched `elsewhere` also keeps the stored folds and covers; a reply to
+  /// an action changes only the marks, counts, poll and reactions of the stored post.
+  public func mergedPost(with stored: Post?, fetchedAs kind: PostFetchKind) -> Post {
+    if kind == .actionReply, let stored { return stored.updatedFromActionReply(from: self) }
     var copy = self
     copy.own = own.union(stored?.own.intersection(untold) ?? [])
     // The read state has a store of its own.
@@ -308,13 +313,13 @@ extension Post {
     copy.counts = counts.fillingUnknownCounts(from: stored.counts)
     copy.content = content.keepingPlaces(of: stored.content).keepingTranslation(of: stored.content)
     copy.reply = reply?.fillingUnknownFields(from: stored.reply)
-    if place == .elsewhere { copy.content = copy.content.keepingFoldsAndCovers(of: stored.content) }
+    if kind == .elsewhere { copy.content = copy.content.keepingFoldsAndCovers(of: stored.content) }
     return copy
   }
 
   /// Returns the stored post with the marks, counts, poll and reactions from a service's reply to
-  /// an action. Text and folds stay as they are, since the reply ignores the user's filters.
-  public func updatedFromActionReply(from told: Post) -> Post {
+  /// an action.
+  private func updatedFromActionReply(from told: Post) -> Post {
     let told = told.mergedPost(with: self, fetchedAs: .elsewhere)
     let polled = content.replacingPoll(told.content.poll ?? content.poll)
     return replacingContent(polled.replacingReactions(told.content.reactions))

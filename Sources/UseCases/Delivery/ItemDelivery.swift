@@ -197,10 +197,8 @@ extension OutboxDelivery {
     do throws(StoreError) {
       // The outcome is stored before the item is removed: after a crash in between, the change is
       // repeated with its key, rather than missing on the screen.
-      let confirmed = try await outcome.completedChangeOutcome(
-        item.change, in: feeds, of: item.account)
-      let changes = try await feeds.storeChangeOutcome(
-        confirmed, after: item.change, account: item.account, now: session.world.now)
+      let (confirmed, changes) = try await feeds.storeChangeOutcome(
+        outcome, of: item, now: session.world.now)
       if item.change.saysSomethingNew {
         let post: Post.ID? = if case .post(let post) = outcome { post.id } else { nil }
         try await session.stores.outbox.recordPublishedPost(
@@ -373,48 +371,56 @@ extension OutboxItem {
 
 // MARK: - Outcomes in the store
 
-extension ChangeOutcome {
-  /// Returns the outcome of a sent change with the whole post or person. If the service returned
-  /// only a part, the rest comes from the store, as the change leaves it.
-  func completedChangeOutcome(
-    _ change: PendingChange, in feeds: any FeedStore, of account: Account.ID
-  ) async throws(StoreError) -> ChangeOutcome {
-    // A published post is stored as the service returns it.
-    if case .publish = change, self != .done { return self }
-    if case .post(let told) = self, change.post == told.id {
-      return try await feeds.storedPost(told.id, account: account)
-        .map { .post($0.updatedFromActionReply(from: told)) } ?? self
+extension FeedStore {
+  /// Stores the outcome of a sent outbox item; returns the outcome with the whole post or person,
+  /// and the set of posts and streams that changed. If the service returned only a part, the rest
+  /// comes from the store, as the change leaves it.
+  func storeChangeOutcome(
+    _ outcome: ChangeOutcome, of item: OutboxItem, now: Timestamp
+  ) async throws(StoreError) -> (outcome: ChangeOutcome, changes: ChangeSet) {
+    switch (item.change, outcome) {
+    case (.delete(let id), _):
+      return (outcome, try await removePost(id, account: item.account))
+    case (.mark(let id, _, _), .post(let told)) where id == told.id,
+      (.vote(let id, _), .post(let told)) where id == told.id:
+      let (posts, changes) = try await storePosts(
+        [told], fetchedAs: .actionReply, account: item.account, now: now)
+      return (posts.first.map { .post($0) } ?? outcome, changes)
+    default: break
     }
-    if case .standing(let id, let relationship) = self {
-      let person = try await feeds.storedPerson(id, account: account)
+    let whole = try await completedChangeOutcome(outcome, of: item)
+    switch whole {
+    // A published post is stored as the service returns it.
+    case .post(let post):
+      return (whole, try await storePosts([post], account: item.account, now: now))
+    case .person(let person): try await storePeople([person], account: item.account)
+    case .standing, .done: break
+    }
+    return (whole, ChangeSet())
+  }
+
+  /// Returns the outcome of a change for which the service returned no post or person with the
+  /// stored one, as the change leaves it.
+  private func completedChangeOutcome(
+    _ outcome: ChangeOutcome, of item: OutboxItem
+  ) async throws(StoreError) -> ChangeOutcome {
+    let change = item.change
+    switch outcome {
+    case .post, .person: return outcome
+    case .standing(let id, let relationship):
+      let person = try await storedPerson(id, account: item.account)
       return person.map {
         .person($0.applyingPendingChange(change).replacingRelationship(relationship))
-      } ?? self
-    }
-    guard self == .done else { return self }
-    if let id = change.person {
-      let person = try await feeds.storedPerson(id, account: account)
-      return person.map { .person($0.applyingPendingChange(change)) } ?? self
-    }
-    guard let id = change.post, !change.isDeletion else { return self }
-    return try await feeds.storedPost(id, account: account).map {
-      .post($0.applyingPendingChange(change))
-    } ?? self
-  }
-}
-
-extension FeedStore {
-  /// Stores the outcome of a sent change; returns the set of posts and streams that changed.
-  func storeChangeOutcome(
-    _ outcome: ChangeOutcome, after change: PendingChange, account: Account.ID, now: Timestamp
-  ) async throws(StoreError) -> ChangeSet {
-    if case .delete(let id) = change { return try await removePost(id, account: account) }
-    switch outcome {
-    case .post(let post): return try await storePosts([post], account: account, now: now)
-    case .person(let person):
-      try await storePeople([person], account: account)
-      return ChangeSet()
-    case .standing, .done: return ChangeSet()
+      } ?? outcome
+    case .done:
+      if let id = change.person {
+        let person = try await storedPerson(id, account: item.account)
+        return person.map { .person($0.applyingPendingChange(change)) } ?? outcome
+      }
+      guard let id = change.post else { return outcome }
+      return try await storedPost(id, account: item.account).map {
+        .post($0.applyingPendingChange(change))
+      } ?? outcome
     }
   }
 }

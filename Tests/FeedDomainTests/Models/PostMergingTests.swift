@@ -127,7 +127,7 @@ struct PostMergingTests {
   }
 
   @Test func `acting on a post takes marks and counts alone, as far as they are told`() {
-    let taken = held.updatedFromActionReply(from: bare.settingMark(.boosted, true))
+    let taken = bare.settingMark(.boosted, true).mergedPost(with: held, fetchedAs: .actionReply)
 
     #expect(taken == held.replacingCountsAndMarks(counts: held.counts, own: [.liked, .boosted]))
   }
