@@ -49,7 +49,7 @@ package final class UserActionPerformer: PendingChangeApplying {
 
   package func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post {
     let post = overlay.applyingPendingChanges(to: post)
-    return mutes?.foldingMutedPost(post, boostedBy: booster, to: session.account) ?? post
+    return mutes?.mutes.foldingMutedPost(post, boostedBy: booster, to: session.account) ?? post
   }
 
   /// Returns a person as the service confirmed them, with the pending follow, mute and block

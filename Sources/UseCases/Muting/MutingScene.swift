@@ -165,10 +165,6 @@ package final class MuteList {
   ) async -> Result<[Mute], StoreError> {
     Result { () throws(StoreError) in try store.setMute(mute, isMuted) }
   }
-
-  func foldingMutedPost(_ post: Post, boostedBy booster: Person?, to reader: Account) -> Post {
-    mutes.foldingMutedPost(post, boostedBy: booster, to: reader)
-  }
 }
 
 /// A set of the ids of posts, as one account knows them, in conversations that the user has hidden
