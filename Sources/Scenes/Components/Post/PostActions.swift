@@ -6,7 +6,45 @@ extension PostAction {
   /// Creates the action that a command performs on a post, permitted by the service or not; nil for
   /// commands that are not about posts.
   init?(_ command: Command, on item: PostItem) {
-    guard let action = command.postAction(for: item) else { return nil }
+    let post = item.post
+    let action: PostAction? =
+      switch command {
+      case .open: .viewConversation
+      case .left: item.photoIndex(afterSteps: -1).map { .showPhoto($0) }
+      case .right: item.photoIndex(afterSteps: 1).map { .showPhoto($0) }
+      case .openLink: .openLink
+      case .browse: .browse
+      case .copyLink: .copyLink
+      case .mute: .viewMutes
+      case .like: .mark(.liked)
+      case .boost: .mark(.boosted)
+      case .bookmark: .mark(.bookmarked)
+      case .hide: .mark(.hidden)
+      case .likers: .likers
+      case .boosters: .boosters
+      case .profile: .meet(post.author.id)
+      case .reply: .reply
+      case .quote: .quote
+      case .edit: .edit
+      case .delete: .delete
+      case .redraft: .redraft
+      case .reveal: .reveal
+      case .viewPhoto: .viewPhoto(nil)
+      case .vote: .viewPoll
+      case .copyText: .copyText
+      case .similar: .findSimilar
+      case .pin: .mark(.pinned)
+      case .muteConversation: .mark(.conversationMuted)
+      case .editions: .viewEditions
+      case .translate: .translate
+      case .react: .react
+      case .report: .report
+      // These commands work only in the photo scene, which a post with photos leads to.
+      case .details, .savePhoto, .nextPhoto, .previousPhoto, .zoomIn, .zoomOut, .zoomFit:
+        post.content.photos.isEmpty ? .viewPhoto(nil) : nil
+      default: nil
+      }
+    guard let action else { return nil }
     self = action
   }
 
@@ -28,48 +66,6 @@ extension ListScene where RowAction == PostAction {
   func actsOnlyOnSelectedRow(_ action: PostAction) -> Bool { action.isForSelected }
 
   func opensSceneOrPage(_ action: PostAction) -> Bool { action.opensContent }
-}
-
-extension Command {
-  fileprivate func postAction(for item: PostItem) -> PostAction? {
-    let post = item.post
-    return switch self {
-    case .open: .viewConversation
-    case .left: item.photoIndex(afterSteps: -1).map { .showPhoto($0) }
-    case .right: item.photoIndex(afterSteps: 1).map { .showPhoto($0) }
-    case .openLink: .openLink
-    case .browse: .browse
-    case .copyLink: .copyLink
-    case .mute: .viewMutes
-    case .like: .mark(.liked)
-    case .boost: .mark(.boosted)
-    case .bookmark: .mark(.bookmarked)
-    case .hide: .mark(.hidden)
-    case .likers: .likers
-    case .boosters: .boosters
-    case .profile: .meet(post.author.id)
-    case .reply: .reply
-    case .quote: .quote
-    case .edit: .edit
-    case .delete: .delete
-    case .redraft: .redraft
-    case .reveal: .reveal
-    case .viewPhoto: .viewPhoto(nil)
-    case .vote: .viewPoll
-    case .copyText: .copyText
-    case .similar: .findSimilar
-    case .pin: .mark(.pinned)
-    case .muteConversation: .mark(.conversationMuted)
-    case .editions: .viewEditions
-    case .translate: .translate
-    case .react: .react
-    case .report: .report
-    // These commands work only in the photo scene, which a post with photos leads to.
-    case .details, .savePhoto, .nextPhoto, .previousPhoto, .zoomIn, .zoomOut, .zoomFit:
-      post.content.photos.isEmpty ? .viewPhoto(nil) : nil
-    default: nil
-    }
-  }
 }
 
 extension PostAbilities {
