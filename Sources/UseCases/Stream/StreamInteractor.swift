@@ -100,7 +100,11 @@ package final class StreamInteractor: Interacting {
     state = StreamScene.SceneState(account: session.account)
     schedule = RefreshSchedule(session, pacing)
     schedule.due = { [weak self] in self?.refreshAutomatically() }
-    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
+    actions.addActionEventListener(self) { interactor, news in
+      // The common stream listens to each account.
+      guard interactor.together == nil else { return }
+      interactor.applyActionEvent(news, of: interactor.session.account)
+    }
     locationProvider?.addLocationChoiceListener(self) { $0.handleLocationChoice($1) }
     notifications?.addNotificationsListener(self) { $0.updateNotificationCount() }
     actions.addReadStateListener(self) { $0.counting.submitValueToWrite(()) }
@@ -612,42 +616,31 @@ extension StreamInteractor {
     }
   }
 
-  /// Applies an action event of the active account to the stream scene; ignored in the common
-  /// stream, which listens to each account.
-  func handleActionEvent(_ news: ActionEvent) {
-    if together == nil { applyActionEvent(news) }
-  }
-
   /// Listens to the action events of all accounts in the common stream.
   func listenToActionEvents(of group: AccountGroup) {
     groupActions.listenToActionEvents(to: group.runningAccounts) { [weak self] news, account in
       guard let self, let together = self.together else { return }
       let isOthers = account != session.account.id
-      // The form of a text that was taken back opens as the account of the event.
-      let owner = together.account(withID: account)
       switch news {
       // For these events only the active account's listener acts, so that they are handled once.
       case .changedElsewhere where isOthers, .signedOut where isOthers: break
-      case .delivered(.publish, _) where isOthers: applyEventToPosts(news, of: owner)
-      default: applyActionEvent(news, of: owner)
+      // The form of a text that was taken back opens as the account of the event.
+      default: applyActionEvent(news, of: together.account(withID: account) ?? session.account)
       }
     }
   }
 
-  private func applyEventToPosts(_ news: ActionEvent, of owner: Account?) {
-    updateState { $0.posts.applyActionEvent(news, through: acting) }
-    presenter.performEventEffects(news, of: owner ?? session.account)
-  }
-
-  /// Applies an action event to the stream scene; `owner` is nil for the active account.
-  private func applyActionEvent(_ news: ActionEvent, of owner: Account? = nil) {
+  /// Applies an action event of an account to the stream scene.
+  private func applyActionEvent(_ news: ActionEvent, of owner: Account) {
     guard let feed else { return }
     // Pending changes are sent once a request succeeds again.
     if news == .signedOut { isDisconnected = true }
-    applyEventToPosts(news, of: owner)
+    updateState { $0.posts.applyActionEvent(news, through: acting) }
+    presenter.performEventEffects(news, of: owner)
     switch news {
     case .changed(let changes) where changes.feeds.contains(feed): Task { await reloadRows() }
-    case .delivered(.publish(let draft), let outcome): showPublishedPost(draft, outcome)
+    case .delivered(.publish(let draft), let outcome) where owner.id == session.account.id:
+      showPublishedPost(draft, outcome)
     case .delivered(.delete(let id), _):
       session.freshPosts.removeNewOwnPosts([id.own])
       Task { await reloadRows() }
