@@ -10,11 +10,11 @@ public enum StreamRange: Equatable, Sendable {
 
 public struct FeedPage: Equatable, Sendable {
   /// The timeline entries of the page, the newest first.
-  public let entries: [FeedEntry]
+  public var entries: [FeedEntry]
   /// The service's cursor of the page with the next older entries; nil at the end of the timeline.
-  public let older: Cursor?
+  public var older: Cursor?
   /// True if the timeline has newer entries than the page.
-  public let hasNewer: Bool
+  public var hasNewer: Bool
   /// True if the service is still collecting entries for this page, so that a later page may have
   /// new entries anywhere in the timeline.
   public let isUnfinished: Bool
@@ -39,9 +39,7 @@ public struct FeedPage: Equatable, Sendable {
 
   /// Returns the timeline page with its posts replaced by the given posts, in the same order.
   package func replacingPosts(_ posts: [Post]) -> FeedPage {
-    FeedPage(
-      zip(entries, posts).map { $0.replacingPost($1) }, older: older, hasNewer: hasNewer,
-      isUnfinished: isUnfinished, known: known, progress: progress)
+    changedCopy(self) { $0.entries = zip(entries, posts).map { $0.replacingPost($1) } }
   }
 }
 

@@ -104,7 +104,7 @@ package enum MissedPostsSpan: Equatable, Sendable {
 /// A window of consecutive rows of a stored timeline, with the timeline's status.
 public struct FeedWindow: Equatable, Sendable {
   /// The timeline rows in the window, from the top down.
-  public let rows: [FeedRow]
+  public var rows: [FeedRow]
   public let hasMoreAbove: Bool
   public let hasMoreBelow: Bool
   public let status: FeedStatus

@@ -25,27 +25,20 @@ struct RepeatedPageStoppingFeeds: FeedGateway {
       visited = VisitedPages(cursor)
       asked = PositionInLongPage(visited.position).longPageCursor.map { .older($0) } ?? .latest
     }
-    let page = try await gateway.feedPage(of: feed, asked)
+    var page = try await gateway.feedPage(of: feed, asked)
     if case .newer = streamRange {
-      return page.withoutExcessEntriesAbove().withoutLoopingCursor(after: visited)
+      page.removeExcessEntriesAbove()
+      page.endIfVisited(visited)
+    } else {
+      page.cutToNextPart(after: visited)
     }
-    return pagePartWithoutRepeats(page, visited)
+    return page
   }
 
   func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
-    pagePartWithoutRepeats(try await gateway.latestPageSoFar(of: feed), VisitedPages(nil))
-  }
-
-  private func pagePartWithoutRepeats(_ page: FeedPage, _ visited: VisitedPages) -> FeedPage {
-    let (entries, older) = PositionInLongPage(visited.position).nextLongPagePart(
-      of: page.entries, next: page.older
-    ) {
-      $0.id.rawValue
-    }
-    return FeedPage(
-      entries, older: older, hasNewer: page.hasNewer, isUnfinished: page.isUnfinished,
-      known: page.known, progress: page.progress
-    ).withoutLoopingCursor(after: visited)
+    var page = try await gateway.latestPageSoFar(of: feed)
+    page.cutToNextPart(after: VisitedPages(nil))
+    return page
   }
 
   func post(_ id: Post.ID) async throws(FeedError) -> Post { try await gateway.post(id) }
@@ -125,11 +118,17 @@ struct RepeatedPageStoppingNotifications: NotificationGateway {
 }
 
 extension FeedPage {
-  fileprivate func withoutLoopingCursor(after visited: VisitedPages) -> FeedPage {
-    FeedPage(
-      entries, older: visited.cursorWithPageHashes(of: entries.map(\.id.rawValue), next: older),
-      hasNewer: hasNewer,
-      isUnfinished: isUnfinished, known: known, progress: progress)
+  /// Cuts a page that is much longer than requested to the part after the one that was read last.
+  fileprivate mutating func cutToNextPart(after visited: VisitedPages) {
+    (entries, older) = PositionInLongPage(visited.position).nextLongPagePart(
+      of: entries, next: older
+    ) { $0.id.rawValue }
+    endIfVisited(visited)
+  }
+
+  /// Makes this page of a stream the last one if it, or the next, was read before.
+  fileprivate mutating func endIfVisited(_ visited: VisitedPages) {
+    older = visited.cursorWithPageHashes(of: entries.map(\.id.rawValue), next: older)
   }
 }
 

@@ -127,12 +127,11 @@ struct PositionInLongPage: Sendable {
 }
 
 extension FeedPage {
-  /// Returns this page of a stream without the uppermost entries beyond the maximum number; a page
-  /// that is cut in this way is marked as not reaching the newest entry.
-  func withoutExcessEntriesAbove() -> FeedPage {
-    guard entries.count > PositionInLongPage.most else { return self }
-    return FeedPage(
-      entries.suffix(PositionInLongPage.most), older: older, hasNewer: true,
-      isUnfinished: isUnfinished)
+  /// Removes the uppermost entries of this page of a stream beyond the maximum number; a page that
+  /// is cut in this way is marked as not reaching the newest entry.
+  mutating func removeExcessEntriesAbove() {
+    guard entries.count > PositionInLongPage.most else { return }
+    entries = entries.suffix(PositionInLongPage.most)
+    hasNewer = true
   }
 }

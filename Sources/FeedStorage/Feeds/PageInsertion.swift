@@ -7,14 +7,14 @@ struct PageInsertion {
   /// True if the stream is a home timeline, whose rows also have a position in the merged home
   /// timeline.
   let isHome: Bool
+  /// The fetched page, with each entry once.
   let page: FeedPage
-  /// The entries of the fetched page, each once.
-  let entries: [FeedEntry]
   let posts: [PostTable.StoredPostResult]
   /// The database row ids of the page's unread posts; empty for accounts without a read state for
   /// each entry.
   let unread: Set<Int64>
 
+  private var entries: [FeedEntry] { page.entries }
   var rows: FeedRowTable { FeedRowTable(connection: connection, feed: feed) }
   var feeds: FeedTable { FeedTable(connection: connection) }
 

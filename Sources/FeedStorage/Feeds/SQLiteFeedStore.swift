@@ -309,23 +309,26 @@ extension SQLiteFeedStore {
     _ page: FeedPage, into feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
-    let page = page.replacingPosts(
-      await registerPostsAddingReadStates(page.entries.map(\.post), beside: page.known, of: account)
-    )
-    return try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
+    var page = page
+    var seen: Set<FeedEntry.ID> = []
+    page.entries = page.entries.filter { seen.insert($0.id).inserted }
+    if account.hasReadStates {
+      page = page.replacingPosts(
+        await registerPostsAddingReadStates(
+          page.entries.map(\.post), beside: page.known, of: account))
+    }
+    return try await cache.database.runWriteTransaction { [page] connection throws(SQLiteError) in
       let hasReadStates = account.hasReadStates
       let account = try cache.accountTable(connection).accountRowIDInsertingIfNeeded(account)
       let feeds = FeedTable(connection: connection)
       let id = try feeds.feedRowIDInsertingIfNeeded(feed, account: account)
       let posts = PostTable(connection: connection, account: account)
-      var seen: Set<FeedEntry.ID> = []
-      let entries = page.entries.filter { seen.insert($0.id).inserted }
+      let entries = page.entries
       let kept = try posts.storePosts(entries.map(\.post), fetchedAs: .inStream, now: now)
       let read = entries.map { $0.post.own.contains(.read) }
       var changes = ChangeSet(posts: changedPostIDs(kept))
       let commit = PageInsertion(
-        connection: connection, feed: id, isHome: feed == .home, page: page, entries: entries,
-        posts: kept,
+        connection: connection, feed: id, isHome: feed == .home, page: page, posts: kept,
         unread: hasReadStates ? Set(zip(kept, read).filter { !$1 }.map(\.0.id)) : [])
       if hasReadStates {
         for (entry, (post, isRead)) in zip(entries, zip(kept, read)) where !post.isNew {

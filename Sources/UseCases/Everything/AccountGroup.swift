@@ -446,12 +446,11 @@ struct StreamStorage {
   func feedWindow(
     around anchor: FeedWindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
-    let window = try await store.feedWindow(of: scope, around: anchor, above: above, below: below)
+    var window = try await store.feedWindow(of: scope, around: anchor, above: above, below: below)
     guard let accountGroup else { return window }
     accountGroup.recordPictureAccounts(in: window.rows)
-    return FeedWindow(
-      await accountGroup.rowsWithChosenAccounts(window.rows), hasMoreAbove: window.hasMoreAbove,
-      hasMoreBelow: window.hasMoreBelow, status: window.status)
+    window.rows = await accountGroup.rowsWithChosenAccounts(window.rows)
+    return window
   }
 
   func feedStatus() async throws(StoreError) -> FeedStatus { try await store.feedStatus(of: scope) }

@@ -439,14 +439,14 @@ extension ProfileInteractor {
     var walk = RequestedCursors(from: cursor)
     var streamRange = cursor.map { StreamRange.older($0) } ?? .latest
     while true {
-      let page = try await session.connection.feeds.feedPage(of: feed, streamRange)
+      var page = try await session.connection.feeds.feedPage(of: feed, streamRange)
       guard !Task.isCancelled else { throw .cancelled }
       await storePage(page, of: feed, at: cursor == nil ? .top : .bottom)
       let foundNew = page.entries.contains { !known.contains($0.post.id) }
       let next = walk.advanceCursor(to: page.older, foundNew: foundNew)
       guard !foundNew, cursor != nil, let next else {
-        return FeedPage(
-          page.entries, older: next, hasNewer: page.hasNewer, isUnfinished: page.isUnfinished)
+        page.older = next
+        return page
       }
       streamRange = .older(next)
     }
