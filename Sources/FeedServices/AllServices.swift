@@ -127,7 +127,8 @@ package struct AllServices: ServiceDirectory {
       case .rss: syndication.connection(for: account)
       case .feedServer: feedServer.connection(for: account)
       }
-    return connection?.stoppingAtRepeatedPages().replacingFeatures {
+    return connection?.replacingFeatures {
+      $0.stopAtRepeatedPages()
       $0.feeds = SearchResultFilteringFeeds(
         gateway: $0.feeds, reader: account.account.handle, world: world,
         tagTermsLeftToService: account.account.service.tagTermsLeftToService)

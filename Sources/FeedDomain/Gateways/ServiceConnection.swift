@@ -1,5 +1,5 @@
 /// A connection of an account to its service, which holds the gateways and abilities offered to the
-/// account. One instance exists per account.
+/// account. It never changes; a connection with wrapped gateways is another one.
 @dynamicMemberLookup
 public final class ServiceConnection: Sendable {
   public let account: Account

@@ -1,15 +1,12 @@
 internal import FeedDomain
 internal import Groundwork
 
-extension ServiceConnection {
-  /// Returns this service connection with its gateways wrapped, so that a list ends when its next
-  /// page is one that was read before.
-  func stoppingAtRepeatedPages() -> ServiceConnection {
-    replacingFeatures {
-      $0.feeds = RepeatedPageStoppingFeeds(gateway: $0.feeds)
-      $0.people = $0.people.map { RepeatedPageStoppingPeople(gateway: $0) }
-      $0.notifications = $0.notifications.map { RepeatedPageStoppingNotifications(gateway: $0) }
-    }
+extension ServiceConnection.ServiceFeatures {
+  /// Wraps the gateways, so that a list ends when its next page is one that was read before.
+  mutating func stopAtRepeatedPages() {
+    feeds = RepeatedPageStoppingFeeds(gateway: feeds)
+    people = people.map { RepeatedPageStoppingPeople(gateway: $0) }
+    notifications = notifications.map { RepeatedPageStoppingNotifications(gateway: $0) }
   }
 }
 

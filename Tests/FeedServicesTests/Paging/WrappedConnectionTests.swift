@@ -8,7 +8,9 @@ import Testing
 /// A wrapped connection offers whatever the service offers.
 @Suite struct WrappedConnectionTests {
   private let plain = WholeService().connection
-  private let connection = WholeService().connection.stoppingAtRepeatedPages()
+  private let connection = WholeService().connection.replacingFeatures {
+    $0.stopAtRepeatedPages()
+  }
 
   @Test func `nothing that a service offers is lost on the way`() async throws {
     for (member, after) in zip(
