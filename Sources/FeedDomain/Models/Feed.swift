@@ -80,15 +80,15 @@ public struct FeedEntry: Hashable, Sendable {
   public private(set) var post: Post
   /// The person whose boost brought the post into the timeline; nil if the author's post itself
   /// did.
-  public var boostedBy: Person? { boxedBooster?.value }
-  private let boxedBooster: SharedReference<Person>?
+  public var boostedBy: Person? { boosterReference?.value }
+  package let boosterReference: SharedReference<Person>?
   /// The ids that the accounts of a merged timeline have for the post, the displayed account's
   /// first; empty in a timeline of one account.
   public let accountPostIDs: [Post.ID]
 
   package init(id: ID, post: Post, boostedBy: Person? = nil, accountPostIDs: [Post.ID] = []) {
     (self.id, self.post) = (id, post)
-    boxedBooster = boostedBy.map { SharedReference($0) }
+    boosterReference = boostedBy.map { SharedReference($0) }
     self.accountPostIDs = accountPostIDs
   }
 

@@ -108,7 +108,7 @@ struct ProfilePresenter {
   private func postRows(_ entries: [FeedEntry], of state: ProfileScene.SceneState) -> [ProfileRow] {
     entries.map { entry in
       var item = PostItem(
-        entry.post, boostedBy: entry.boostedBy, of: state.account, state.undelivered)
+        entry, of: state.account, isWaiting: state.undelivered.containsPost(entry.post.id))
       item.isPinned = state.pinned.contains(entry.post.id)
       return .post(item)
     }

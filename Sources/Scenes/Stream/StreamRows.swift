@@ -185,9 +185,7 @@ struct StreamRows {
     switch row {
     case .entry(let entry):
       let item = PostItem(
-        entry.post, boostedBy: entry.boostedBy,
-        isOwn: entry.post.author.id == source.account.person,
-        isWaiting: source.marked.contains(entry.post.id))
+        entry, of: source.account, isWaiting: source.marked.contains(entry.post.id))
       return .post(entry.id, signs.itemWithAccountBadges(item, seenAs: entry.accountPostIDs))
     case .gap(let gap):
       var gap = words(gap)

@@ -8,7 +8,7 @@ package struct PostItem: Equatable, Sendable {
   /// The post of a list item, including the user's pending changes.
   package var post: Post
   /// The person whose boost brought the post into the stream; nil if none did.
-  var boostedBy: Person? { boxedBooster?.value }
+  var boostedBy: Person? { boosterReference?.value }
   /// True if the user is the author of the post.
   var isOwn = false
   /// True if the user's change to the post is not delivered yet.
@@ -33,20 +33,26 @@ package struct PostItem: Equatable, Sendable {
   var depth = 0
   /// True if a thumbs-up is shown on the post because the user has just liked it.
   var isFlashing = false
-  private let boxedBooster: SharedReference<Person>?
+  private let boosterReference: SharedReference<Person>?
 
   init(_ post: Post, boostedBy: Person? = nil, isOwn: Bool = false, isWaiting: Bool = false) {
     self.post = post
-    boxedBooster = boostedBy.map { SharedReference($0) }
+    boosterReference = boostedBy.map { SharedReference($0) }
     self.isOwn = isOwn
     self.isWaiting = isWaiting
   }
 
-  init(_ post: Post, boostedBy: Person? = nil, of account: Account, _ marks: PostsWithUnsentChanges)
-  {
+  init(_ post: Post, of account: Account, _ marks: PostsWithUnsentChanges) {
     self.init(
-      post, boostedBy: boostedBy, isOwn: post.author.id == account.person,
-      isWaiting: marks.containsPost(post.id))
+      post, isOwn: post.author.id == account.person, isWaiting: marks.containsPost(post.id))
+  }
+
+  /// Creates the item of a stream's entry for the account that reads it; the item shares the
+  /// entry's post and booster.
+  init(_ entry: FeedEntry, of account: Account, isWaiting: Bool) {
+    (post, boosterReference) = (entry.post, entry.boosterReference)
+    isOwn = post.author.id == account.person
+    self.isWaiting = isWaiting
   }
 
   /// True if the post's text is longer than about a screen, so that it can be folded.
