@@ -310,7 +310,7 @@ extension ConversationInteractor {
       case .failure(let error):
         updateState { $0.fetch = .failed(error) }
         guard case .rateLimited(let until) = error else { return }
-        waiting.runActionAfterRateLimit(outLimit: until, in: session.world) { [weak self] in
+        waiting.runActionAfterRateLimit(until: until, in: session.world) { [weak self] in
           self?.requestConversation(about: post, gone: gone, then: take)
         }
       }

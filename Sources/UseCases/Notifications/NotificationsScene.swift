@@ -221,7 +221,7 @@ extension NotificationsInteractor {
     _ ask: @escaping @MainActor (NotificationSources) async throws(FeedError) -> Void
   ) {
     guard isOpen, case .rateLimited(let until) = error else { return }
-    waiting.runActionAfterRateLimit(outLimit: until, in: session.world) { [weak self] in
+    waiting.runActionAfterRateLimit(until: until, in: session.world) { [weak self] in
       self?.runNotificationFetch(ask)
     }
   }

@@ -132,7 +132,7 @@ extension PageLoader {
       list.fetch = .failed(error)
       if error == .signedOut { presenter.perform(.askToSignIn(session.account)) }
       guard case .rateLimited(let until) = error else { return }
-      waiting.runActionAfterRateLimit(outLimit: until, in: session.world) { [weak self] in
+      waiting.runActionAfterRateLimit(until: until, in: session.world) { [weak self] in
         self?.fetchPage(after: cursor)
       }
     }

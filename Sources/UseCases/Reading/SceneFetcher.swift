@@ -96,11 +96,11 @@ extension SceneFetcher {
 
   /// Cancels the current request, and runs a closure when the service's rate limit ends.
   func runActionAfterRateLimit(
-    outLimit until: Timestamp?, in world: any World, then go: @escaping @MainActor () -> Void
+    until end: Timestamp?, in world: any World, then go: @escaping @MainActor () -> Void
   ) {
     cancelRequest()
     runActionAfterDelay(
-      for: Backoff.endOfRateLimit(until, now: world.now).elapsedTime(since: world.now), in: world,
+      for: Backoff.endOfRateLimit(end, now: world.now).elapsedTime(since: world.now), in: world,
       then: go)
   }
 
