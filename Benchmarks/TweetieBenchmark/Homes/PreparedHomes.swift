@@ -67,7 +67,7 @@ final class PreparedHomes {
     try await store.setReadingPosition(
       ReadingPosition(entry: read, row: 0), lastRead: read, in: .stream(.home, account))
     try await store.setLastOpenedFeed(.home, account: account)
-    try await store.setTimelineLayout(contents.arrangement, of: .stream(.home, account))
+    try await store.setTimelineLayout(contents.layout, of: .stream(.home, account))
     try await fillColumns(of: store, contents.columns, now: now)
     let cache = FilePhotoCache(
       path: home.path + "/cache/tweetie/photos", quota: Self.photoQuota,
@@ -144,14 +144,14 @@ final class PreparedHomes {
   }
 }
 
-/// The contents of a prepared home: stored posts with photos, and the arrangement of the stream.
+/// The contents of a prepared home: stored posts with photos, and the layout of the stream.
 struct HomeContents: Hashable {
   /// The number of posts in each deck column beside the first.
   static let postsInColumn = 500
 
   let posts: Int
   var photos: GeneratedPhotos?
-  var arrangement = TimelineLayout.list
+  var layout = TimelineLayout.list
   /// The number of unread posts, which are the newest.
   var unread = 0
   /// The number of deck columns beside the first.

@@ -28,7 +28,7 @@ struct KeyScenario: Scenario {
       let posts = 100_000
       return switch self {
       case .stream: HomeContents(posts: posts)
-      case .lines: HomeContents(posts: posts, arrangement: .lines)
+      case .lines: HomeContents(posts: posts, layout: .lines)
       case .deck: HomeContents(posts: posts, columns: 2)
       case .everything: HomeContents(posts: posts, accounts: 4)
       }

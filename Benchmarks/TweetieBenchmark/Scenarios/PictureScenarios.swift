@@ -21,7 +21,7 @@ struct PhotoScenario: Scenario {
   /// The scenario with a wall full of photos.
   static let wall = PhotoScenario(
     name: "wall of 20 photos",
-    contents: HomeContents(posts: 600, photos: .snapshot, arrangement: .wall),
+    contents: HomeContents(posts: 600, photos: .snapshot, layout: .wall),
     size: WindowSize(columns: 160, rows: 50), keysToPhotos: [], count: 20,
     limit: ("< 150 ms", 150_000_000))
 
@@ -62,7 +62,7 @@ struct PictureMemoryScenario: Scenario {
   private let limit = 60 * 1024
 
   func measure(on fixture: BenchmarkFixture) async throws -> [Measurement] {
-    let contents = HomeContents(posts: 100_000, photos: .snapshot, arrangement: .wall)
+    let contents = HomeContents(posts: 100_000, photos: .snapshot, layout: .wall)
     let driver = try await fixture.openPictures(contents, size: WindowSize(columns: 120, rows: 50))
     defer { driver.end() }
     let client = ProgramProcesses(startedAs: driver.pid).client

@@ -62,7 +62,7 @@ public struct FeedStatus: Equatable, Sendable {
   public let readUntil: Timestamp?
   public let hasUnreadGap: Bool
   /// The layout that the user chose for the timeline; nil for the default layout.
-  public let arrangement: TimelineLayout?
+  public let layout: TimelineLayout?
   /// True if the user chose to show only unread entries of the timeline; entries read since then
   /// still stay.
   public let showsUnreadOnly: Bool
@@ -70,7 +70,7 @@ public struct FeedStatus: Equatable, Sendable {
   package init(
     fetchedAt: Timestamp? = nil, older: Cursor? = nil, place: ReadingPosition? = nil,
     lastRead: FeedEntry.ID? = nil, unread: Int = 0, readUntil: Timestamp? = nil,
-    hasUnreadGap: Bool = false, arrangement: TimelineLayout? = nil, showsUnreadOnly: Bool = false
+    hasUnreadGap: Bool = false, layout: TimelineLayout? = nil, showsUnreadOnly: Bool = false
   ) {
     self.showsUnreadOnly = showsUnreadOnly
     self.fetchedAt = fetchedAt
@@ -80,7 +80,7 @@ public struct FeedStatus: Equatable, Sendable {
     self.unread = unread
     self.readUntil = readUntil
     self.hasUnreadGap = hasUnreadGap
-    self.arrangement = arrangement
+    self.layout = layout
   }
 }
 
@@ -209,7 +209,7 @@ public protocol FeedStore: Sendable {
   /// become read.
   func markEntriesSeen(_ entries: [FeedEntry.ID], in scope: StreamScope) async throws(StoreError)
   func setTimelineLayout(
-    _ arrangement: TimelineLayout, of scope: StreamScope
+    _ layout: TimelineLayout, of scope: StreamScope
   ) async throws(StoreError)
   /// Stores whether a timeline shows only its unread entries. Rows read since the last call stay in
   /// the window of unread entries until the next call.

@@ -188,7 +188,7 @@ extension TimelineLayout {
 }
 
 extension Feed {
-  public var arrangement: TimelineLayout {
+  public var defaultLayout: TimelineLayout {
     switch self {
     case .photos, .nearby: .wall
     default: .list
@@ -196,7 +196,7 @@ extension Feed {
   }
 
   public func timelineLayout(at service: Service) -> TimelineLayout {
-    service.isOfPhotos ? .wall : arrangement
+    service.isOfPhotos ? .wall : defaultLayout
   }
 }
 

@@ -12,7 +12,7 @@ struct FeedTable {
     let placePosition: Int64?
     let lastRead: FeedEntry.ID?
     let lastReadPosition: Int64?
-    let arrangement: TimelineLayout?
+    let layout: TimelineLayout?
     let showsUnreadOnly: Bool
     /// True if the stream's account has a read state for each entry, as accounts with web feeds
     /// have.
@@ -69,7 +69,7 @@ struct FeedTable {
         placePosition: row.optionalInteger(4),
         lastRead: row.optionalText(6).map { FeedEntry.ID($0) },
         lastReadPosition: row.optionalInteger(7),
-        arrangement: row.optionalText(8).flatMap { TimelineLayout(rawValue: $0) },
+        layout: row.optionalText(8).flatMap { TimelineLayout(rawValue: $0) },
         showsUnreadOnly: row.integerValue(9) != 0, hasReadStates: account.hasReadStates)
     }
   }
@@ -119,9 +119,9 @@ struct FeedTable {
       .integer(orNull: place.map { Int64($0.row) }), .integer(feed))
   }
 
-  func setTimelineLayout(_ arrangement: TimelineLayout, _ feed: Int64) throws(SQLiteError) {
+  func setTimelineLayout(_ layout: TimelineLayout, _ feed: Int64) throws(SQLiteError) {
     try connection.executeSQL(
-      "UPDATE feed SET arrangement = ? WHERE id = ?", .text(arrangement.rawValue), .integer(feed))
+      "UPDATE feed SET arrangement = ? WHERE id = ?", .text(layout.rawValue), .integer(feed))
   }
 
   /// Stores whether a stream shows only its unread rows. Rows read while the filter was on are

@@ -22,7 +22,7 @@ struct MergedHomeQuery {
       return FeedWindow(
         [], hasMoreAbove: false, hasMoreBelow: false,
         status: FeedStatus(
-          arrangement: record.arrangement, showsUnreadOnly: record.showsUnreadOnly))
+          layout: record.layout, showsUnreadOnly: record.showsUnreadOnly))
     }
     let start = try sortPosition(of: anchor) ?? .top
     let (above, below) = (max(0, above), max(0, below))
@@ -178,7 +178,7 @@ extension MergedHomeQuery {
       unread: unread.entries,
       readUntil: unread.entries > 0
         ? boundary.map { Timestamp(milliseconds: -$0.sortPosition.moment) } : nil,
-      hasUnreadGap: unread.hasGap, arrangement: record.arrangement,
+      hasUnreadGap: unread.hasGap, layout: record.layout,
       showsUnreadOnly: record.showsUnreadOnly)
   }
 

@@ -1,17 +1,17 @@
 internal import FeedDomain
 
-/// A table in the cache database with the user's position and arrangement of the merged home
+/// A table in the cache database with the user's position and layout of the merged home
 /// timeline.
 struct MergedHomeTable {
   let connection: SQLiteConnection
 
   private static let batch = 2_000
 
-  /// A record of the stored position, arrangement and filter of the merged home timeline.
+  /// A record of the stored position, layout and filter of the merged home timeline.
   struct MergedHomeRecord {
     let place: ReadingPosition?
     let placeMoment: Int64?
-    let arrangement: TimelineLayout?
+    let layout: TimelineLayout?
     let showsUnreadOnly: Bool
   }
 
@@ -24,9 +24,9 @@ struct MergedHomeTable {
           ReadingPosition(entry: FeedEntry.ID(stored: $0), row: Int(row.integerValue(2)))
         },
         placeMoment: row.optionalInteger(1),
-        arrangement: row.optionalText(3).flatMap { TimelineLayout(rawValue: $0) },
+        layout: row.optionalText(3).flatMap { TimelineLayout(rawValue: $0) },
         showsUnreadOnly: row.integerValue(4) != 0)
-    } ?? MergedHomeRecord(place: nil, placeMoment: nil, arrangement: nil, showsUnreadOnly: false)
+    } ?? MergedHomeRecord(place: nil, placeMoment: nil, layout: nil, showsUnreadOnly: false)
   }
 
   /// Stores the user's position in the merged home timeline as an entry, and as a time for use
@@ -38,8 +38,8 @@ struct MergedHomeTable {
       """, .text(place.entry.stored), .countValue(place.row), .integer(orNull: moment))
   }
 
-  func setTimelineLayout(_ arrangement: TimelineLayout) throws(SQLiteError) {
-    try connection.executeSQL("UPDATE everything SET arrangement = ?", .text(arrangement.rawValue))
+  func setTimelineLayout(_ layout: TimelineLayout) throws(SQLiteError) {
+    try connection.executeSQL("UPDATE everything SET arrangement = ?", .text(layout.rawValue))
   }
 
   func setShowsUnreadOnly(_ isOn: Bool) throws(SQLiteError) {

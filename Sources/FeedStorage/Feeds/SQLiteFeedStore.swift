@@ -523,14 +523,14 @@ extension SQLiteFeedStore {
   }
 
   package func setTimelineLayout(
-    _ arrangement: TimelineLayout, of scope: StreamScope
+    _ layout: TimelineLayout, of scope: StreamScope
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
         let (feeds, id) = try cache.insertFeedIfMissing(feed, account, in: connection)
-        try feeds.setTimelineLayout(arrangement, id)
-      case .homes: try MergedHomeTable(connection: connection).setTimelineLayout(arrangement)
+        try feeds.setTimelineLayout(layout, id)
+      case .homes: try MergedHomeTable(connection: connection).setTimelineLayout(layout)
       }
     }
   }

@@ -52,7 +52,7 @@ struct StreamWindowQuery {
     return FeedStatus(
       fetchedAt: record.fetchedAt, older: record.older, place: record.place,
       lastRead: record.lastRead, unread: unread.entries, readUntil: readUntil,
-      hasUnreadGap: unread.hasGap, arrangement: record.arrangement,
+      hasUnreadGap: unread.hasGap, layout: record.layout,
       showsUnreadOnly: record.showsUnreadOnly)
   }
 

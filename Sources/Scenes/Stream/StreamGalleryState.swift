@@ -8,7 +8,7 @@ struct StreamGalleryState {
   /// The photo wall of the stream, with its layout, selection and scroll position.
   var wall = PhotoWallState<StreamRow.ID>()
   var carousel = CarouselAnimation()
-  /// The list arrangement to which the stream returns when the photo wall or carousel is left.
+  /// The list layout to which the stream returns when the photo wall or carousel is left.
   var list = TimelineLayout.list
   /// The cache of dimmed pictures, drawn for the photos beside the middle of the carousel.
   private(set) var dimmer = PictureDimmer()

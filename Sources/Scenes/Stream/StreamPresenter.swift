@@ -24,8 +24,8 @@ final class StreamPresenter {
     (viewModel.streams, viewModel.feed) = (state.tabs, state.feed)
     viewModel.hasReadStates = state.hasReadStates
     viewModel.openings = state.openings
-    if let arrangement = state.arrangement {
-      (viewModel.arrangement, viewModel.noPhotos) = (arrangement, noPhotos)
+    if let layout = state.layout {
+      (viewModel.layout, viewModel.noPhotos) = (layout, noPhotos)
     }
     (viewModel.rows, viewModel.ranks) = (rows.ordered, rows.ranks)
     (viewModel.hasPhotos, viewModel.hidden) = (rows.hasPhotos, rows.hidden)
@@ -236,7 +236,7 @@ struct StreamViewModel: Equatable {
   /// The number of streams that the scene has opened so far; when it grows, requests made for
   /// earlier streams are obsolete.
   var openings = 0
-  var arrangement = TimelineLayout.list
+  var layout = TimelineLayout.list
   /// The message for a photo wall or carousel without photos; nil until the stream was read.
   var noPhotos: EmptySceneMessage?
   /// The rows of a stream from the top of the screen.

@@ -77,7 +77,7 @@ struct StreamRequestRecord {
   }
 
   /// Allows a photo wall or carousel to fetch its full number of pages again, after a change of
-  /// arrangement.
+  /// layout.
   mutating func resetGalleryPageLimit() { pagesLeft = Self.maximumGalleryPages }
 
   /// Records the request for a gap in a stream, and the side from which the user came to it.

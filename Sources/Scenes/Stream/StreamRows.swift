@@ -83,7 +83,7 @@ struct StreamRows {
       marked = state.posts.undelivered.marked
       filling = if case .filling(let gap) = state.activity { gap } else { nil }
       unfolded = state.unfolded
-      isList = state.arrangement?.isList ?? true
+      isList = state.layout?.isList ?? true
     }
 
     /// Returns true if a stream's row at an index looks the same when it is made from another

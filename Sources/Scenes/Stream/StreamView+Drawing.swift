@@ -6,14 +6,14 @@ import UseCases
 import Words
 
 extension StreamView {
-  /// The arrangement in which a stream is drawn: list, photo wall or, except in the plain mode,
+  /// The layout in which a stream is drawn: list, photo wall or, except in the plain mode,
   /// carousel.
-  var layout: TimelineLayout { drawnArrangement(viewModel.arrangement) }
+  var layout: TimelineLayout { drawnLayout(viewModel.layout) }
 
-  /// Returns the arrangement that is drawn for the arrangement the user chose: in the plain mode, a
+  /// Returns the layout that is drawn for the layout the user chose: in the plain mode, a
   /// photo wall of descriptions in place of a carousel.
-  func drawnArrangement(_ arrangement: TimelineLayout) -> TimelineLayout {
-    arrangement == .carousel && posts.options.isPlain ? .wall : arrangement
+  func drawnLayout(_ layout: TimelineLayout) -> TimelineLayout {
+    layout == .carousel && posts.options.isPlain ? .wall : layout
   }
 
   var galleryItems: GalleryItems {
@@ -107,7 +107,7 @@ extension StreamView {
       posts: posts, theme: theme, now: drawing.now, room: room, isDense: layout == .lines)
     pane.footer = footerLines(drawing)
     let look = ListPane<StreamRow, PostAction>.ListLayoutInputs(
-      theme: theme, second: drawing.second, pictures: room, arrangement: layout)
+      theme: theme, second: drawing.second, pictures: room, layout: layout)
     pane.setSizeAndLayoutFunction(size, look: look) { rows.laidOutRow($0, columns: $1) }
   }
 

@@ -37,7 +37,7 @@ extension StreamView {
       requestRecord.isCatchingUp = true
       navigator?.navigate(to: .catchUp(feed))
     case .view: switchBetweenListAndGallery()
-    case .density: switchListArrangement()
+    case .density: switchListLayout()
     case .keepTab: request(.toggleTab)
     case .everything: _ = showStreamTab(.feed(.everything))
     case .notifications where viewModel.feed == .everything:
@@ -149,7 +149,7 @@ extension StreamView: EntryListScene {
   }
 }
 
-// MARK: - Another stream, another arrangement
+// MARK: - Another stream, another layout
 
 extension StreamView {
   private func switchStreamTab(_ command: Command) -> Bool {
@@ -183,7 +183,7 @@ extension StreamView {
     openStreamTab(viewModel.streams[number])
   }
 
-  /// Switches a stream to the next arrangement (list, photo wall, carousel); shows a message
+  /// Switches a stream to the next layout (list, photo wall, carousel); shows a message
   /// instead if the stream has no photos.
   private func switchBetweenListAndGallery() {
     guard !layout.isList || viewModel.hasPhotos else {
@@ -195,14 +195,14 @@ extension StreamView {
     }
     let list = layout.isList ? layout : gallery.list
     let all: [TimelineLayout] = posts.options.isPlain ? [list, .wall] : [list, .wall, .carousel]
-    request(.arrange(all.nextArrangement(layout)))
+    request(.arrange(all.nextLayout(layout)))
   }
 
-  /// Switches a stream to its next list arrangement: one line for each post, full text, or wide
-  /// photos; returns from a photo wall or carousel to the last list arrangement.
-  private func switchListArrangement() {
+  /// Switches a stream to its next list layout: one line for each post, full text, or wide
+  /// photos; returns from a photo wall or carousel to the last list layout.
+  private func switchListLayout() {
     let all = TimelineLayout.lists.filter { $0 != .album || last?.drawing.pictures.isOn == true }
-    request(.arrange(layout.isList ? all.nextArrangement(layout) : gallery.list))
+    request(.arrange(layout.isList ? all.nextLayout(layout) : gallery.list))
   }
 }
 
@@ -443,9 +443,9 @@ extension SceneInputEvent {
 }
 
 extension [TimelineLayout] {
-  /// Returns the arrangement that follows another one in this list of a stream's arrangements;
+  /// Returns the layout that follows another one in this list of a stream's layouts;
   /// after the last, the first.
-  fileprivate func nextArrangement(_ arrangement: TimelineLayout) -> TimelineLayout {
-    self[((firstIndex(of: arrangement) ?? -1) + 1) % count]
+  fileprivate func nextLayout(_ layout: TimelineLayout) -> TimelineLayout {
+    self[((firstIndex(of: layout) ?? -1) + 1) % count]
   }
 }

@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-/// A scene of a stream of posts, drawn as a list, photo wall or carousel: arrangements of the same
+/// A scene of a stream of posts, drawn as a list, photo wall or carousel: layouts of the same
 /// rows with one selection, which the list pane keeps.
 @MainActor
 final class StreamView: PostListScene {
@@ -179,8 +179,8 @@ extension StreamView: Displaying {
       requestRecord.forgetRequestsForMorePosts()
       if viewModel.feed != before.feed { pane.replaceItems([]) }
     }
-    if viewModel.arrangement != before.arrangement {
-      keepSelectionAcrossArrangements(from: drawnArrangement(before.arrangement))
+    if viewModel.layout != before.layout {
+      keepSelectionAcrossLayouts(from: drawnLayout(before.layout))
     }
     // While another stream is opened, the rows still belong to the one that was left.
     let areRowsShown =
@@ -240,8 +240,8 @@ extension StreamView: Displaying {
     gallery.wall.selectPhoto(pane.selected?.id, onRow: place.row)
   }
 
-  /// Keeps the same post selected when a stream changes from one arrangement to another.
-  private func keepSelectionAcrossArrangements(from old: TimelineLayout) {
+  /// Keeps the same post selected when a stream changes from one layout to another.
+  private func keepSelectionAcrossLayouts(from old: TimelineLayout) {
     requestRecord.resetGalleryPageLimit()
     gallery.stopCarouselTurn()
     switch layout {

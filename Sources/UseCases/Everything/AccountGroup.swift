@@ -474,8 +474,8 @@ struct StreamStorage {
     try await store.markEntriesSeen(entries, in: scope)
   }
 
-  func setTimelineLayout(_ arrangement: TimelineLayout) async throws(StoreError) {
-    try await store.setTimelineLayout(arrangement, of: scope)
+  func setTimelineLayout(_ layout: TimelineLayout) async throws(StoreError) {
+    try await store.setTimelineLayout(layout, of: scope)
   }
 
   func setShowsUnreadOnly(_ isOn: Bool) async throws(StoreError) {

@@ -132,7 +132,7 @@ package final class StreamInteractor: Interacting {
     case .countUnread(let range): await showUnreadCount(of: range)
     case .markRead(let range): await markRangeRead(range)
     case .toggleUnreadOnly: await toggleShowsUnreadOnly()
-    case .arrange(let arrangement): await setTimelineLayout(arrangement)
+    case .arrange(let layout): await setTimelineLayout(layout)
     case .unfold(let first): updateState { $0.unfolded.insert(first) }
     case .showTabs: presentTabs()
     case .resumeAfterCatchUp: await resumeAfterCatchUp()
@@ -299,8 +299,8 @@ extension StreamInteractor {
       resetStateForOpenedStream(&state)
       if isPlaceUnknown { state.isNearby = true }
       state.members = together?.members ?? []
-      state.arrangement =
-        window.status.arrangement ?? feed.timelineLayout(at: session.account.service)
+      state.layout =
+        window.status.layout ?? feed.timelineLayout(at: session.account.service)
       replaceStreamRows(window, of: feed, in: &state)
     }
     if let place = positions.place { presenter.perform(.select(place)) }
@@ -710,12 +710,12 @@ extension StreamInteractor {
     actions.performChange(change)
   }
 
-  private func setTimelineLayout(_ arrangement: TimelineLayout) async {
+  private func setTimelineLayout(_ layout: TimelineLayout) async {
     guard let feed else { return }
-    updateState { $0.arrangement = arrangement }
+    updateState { $0.layout = layout }
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await streamStorage(of: feed).setTimelineLayout(arrangement)
+      try await streamStorage(of: feed).setTimelineLayout(layout)
     } catch {
       guard feed == self.feed else { return }
       presenter.perform(.say(.storeFailed(error)))

@@ -103,7 +103,7 @@ package enum StreamScene {
     /// The number of times that the stream scene has opened a stream.
     package var openings = 0
     /// The layout of the stream; nil until the stream is read from the store.
-    package var arrangement: TimelineLayout?
+    package var layout: TimelineLayout?
     /// The stream's rows from the top, with the user's pending changes applied.
     package var posts = PostRows<FeedRow>()
     /// The ids of the first entries of those long threads that the user has unfolded in the stream.

@@ -9,7 +9,7 @@ package actor FakeFeedStore: FeedStore {
     var place: ReadingPosition?
     var lastRead: FeedEntry.ID?
     var seen: Set<FeedEntry.ID> = []
-    var arrangement: TimelineLayout?
+    var layout: TimelineLayout?
     var showsUnreadOnly = false
     /// The ids of the posts that were read since the stream began to show unread posts only.
     var readSince: Set<Post.ID> = []
@@ -111,7 +111,7 @@ package actor FakeFeedStore: FeedStore {
       fetchedAt: stream.fetchedAt, older: stream.older, place: stream.place,
       lastRead: stream.lastRead, unread: unread.count { $0.entry != nil },
       readUntil: unread.isEmpty ? nil : read?.post.createdAt,
-      hasUnreadGap: unread.contains { $0.gapID != nil }, arrangement: stream.arrangement,
+      hasUnreadGap: unread.contains { $0.gapID != nil }, layout: stream.layout,
       showsUnreadOnly: stream.showsUnreadOnly)
   }
 
@@ -324,10 +324,10 @@ package actor FakeFeedStore: FeedStore {
   }
 
   package func setTimelineLayout(
-    _ arrangement: TimelineLayout, of scope: StreamScope
+    _ layout: TimelineLayout, of scope: StreamScope
   ) throws(StoreError) {
     try check()
-    streams[feed(of: scope), default: Stream()].arrangement = arrangement
+    streams[feed(of: scope), default: Stream()].layout = layout
   }
 
   package func setShowsUnreadOnly(_ isOn: Bool, of scope: StreamScope) throws(StoreError) {

@@ -263,7 +263,7 @@ struct EverythingTests {
   @Test func `its layout is kept`() async throws {
     try await store.setTimelineLayout(.wall, of: .homes(Self.both))
 
-    #expect(try await store.feedStatus(of: .homes(Self.both)).arrangement == .wall)
+    #expect(try await store.feedStatus(of: .homes(Self.both)).layout == .wall)
   }
 
   @Test func `what is around the place there is never cut`() async throws {

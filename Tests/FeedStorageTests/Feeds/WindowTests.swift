@@ -36,10 +36,10 @@ struct WindowTests {
     try await store.setTimelineLayout(.wall, of: .stream(.home, Samples.account))
     try await store.setTimelineLayout(.carousel, of: .stream(.photos, Samples.account))
 
-    #expect(try await window(store, .place).status.arrangement == .wall)
+    #expect(try await window(store, .place).status.layout == .wall)
     let photos = try await store.feedWindow(
       of: .photos, account: Samples.account, around: .place, above: 0, below: 1)
-    #expect(photos.status.arrangement == .carousel)
+    #expect(photos.status.layout == .carousel)
   }
 
   @Test func `how a stream stands is told without its rows as with them`() async throws {

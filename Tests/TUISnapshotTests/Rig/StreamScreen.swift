@@ -94,9 +94,9 @@ import Terminal
 
   /// Photos, laid out like this.
   @discardableResult func show(
-    _ rows: [FeedRow] = Posts.gallery, as arrangement: TimelineLayout
+    _ rows: [FeedRow] = Posts.gallery, as layout: TimelineLayout
   ) -> StreamScreen {
-    present { $0.arrangement = arrangement }
+    present { $0.layout = layout }
     return show(rows)
   }
 

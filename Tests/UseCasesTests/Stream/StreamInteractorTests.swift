@@ -95,19 +95,19 @@ import Testing
 
     await interactor.handle(.open(.photos), .arrange(.carousel), .open(.home), .open(.photos))
 
-    let arranged = spy.values.compactMap(\.arrangement)
+    let arranged = spy.values.compactMap(\.layout)
     let changes = zip(arranged, arranged.dropFirst()).filter { $0 != $1 }.map(\.1)
     #expect(arranged.first == .wall && changes == [.carousel, .list, .carousel])
   }
 
-  @Test func `an arrangement that cannot be kept is shown all the same`() async throws {
+  @Test func `a layout that cannot be kept is shown all the same`() async throws {
     let setting = Setting()
     let interactor = await reading(setting).after(.open(.photos))
     await setting.store.fail(.full)
 
     await interactor.handle(.arrange(.list))
 
-    #expect(spy.last?.arrangement == .list)
+    #expect(spy.last?.layout == .list)
     #expect(spy.effects.last == .say(.storeFailed(.full)))
   }
 

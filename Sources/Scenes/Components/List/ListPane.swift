@@ -15,9 +15,9 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     var second: Int64 = 0
     /// The cell size and limits for pictures in a list; nil to draw none.
     var pictures: PhotoBoxLayout?
-    /// The arrangement of a list's items, such as full text or one line for each; items of one line
+    /// The layout of a list's items, such as full text or one line for each; items of one line
     /// have no blank rows between them.
-    var arrangement = TimelineLayout.list
+    var layout = TimelineLayout.list
     /// The search words that are highlighted in a list's items.
     var sought: [SearchPhrase] = []
   }
@@ -28,7 +28,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// The row of the list pane on which the selected item begins; negative if its start is scrolled
   /// off.
   var row = 0
-  /// The number of blank rows between list items, except in the arrangement with one line per item.
+  /// The number of blank rows between list items, except in the layout with one line per item.
   private let space: Int
   var footer: [Line] = []
 
@@ -48,7 +48,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   init(gap: Int = 0) { space = gap }
 
-  var gap: Int { look?.arrangement == .lines ? 0 : space }
+  var gap: Int { look?.layout == .lines ? 0 : space }
 
   var selected: Item? { items.indices.contains(selection) ? items[selection] : nil }
 
@@ -63,7 +63,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   ) {
     let before = self.room
     let isFirst = self.look == nil
-    let isRearranged = self.look?.arrangement != look.arrangement
+    let isRearranged = self.look?.layout != look.layout
     self.room = CellSize(rows: max(1, room.rows), columns: max(1, room.columns))
     let isAnother = look != self.look || before.columns != self.room.columns
     layouts.setLayoutFunction(lay, in: self.room, columns: columns, keeping: !isAnother)

@@ -251,7 +251,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     pane.setSizeAndLayoutFunction(
       columns?.room ?? rect.size,
       look: .init(
-        theme: theme, pictures: room, arrangement: viewModel.isDense ? .lines : .list)
+        theme: theme, pictures: room, layout: viewModel.isDense ? .lines : .list)
     ) {
       [content, options] in
       var block = content.rowLines(

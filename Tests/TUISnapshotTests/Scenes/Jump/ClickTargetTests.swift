@@ -106,9 +106,9 @@ import UseCases
   }
 
   @Test(arguments: [TimelineLayout.wall, .carousel])
-  func `jump labels open every visible photo`(arrangement: TimelineLayout) {
+  func `jump labels open every visible photo`(layout: TimelineLayout) {
     func screen() -> StreamScreen {
-      let screen = StreamScreen(columns: 120, rows: 40).show(as: arrangement)
+      let screen = StreamScreen(columns: 120, rows: 40).show(as: layout)
       return screen
     }
     let count = screen().view.clickTargets.count(where: \.opensContent)

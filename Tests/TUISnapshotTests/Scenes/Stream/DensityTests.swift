@@ -97,11 +97,11 @@ import UseCases
     let screen = StreamScreen(pictures: FakePhotoPipeline()).show()
 
     screen.press(.density)
-    screen.present { $0.arrangement = .album }
+    screen.present { $0.layout = .album }
     screen.press(.density)
-    screen.present { $0.arrangement = .lines }
+    screen.present { $0.layout = .lines }
     screen.press(.density, .view)
-    screen.present { $0.arrangement = .wall }
+    screen.present { $0.layout = .wall }
     screen.press(.density)
 
     #expect(
@@ -122,11 +122,11 @@ import UseCases
     let screen = StreamScreen().show(many)
     for _ in 0..<30 { screen.press(.down) }
 
-    for arrangement in [TimelineLayout.lines, .list, .album] {
-      screen.present { $0.arrangement = arrangement }
+    for layout in [TimelineLayout.lines, .list, .album] {
+      screen.present { $0.layout = layout }
       let marked = screen.text.split(separator: "\n").filter { $0.hasPrefix("▌") }
       #expect(screen.view.pane.selected?.post?.post.id == Post.ID("31"))
-      #expect(marked.joined().contains("Words of 31."), "\(arrangement)")
+      #expect(marked.joined().contains("Words of 31."), "\(layout)")
     }
     screen.press(.up)
     #expect(screen.view.pane.selected?.post?.post.id == Post.ID("30"))
@@ -140,7 +140,7 @@ import UseCases
     screen.show([.entry(FeedEntry(Posts.post("1", RichText(""), photos: [photo])))])
     shelf.forget()
 
-    screen.present { $0.arrangement = .album }
+    screen.present { $0.layout = .album }
     _ = screen.draw()
 
     #expect(shelf.wishes.first?.box == CellSize(rows: 30, columns: 90))

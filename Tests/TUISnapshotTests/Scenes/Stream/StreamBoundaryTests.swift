@@ -238,10 +238,10 @@ import UseCases
     }
   }
 
-  @Test func `an arrangement comes with what stands for a gallery without photos`() {
-    let viewModel = shown { $0.arrangement = .carousel }
+  @Test func `a layout comes with what stands for a gallery without photos`() {
+    let viewModel = shown { $0.layout = .carousel }
 
-    #expect(viewModel?.arrangement == .carousel)
+    #expect(viewModel?.layout == .carousel)
     #expect(viewModel?.noPhotos?.sentence == "There are no photos in this stream yet.")
     #expect(shown()?.noPhotos == nil)
   }

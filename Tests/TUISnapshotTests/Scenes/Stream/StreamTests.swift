@@ -161,7 +161,7 @@ import UseCases
     #expect(screen.text.contains("(other letters)"))
     #expect(!screen.text.contains("京都"))
 
-    screen.present { $0.arrangement = .lines }
+    screen.present { $0.layout = .lines }
     #expect(screen.text.contains("(other letters)") && screen.text.contains("Early."))
     #expect(!screen.text.contains("電車"))
   }

@@ -9,9 +9,9 @@ import UseCases
 
 @MainActor struct GalleryKeyTests {
   private func screen(
-    _ arrangement: TimelineLayout, options: DisplayOptions = DisplayOptions()
+    _ layout: TimelineLayout, options: DisplayOptions = DisplayOptions()
   ) -> StreamScreen {
-    let screen = StreamScreen(options: options).show(as: arrangement)
+    let screen = StreamScreen(options: options).show(as: layout)
     return screen
   }
 
@@ -22,7 +22,7 @@ import UseCases
   @Test(arguments: [
     (TimelineLayout.list, TimelineLayout.wall), (.wall, .carousel), (.carousel, .list),
   ])
-  func `one key leads round the arrangements`(now: TimelineLayout, next: TimelineLayout) {
+  func `one key leads round the layouts`(now: TimelineLayout, next: TimelineLayout) {
     let screen = screen(now)
 
     screen.press(.view)
@@ -67,13 +67,13 @@ import UseCases
     #expect(screen.text.contains("v shows the posts."))
   }
 
-  @Test func `the selection is the same post in every arrangement`() {
+  @Test func `the selection is the same post in every layout`() {
     let screen = screen(.list)
     screen.press(.down, .down)
     var seen = [selected(screen)]
 
-    for arrangement in [TimelineLayout.wall, .carousel, .wall, .list] {
-      screen.present { $0.arrangement = arrangement }
+    for layout in [TimelineLayout.wall, .carousel, .wall, .list] {
+      screen.present { $0.layout = layout }
       _ = screen.draw()
       seen.append(selected(screen))
     }
@@ -85,7 +85,7 @@ import UseCases
     let screen = screen(.list)
     screen.press(.down, .down, .down)
 
-    screen.present { $0.arrangement = .wall }
+    screen.present { $0.layout = .wall }
     _ = screen.draw()
 
     #expect(selected(screen) == "c")
@@ -97,9 +97,9 @@ import UseCases
     (.carousel, [.right], "b"), (.carousel, [.right, .right, .right], "d"),
     (.carousel, [.left], "f"), (.carousel, [.down, .up], "a"), (.carousel, [.bottom], "f"),
   ])
-  func `keys move by what is seen`(arrangement: TimelineLayout, keys: [Command], goal: String) {
+  func `keys move by what is seen`(layout: TimelineLayout, keys: [Command], goal: String) {
     let screen = StreamScreen()
-    screen.present { $0.arrangement = arrangement }
+    screen.present { $0.layout = layout }
     screen.show(Posts.gallery, more: (false, false))
 
     for key in keys { screen.press(key) }
@@ -108,8 +108,8 @@ import UseCases
   }
 
   @Test(arguments: [TimelineLayout.wall, .carousel])
-  func `keys act on the selected photo in the same turn`(arrangement: TimelineLayout) {
-    let screen = screen(arrangement)
+  func `keys act on the selected photo in the same turn`(layout: TimelineLayout) {
+    let screen = screen(layout)
 
     screen.press(.right, .like, .open, .refresh, .likers)
 
@@ -119,8 +119,8 @@ import UseCases
   }
 
   @Test(arguments: [TimelineLayout.wall, .carousel])
-  func `a like puts a thumb up for a moment`(arrangement: TimelineLayout) {
-    let screen = screen(arrangement)
+  func `a like puts a thumb up for a moment`(layout: TimelineLayout) {
+    let screen = screen(layout)
 
     screen.hear(.acted(.mark(.init("a"), .liked, true)))
     let during = screen.text
@@ -165,7 +165,7 @@ import UseCases
 
   @Test func `a wall that is not full asks for more, but not for ever`() async {
     let screen = StreamScreen()
-    screen.present { $0.arrangement = .wall }
+    screen.present { $0.layout = .wall }
     for number in 0..<9 {
       let words = (0...number).map { FeedRow.entry(FeedEntry(Posts.post("w\($0)", RichText("W")))) }
       screen.show(Array(Posts.gallery.prefix(1)) + words)

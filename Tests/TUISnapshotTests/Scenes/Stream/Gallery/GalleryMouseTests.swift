@@ -6,8 +6,8 @@ import UseCases
 @testable import Scenes
 
 @MainActor struct GalleryMouseTests {
-  private func screen(_ arrangement: TimelineLayout) -> StreamScreen {
-    let screen = StreamScreen().show(as: arrangement)
+  private func screen(_ layout: TimelineLayout) -> StreamScreen {
+    let screen = StreamScreen().show(as: layout)
     return screen
   }
 

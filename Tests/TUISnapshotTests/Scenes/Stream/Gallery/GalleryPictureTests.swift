@@ -11,12 +11,12 @@ import UseCases
   private let shelf = FakePhotoPipeline()
 
   private func screen(
-    _ arrangement: TimelineLayout, columns: Int = 80, rows: Int = 24,
+    _ layout: TimelineLayout, columns: Int = 80, rows: Int = 24,
     options: DisplayOptions = DisplayOptions()
   ) -> StreamScreen {
     let screen = StreamScreen(columns: columns, rows: rows, options: options)
     screen.pictures = shelf
-    screen.show(as: arrangement)
+    screen.show(as: layout)
     return screen
   }
 
@@ -64,7 +64,7 @@ import UseCases
     }
     let screen = StreamScreen()
     screen.pictures = shelf
-    screen.present { $0.arrangement = .wall }
+    screen.present { $0.layout = .wall }
     screen.show(rows)
 
     let seen = Set(shelf.asked.compactMap { Int($0) })
@@ -108,9 +108,9 @@ import UseCases
 
   @Test(arguments: [(24, 80), (12, 40), (6, 20), (60, 200), (8, 200), (60, 20)])
   func `every size and every place of the wall and the ring can be drawn`(rows: Int, columns: Int) {
-    for arrangement in [TimelineLayout.wall, .carousel] {
+    for layout in [TimelineLayout.wall, .carousel] {
       let screen = screen(
-        arrangement, columns: columns, rows: rows, options: DisplayOptions(isNear: true))
+        layout, columns: columns, rows: rows, options: DisplayOptions(isNear: true))
       for _ in 0..<9 {
         screen.press(.right)
         #expect(screen.draw().size == CellSize(rows: rows, columns: columns))
