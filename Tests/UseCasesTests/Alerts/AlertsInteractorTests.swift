@@ -20,7 +20,7 @@ import UseCases
     return (interactor, board)
   }
 
-  @Test func `what was there at the start calls nobody, and what comes later does once`()
+  @Test func `only mentions that arrive after the start alert, each of them once`()
     async throws
   {
     let old = Notification.mention("1", by: "ada", minute: 1)
@@ -42,7 +42,7 @@ import UseCases
     withExtendedLifetime(interactor) {}
   }
 
-  @Test func `older ones that are fetched later call nobody`() async throws {
+  @Test func `older notifications that are fetched later do not alert`() async throws {
     await setting.notifications.tell(
       [.mention("2", by: "bo", minute: 2)], [.mention("1", by: "ada", minute: 1)])
     let (interactor, board) = await open()
@@ -55,7 +55,7 @@ import UseCases
     withExtendedLifetime(interactor) {}
   }
 
-  @Test func `likes call nobody, nor does what the reader has folded away`() async throws {
+  @Test func `likes and mentions in folded posts do not alert`() async throws {
     let (interactor, board) = await open()
     try await board.fetchNewNotifications(comparing: false)
     let folded = Notification(
@@ -69,7 +69,7 @@ import UseCases
     withExtendedLifetime(interactor) {}
   }
 
-  @Test func `what was read elsewhere by now calls nobody`() async throws {
+  @Test func `a mention that was read in another program does not alert`() async throws {
     let (interactor, board) = await open()
     try await board.fetchNewNotifications()
 
@@ -81,7 +81,7 @@ import UseCases
     withExtendedLifetime(interactor) {}
   }
 
-  @Test func `let go of, it tells nothing any more`() async throws {
+  @Test func `a released interactor presents nothing`() async throws {
     let board = await open().1
 
     await setting.notifications.tell([.mention("1", by: "ada", minute: 1)])
@@ -90,7 +90,7 @@ import UseCases
     #expect(spy.values == [unread(0)])
   }
 
-  @Test func `the state is shown again when it is asked for`() async {
+  @Test func `a refresh presents the state again`() async {
     let (interactor, _) = await open()
 
     await interactor.handle(.refresh)
@@ -99,7 +99,9 @@ import UseCases
   }
 
   @Test(arguments: [(Visibility.everybody, false), (.followers, false), (.mentioned, true)])
-  func `a mention that nobody else sees is a message`(visibility: Visibility, isMessage: Bool) {
+  func `a mention that only the mentioned people see is a message`(
+    visibility: Visibility, isMessage: Bool
+  ) {
     #expect(
       Notification.mention("1", by: "ada", minute: 1, for: visibility).isMessage == isMessage)
   }

@@ -20,7 +20,7 @@ import UseCases
     #expect(setting.world.sleeping == 0)
   }
 
-  @Test func `without a line it waits longer each time`() async throws {
+  @Test func `without a connection the delay before the next attempt grows`() async throws {
     let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
     await setting.service.answer(
       .failure(.unreachable), .failure(.unreachable), .failure(.unreachable))
@@ -39,7 +39,7 @@ import UseCases
     #expect(setting.observer.news.contains(.waiting(1, .unreachable)))
   }
 
-  @Test func `a limit is respected, whatever else is done`() async throws {
+  @Test func `no item is sent before the end of a rate limit`() async throws {
     let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
     let until = setting.world.now.timeAdvanced(by: .seconds(30))
     await setting.service.answer(.failure(.rateLimited(until: until)))
@@ -55,7 +55,7 @@ import UseCases
     #expect(await eventually { await setting.service.sent.count == 3 })
   }
 
-  @Test func `what comes too late for its moment is not sent, and kept`() async throws {
+  @Test func `a scheduled post whose time has passed is kept, and not sent`() async throws {
     let late = Draft(id: Draft.ID("a"), text: "Later").with(
       \.postsAt, now.timeAdvanced(by: .seconds(60)))
     let setting = setting(("a", .publish(late), .queued(notBefore: nil, after: nil)))
@@ -79,7 +79,7 @@ import UseCases
     #expect(await setting.outbox.wasDelivered(OutboxItem.ID("a"), of: setting.account))
   }
 
-  @Test func `what may have arrived is repeated under its key`() async throws {
+  @Test func `a change that may have arrived is sent again with the same key`() async throws {
     let setting = setting(("a", .say("Hello"), .ambiguous))
 
     await setting.actions.startDelivery()
@@ -186,7 +186,7 @@ import UseCases
     #expect(await setting.service.sent == [])
   }
 
-  @Test func `deleting what is gone is done`() async throws {
+  @Test func `deleting a post that is gone succeeds`() async throws {
     let setting = setting(("a", .delete(Post.ID("1")), .queued(notBefore: nil, after: nil)))
     try await setting.hold([.sample("1", by: "me")])
     await setting.service.answer(.failure(.notFound))
@@ -256,8 +256,7 @@ import UseCases
     #expect(await eventually { setting.world.nextWaking == next })
   }
 
-  @Test func `a limit holds up everything, also what does not depend on what met it`() async throws
-  {
+  @Test func `a rate limit holds back all items, also unrelated ones`() async throws {
     let setting = setting(
       ("a", .say("First", id: "a"), .queued(notBefore: nil, after: nil)),
       ("b", .say("Second", id: "b"), .queued(notBefore: nil, after: nil)))
@@ -299,7 +298,7 @@ import UseCases
       ])
   }
 
-  @Test func `where nobody can tell the person is asked, and their word is done`() async throws {
+  @Test func `if the service cannot tell whether a post arrived, the user decides`() async throws {
     let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
     await setting.service.answer(.failure(.outcomeUnknown))
     await setting.service.find(.success(.unknown), .success(.unknown))
@@ -319,7 +318,7 @@ import UseCases
     #expect(await setting.outbox.held == [])
   }
 
-  @Test func `a look that fails again and again ends with a question`() async throws {
+  @Test func `after repeated failed checks for a post, the user decides`() async throws {
     let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
     await setting.service.answer(.failure(.serverFailed(502)))
     for _ in 1...4 { await setting.service.find(.failure(.serverFailed(502))) }
@@ -367,7 +366,7 @@ import UseCases
     #expect(await setting.service.sent.count == 9)
   }
 
-  @Test func `what was never sent is not looked for`() async throws {
+  @Test func `a post that was never sent is not looked for at the service`() async throws {
     let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
     await setting.service.answer(.failure(.unreachable))
 
@@ -380,7 +379,7 @@ import UseCases
     #expect(await setting.service.sent.count == 2)
   }
 
-  @Test func `a post that came of another item is none of this one's`() async throws {
+  @Test func `a post that another item published does not confirm this one`() async throws {
     let setting = setting(
       ("a", .say("Hello", id: "a"), .queued(notBefore: nil, after: nil)),
       ("b", .say("Hello", id: "b"), .queued(notBefore: nil, after: nil)))
@@ -411,7 +410,9 @@ import UseCases
       })
   }
 
-  @Test func `a clock that was set back does not hold things for years`() async throws {
+  @Test func `an attempt that is due in years, as after the clock was set back, is made at once`()
+    async throws
+  {
     let later = now.timeAdvanced(by: .seconds(10 * 365 * 86_400))
     let setting = setting(("a", .like("1"), .queued(notBefore: later, after: .unreachable)))
 
@@ -422,7 +423,7 @@ import UseCases
     #expect(await eventually { await setting.service.sent == [.like("1")] })
   }
 
-  @Test func `what can be undone for hours is held for hours`() async throws {
+  @Test func `an undo time of hours holds a change for hours`() async throws {
     let later = now.timeAdvanced(by: .seconds(5 * 3600))
     let setting = setting(("a", .like("1"), .queued(notBefore: later, after: nil)))
 
@@ -434,7 +435,7 @@ import UseCases
     #expect(await eventually { await setting.service.sent == [.like("1")] })
   }
 
-  @Test func `what was held by a clock that was set back is sent`() async throws {
+  @Test func `a change held by a clock that was set back is sent`() async throws {
     let setting = setting(
       ("a", .like("1"), .queued(notBefore: now.timeAdvanced(by: .seconds(600)), after: nil)))
     setting.world.pass(.seconds(-3600))
@@ -462,7 +463,7 @@ import UseCases
     #expect(setting.world.sleeping == 0)
   }
 
-  @Test func `acting on a post leaves it as covered as it was`() async throws {
+  @Test func `a reply to an action leaves the covers of the stored photos`() async throws {
     let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
     try await setting.hold([.covered("1")])
     let told = Post.sample("1").replacingCountsAndMarks(

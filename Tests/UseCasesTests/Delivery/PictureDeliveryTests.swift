@@ -26,7 +26,7 @@ import UseCases
       })
   }
 
-  @Test func `pictures go before their post, which carries their names`() async throws {
+  @Test func `pictures are uploaded before their post, which contains their ids`() async throws {
     let setting = setting(draft)
 
     await setting.actions.startDelivery()
@@ -37,7 +37,7 @@ import UseCases
       await setting.service.sent == [.publish(named("name of i-0", "name of i-1"))])
   }
 
-  @Test func `how far the pictures are is told, and that they are done`() async throws {
+  @Test func `the progress of uploads is reported up to their end`() async throws {
     let setting = setting(draft)
     await setting.service.hold()
     await setting.actions.startDelivery()
@@ -61,7 +61,7 @@ import UseCases
     #expect(await setting.service.sent == [.publish(named("there", "name of i-1"))])
   }
 
-  @Test func `what arrived is noted before the rest fails`() async throws {
+  @Test func `an uploaded picture is recorded before a later one fails`() async throws {
     let setting = setting(draft)
     await setting.service.answer(.failure(.unreachable))
 
@@ -72,7 +72,7 @@ import UseCases
     #expect(change == .publish(named("name of i-0", "name of i-1")))
   }
 
-  @Test func `a post is kept back while what arrived cannot be noted`() async throws {
+  @Test func `a post is not sent while its uploaded pictures cannot be recorded`() async throws {
     let setting = setting(draft)
     await setting.service.hold()
     await setting.actions.startDelivery()
@@ -99,7 +99,9 @@ import UseCases
     #expect(await setting.service.sent.isEmpty)
   }
 
-  @Test func `what was sent just now is not sent again after a refusal`() async throws {
+  @Test func `pictures uploaded in this attempt are not uploaded again after a refusal`()
+    async throws
+  {
     let setting = setting(draft)
     await setting.service.answer(.failure(.refused("Too loud")))
 

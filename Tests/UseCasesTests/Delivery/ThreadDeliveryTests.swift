@@ -36,7 +36,7 @@ import UseCases
     }
   }
 
-  @Test func `it goes out in order, before what was written later`() async throws {
+  @Test func `a thread is sent in order, before later posts`() async throws {
     let setting = setting()
     await setting.service.answer(posted("p1"), posted("p2"), posted("p3"))
 
@@ -88,8 +88,7 @@ import UseCases
     #expect(await setting.outbox.held == [])
   }
 
-  @Test func `what was on the wire when the program ended is repeated under its key`() async throws
-  {
+  @Test func `a post whose sending was interrupted is sent again with the same key`() async throws {
     let setting = setting(.ambiguous)
     await setting.service.answer(posted("p1"), posted("p2"), posted("p3"))
 
@@ -100,7 +99,7 @@ import UseCases
     #expect(await sent(setting).prefix(2) == ["One", "Two after p1"])
   }
 
-  @Test func `what waits can be undone as a whole`() async throws {
+  @Test func `a waiting thread is undone as a whole`() async throws {
     let setting = Setting()
     _ = try await setting.actions.queueChange(.publish(Self.thread))
 
@@ -112,7 +111,7 @@ import UseCases
     #expect(await setting.service.sent == [])
   }
 
-  @Test func `where the service does not say what became of a post, its author decides`()
+  @Test func `if the service cannot tell whether a post arrived, its author decides`()
     async throws
   {
     let setting = setting()
@@ -124,7 +123,8 @@ import UseCases
     #expect(await setting.outbox.held.first?.state == .refused(.badReply))
   }
 
-  @Test func `what cannot be noted is noted later, and sent once`() async throws {
+  @Test func `a result that cannot be stored is stored later, and its post sent once`() async throws
+  {
     let setting = Setting(outbox: [
       Setting().item(
         Self.thread.id.rawValue, .publish(Self.thread), .queued(notBefore: nil, after: nil))
@@ -144,7 +144,8 @@ import UseCases
     #expect(await sent(setting) == ["One", "Two after p1", "Three after p2"])
   }
 
-  @Test func `everybody hears which post it was`() async throws {
+  @Test func `sent and refused posts are reported with their positions in the thread`() async throws
+  {
     let setting = setting()
     await setting.service.answer(posted("p1"), .failure(.refused(nil)))
 

@@ -144,7 +144,7 @@ import UseCases
     #expect(await eventually { await setting.outbox.held.isEmpty })
   }
 
-  @Test func `what others see is held back, and sent when its time has come`() async throws {
+  @Test func `a change that others see is sent after the undo time`() async throws {
     let setting = Setting()
     let until = setting.world.now.timeAdvanced(by: .seconds(5))
 
@@ -181,7 +181,7 @@ import UseCases
     #expect(await eventually { await setting.service.sent == [.like("1"), .like("1", false)] })
   }
 
-  @Test func `undoing what was tried sends the inverse, since it may have arrived`() async throws {
+  @Test func `undoing a change that may have arrived sends the inverse`() async throws {
     let setting = Setting()
     await setting.service.answer(.failure(.unreachable))
     setting.actions.performChange(.like("1"))
@@ -214,7 +214,7 @@ import UseCases
     #expect(await setting.outbox.held == [])
   }
 
-  @Test func `what waited before a restart is shown and sent`() async throws {
+  @Test func `changes that waited before a restart are shown and sent`() async throws {
     let first = Setting()
     let setting = Setting(outbox: [first.item("a", .like("1"), .queued(notBefore: nil, after: nil))]
     )
@@ -228,7 +228,7 @@ import UseCases
     #expect(await eventually { await setting.service.sent == [.like("1")] })
   }
 
-  @Test func `what was refused is counted apart from what waits`() async throws {
+  @Test func `refused changes are counted apart from waiting ones`() async throws {
     let first = Setting()
     let setting = Setting(
       outbox: [first.item("a", .like("1"), .refused(.refused(nil)))])

@@ -61,7 +61,9 @@ import UseCases
     #expect(about.posts.isEmpty && about.latest.map(\.post.id.rawValue) == ["2", "1"])
   }
 
-  @Test func `who is turned to before they have arrived is still asked for`() async throws {
+  @Test func `choosing a tab before the person is fetched does not cancel the request`()
+    async throws
+  {
     let setting = Setting(service: [])
     let interactor = await looking(setting).after(.open(Person.ID("ada")))
 
@@ -71,7 +73,8 @@ import UseCases
     #expect(spy.last?.tab == .about)
   }
 
-  @Test func `what was told of one person is not shown with the next one`() async throws {
+  @Test func `a late reply about one person is not shown in the profile of the next`() async throws
+  {
     let setting = Setting(service: Post.samples(2, downTo: 1))
     let interactor = looking(setting)
     await setting.service.hold()

@@ -30,7 +30,7 @@ import UseCases
       unread: notifications.count, arrival: AlertsScene.ArrivedMentions(notifications, to: account))
   }
 
-  @Test func `where nothing is wished for, nothing is shown`() {
+  @Test func `without preferences there is neither a title nor an alert`() {
     let presenter = presenter()
 
     presenter.present(AlertsScene.SceneState(unread: 3))
@@ -40,7 +40,7 @@ import UseCases
       shown.values == [TerminalAlertsViewModel(), TerminalAlertsViewModel(arrival: mention.id)])
   }
 
-  @Test func `the title tells how much is unread`() {
+  @Test func `the title shows the number of unread notifications`() {
     let presenter = presenter(title: true)
 
     for count in [nil, 0, 3] { presenter.present(AlertsScene.SceneState(unread: count)) }
@@ -49,7 +49,7 @@ import UseCases
     #expect(shown.values.allSatisfy { $0.call == nil })
   }
 
-  @Test func `a mention and a message are told in words that nobody else wrote`() {
+  @Test func `the alert of a mention or message contains no text of other people`() {
     let presenter = presenter(mentions: .notice, messages: .both)
 
     presenter.present(arrived(mention))
@@ -63,7 +63,7 @@ import UseCases
     #expect(shown.values.map(\.arrival) == [mention.id, message.id])
   }
 
-  @Test func `several at once are one notice, of what is wished for alone`() {
+  @Test func `several arrivals make one alert, with the wanted kinds alone`() {
     let presenter = presenter(mentions: .notice, messages: .bell)
 
     presenter.present(arrived(message, mention, .mention("3", by: "cy", minute: 3)))
@@ -71,7 +71,7 @@ import UseCases
     #expect(shown.last?.call == TerminalAlert(text: "2 notifications", rings: true))
   }
 
-  @Test func `a name that would drive a terminal is made safe`() {
+  @Test func `control characters in a name do not reach the terminal`() {
     let presenter = presenter(mentions: .notice)
     let person = Person(id: .init("x"), handle: "x", name: "\u{1b}]0;owned\u{7}Eve\u{9b}5m")
     let notice = Notification(
@@ -87,7 +87,9 @@ import UseCases
   }
 
   @Test
-  func `an account that comes to the front is watched, and asked again with other preferences`() {
+  func
+    `the interactor of the active account is opened, and refreshed after a change of preferences`()
+  {
     let interactor = Spy<AlertsScene.SceneRequest>()
     let presenter = presenter()
     let monitor = NotificationAlertMonitor(presenter)
@@ -102,7 +104,7 @@ import UseCases
     #expect(presenter.preferences == titled)
   }
 
-  @Test func `the title goes and comes with the preference where nobody is watched`() {
+  @Test func `without an account the title follows the preference`() {
     let monitor = NotificationAlertMonitor(presenter(title: true))
     monitor.watchAccount(nil)
 

@@ -3,12 +3,12 @@ import FeedDomain
 import Testing
 import UseCases
 
-/// What a service does not tell of a post is shown as it is held.
-@MainActor @Suite struct UntoldMarkTests {
+/// Marks of a post that a service leaves out are shown as stored.
+@MainActor @Suite struct UnreportedMarkTests {
   private let liked = Post.sample("1").addingCertainMarks(.liked)
   private let untold = Post.sample("1").removingMarksAsUnknown(.liked)
 
-  @Test func `a conversation shows the like that is held`() async throws {
+  @Test func `a conversation shows the stored like that the service leaves out`() async throws {
     let spy = Spy<ConversationScene.SceneState>()
     let setting = try await Setting(service: [untold]).holding([liked])
     let interactor = ConversationInteractor(
@@ -20,7 +20,7 @@ import UseCases
     #expect(spy.values.allSatisfy { $0.posts.map(\.own) == [.liked] })
   }
 
-  @Test func `a search shows the like that is held`() async throws {
+  @Test func `a search shows the stored like that the service leaves out`() async throws {
     let spy = Spy<SearchScene.SceneState>()
     let setting = try await Setting(service: [untold]).holding([liked])
     let interactor = SearchInteractor(
@@ -33,7 +33,7 @@ import UseCases
       await eventually { spy.found?.posts.first?.own == .liked && spy.found?.isAsked == true })
   }
 
-  @Test func `what the reader does themselves is told`() {
+  @Test func `a mark that the user sets or removes counts as known`() {
     #expect(
       untold.settingMark(.liked, false).mergedPost(with: liked, fetchedAs: .inStream).own == [])
     #expect(

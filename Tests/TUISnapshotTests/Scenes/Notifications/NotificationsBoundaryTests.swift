@@ -8,7 +8,7 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-@MainActor @Suite struct NoticesBoundaryTests {
+@MainActor @Suite struct NotificationsBoundaryTests {
   private let display = Spy<NotificationsViewModel>()
 
   // MARK: - Key to request
@@ -170,7 +170,7 @@ import UseCases
   }
 }
 
-extension NoticesBoundaryTests {
+extension NotificationsBoundaryTests {
   private var posts: PostViewModelFactory {
     PostViewModelFactory()
   }

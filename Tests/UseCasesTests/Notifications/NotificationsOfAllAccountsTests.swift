@@ -3,8 +3,8 @@ import FeedDomain
 import Testing
 import UseCases
 
-/// What happened to several accounts, looked at together.
-@MainActor struct NoticesOfAllTests {
+/// The notifications of several accounts in one list.
+@MainActor struct NotificationsOfAllAccountsTests {
   private static let ada = Account(service: .tweetie, person: Person.ID("me"), handle: "ada")
   private static let sol = Account(
     service: .mastodon, person: Person.ID("me2"), handle: "sol", server: "https://one.example")

@@ -3,8 +3,8 @@ import FeedDomain
 import FeedStorage
 import Testing
 
-/// What a service does not tell of a post stays as it is held.
-struct UntoldMarkTests {
+/// Marks and counts of a post that a service leaves out keep their stored values.
+struct UnreportedMarkTests {
   private func commit(_ post: Post, to store: SQLiteFeedStore) async throws -> ChangeSet {
     try await store.mergeFetchedPage(
       FeedPage([FeedEntry(post)], older: nil), into: .home, account: Samples.account, at: .top,
@@ -15,7 +15,10 @@ struct UntoldMarkTests {
     try await store.storedPost(Post.ID("1"), account: Samples.account)
   }
 
-  @Test func `a like that is not told stays, and one that is told as none goes`() async throws {
+  @Test
+  func `a stored like stays if the service leaves it out, and goes if the service reports none`()
+    async throws
+  {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await commit(Samples.post(1, own: [.liked, .bookmarked]), to: store)
 
@@ -27,7 +30,7 @@ struct UntoldMarkTests {
     #expect(try await held(store)?.own == [])
   }
 
-  @Test func `where nothing was held nothing is made up`() async throws {
+  @Test func `a new post has no marks that the service leaves out`() async throws {
     let store = try await SQLiteFeedStore(.memory)
 
     _ = try await commit(Samples.post(1, untold: .liked), to: store)
@@ -35,7 +38,10 @@ struct UntoldMarkTests {
     #expect(try await held(store) == Samples.post(1))
   }
 
-  @Test func `a count that is not told stays, and none is made up`() async throws {
+  @Test
+  func `a stored count stays if the service leaves it out, and an unknown one is not invented`()
+    async throws
+  {
     let store = try await SQLiteFeedStore(.memory)
     let untold = Samples.post(1).replacingCountsAndMarks(counts: .untold, own: [])
     let told = untold.replacingCountsAndMarks(
@@ -50,7 +56,7 @@ struct UntoldMarkTests {
     #expect(changes.posts == [])
   }
 
-  @Test func `a post that only is not told is no news`() async throws {
+  @Test func `a post that lacks only known marks is not reported as changed`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await commit(Samples.post(1, own: .liked), to: store)
 

@@ -4,8 +4,8 @@ import Testing
 @testable import FeedDomain
 @testable import UseCases
 
-/// What a service tells whole is kept as it came.
-@MainActor @Suite struct NewsWireKeepingTests {
+/// Entries and notifications that a service pushes with their content are stored without a request.
+@MainActor @Suite struct PushedEntryTests {
   private let spy = Spy<StreamScene.SceneState>()
   private let live = StubLive()
   private let setting: Setting
@@ -57,7 +57,8 @@ import Testing
   /// A count of the reports of live updates.
   private final class Counter { var count = 0 }
 
-  @Test func `after one look at what came before, nothing is asked for what is told`() async throws
+  @Test func `pushed posts cause no requests after the first comparison with the newest page`()
+    async throws
   {
     await read()
     // Something was posted between the fetch and the moment at which listening began.
@@ -79,7 +80,8 @@ import Testing
     await end()
   }
 
-  @Test func `a flood of posts asks for what came before three times in a while`() async throws {
+  @Test func `a flood of pushed posts causes few requests for the posts before them`() async throws
+  {
     await read()
     await post("4")
     await pass()
@@ -105,7 +107,7 @@ import Testing
     await end()
   }
 
-  @Test func `what is told moves nobody, and is unread`() async throws {
+  @Test func `pushed posts are unread, and do not move the selection`() async throws {
     await read()
     await interactor.handle(
       .remember(ReadingPosition(entry: FeedEntry.ID("2"), row: 4), seen: FeedEntry.ID("3")))
@@ -120,7 +122,8 @@ import Testing
     await end()
   }
 
-  @Test func `what comes late stands where the service has it`() async throws {
+  @Test func `a post that is pushed late is inserted at its position at the service`() async throws
+  {
     await read()
     await post("10")
     await pass()
@@ -133,7 +136,7 @@ import Testing
     await end()
   }
 
-  @Test func `where nobody can be asked what came before, a gap says so`() async throws {
+  @Test func `without a connection a gap is left below pushed posts`() async throws {
     await read()
     await setting.service.fail(.unreachable)
 
@@ -152,7 +155,7 @@ import Testing
     await end()
   }
 
-  @Test func `what was told once is not there twice`() async throws {
+  @Test func `a post that is pushed twice is stored once`() async throws {
     await read()
     await post("4", "4", "3")
     await pass()
@@ -166,7 +169,7 @@ import Testing
     await end()
   }
 
-  @Test func `what is deleted or changed before it is kept is so`() async throws {
+  @Test func `a pushed post can be deleted or changed before it is stored`() async throws {
     await read()
 
     await post("4", "5")
@@ -178,7 +181,7 @@ import Testing
     await end()
   }
 
-  @Test func `what is told while nobody reads the stream is held all the same`() async throws {
+  @Test func `posts pushed while the stream is closed are stored`() async throws {
     await read()
     await interactor.handle(.close)
 
@@ -189,7 +192,7 @@ import Testing
     liveUpdates.stopListening()
   }
 
-  @Test func `when it is heard again, what happened meanwhile is asked for once`() async throws {
+  @Test func `after a reconnection the newest pages are fetched once`() async throws {
     await read()
     await post("4")
     await pass()
@@ -217,8 +220,7 @@ import Testing
     await end()
   }
 
-  @Test func `notifications are counted as they are told, once those before them are known`() async
-  {
+  @Test func `pushed notifications are counted once the earlier ones are known`() async {
     await read()
     let first = Notification.like("n1", by: ["ada"], of: "1", minute: 1)
     await setting.notifications.tell([first])
@@ -244,7 +246,7 @@ import Testing
     await end()
   }
 
-  @Test func `a notification that is told while others are asked for stays`() async throws {
+  @Test func `a notification that is pushed during a request stays`() async throws {
     await read()
     let first = Notification.like("n1", by: ["ada"], of: "1", minute: 1)
     await setting.notifications.tell([first], [])
@@ -267,7 +269,9 @@ import Testing
     await end()
   }
 
-  @Test func `what is told while an answer is awaited is asked for after it`() async throws {
+  @Test func `a notification that is pushed during the first request is fetched after it`()
+    async throws
+  {
     await setting.notifications.hold()
     await interactor.handle(.open(.home))
     #expect(await eventually { await setting.notifications.asked == 1 })
@@ -291,7 +295,7 @@ import Testing
     await end()
   }
 
-  @Test func `that notifications were read is told a minute later, once for all of them`() async {
+  @Test func `the read position of notifications is sent a minute later, once for all`() async {
     await read()
     await setting.notifications.tell([.like("n1", by: ["ada"], of: "1", minute: 1)])
     await live.tell(.notice)
@@ -313,7 +317,7 @@ import Testing
     await end()
   }
 
-  @Test func `what cannot be read has to be asked for, but not with each word`() async {
+  @Test func `announced news without content are fetched, but not for each announcement`() async {
     await read()
     let asked = await posted()
 
@@ -333,7 +337,7 @@ import Testing
     await end()
   }
 
-  @Test func `where filters change, the newest page is asked for again`() async {
+  @Test func `after a change of filters the newest page is fetched again`() async {
     await read()
     let asked = await posted()
 
