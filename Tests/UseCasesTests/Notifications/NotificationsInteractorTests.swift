@@ -17,7 +17,7 @@ import UseCases
 
   private var ids: [String] { spy.last?.notifications.shown.map(\.id.rawValue) ?? [] }
 
-  @Test func `what is held is shown before the service answers`() async throws {
+  @Test func `stored notifications are shown before the service answers`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notificationStore.hold([.follow("old", by: "bo", minute: 1)])
     await setting.notifications.tell([
@@ -49,7 +49,7 @@ import UseCases
     #expect(await eventually { ids == ["old"] })
   }
 
-  @Test func `who asks to follow is answered at once, and asks no longer`() async throws {
+  @Test func `an answered follow request vanishes at once`() async throws {
     let setting = Setting(undoWindow: .zero, hasNotices: true)
     await setting.notifications.tell([.request("r", by: "bo", minute: 2)])
     let (interactor, board) = looking(setting)
@@ -68,7 +68,7 @@ import UseCases
     #expect(await setting.service.sent == [.admit(Person.ID("bo"), true)])
   }
 
-  @Test func `an answer that is refused, or undone, leaves the question`() async throws {
+  @Test func `a follow request reappears if its answer is undone or refused`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notifications.tell([.request("r", by: "bo", minute: 2)])
     let interactor = await looking(setting).interactor.after(.open)
@@ -87,7 +87,9 @@ import UseCases
     #expect(await eventually { ids == ["r"] })
   }
 
-  @Test func `a part is looked at by itself, and looked for further down`() async throws {
+  @Test func `a tab shows its notifications alone, and fetches pages until it has one`()
+    async throws
+  {
     let setting = Setting(hasNotices: true)
     await setting.notifications.tell(
       [.like("new", by: ["ada"], of: "1", minute: 9)],
@@ -106,7 +108,7 @@ import UseCases
     #expect(ids == ["new", "later", "f"])
   }
 
-  @Test func `there are as many parts as the service tells of`() {
+  @Test func `the tabs follow from the kinds that the service reports`() {
     #expect(NotificationTab.notificationTabs(of: [.like, .boost]) == [])
     #expect(
       NotificationTab.notificationTabs(of: [.like, .mention]) == [.all, .mentions, .reactions])
@@ -115,7 +117,7 @@ import UseCases
         == NotificationTab.allCases)
   }
 
-  @Test func `nobody is answered who did not ask`() async throws {
+  @Test func `a follower who has not requested anything cannot be answered`() async throws {
     let setting = Setting(undoWindow: .zero, hasNotices: true)
     await setting.notifications.tell([.follow("f", by: "bo", minute: 2)])
     let interactor = await looking(setting).interactor.after(.open)
@@ -127,7 +129,7 @@ import UseCases
     #expect(await setting.outbox.outboxItems(of: nil).isEmpty)
   }
 
-  @Test func `what was not read is marked, and read with that`() async throws {
+  @Test func `unread notifications are marked when opened, and count as read then`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notificationStore.hold([], readUntil: Timestamp(milliseconds: 90_000))
     await setting.notifications.tell([
@@ -146,7 +148,7 @@ import UseCases
     #expect(await eventually { await setting.notifications.read == [Notification.ID("b")] })
   }
 
-  @Test func `what was read elsewhere counts as read`() async throws {
+  @Test func `notifications read in another program count as read`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notifications.tell([
       .like("b", by: ["ada"], of: "1", minute: 2), .follow("a", by: "bo", minute: 1),
@@ -159,7 +161,9 @@ import UseCases
     #expect(board.unread == 1)
   }
 
-  @Test func `what was read elsewhere is not taken back by what is held here`() async throws {
+  @Test func `an older local read position is never sent over a newer one of another program`()
+    async throws
+  {
     let setting = Setting(hasNotices: true)
     await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])
     await setting.notifications.tell([
@@ -180,7 +184,7 @@ import UseCases
   }
 
   @Test(arguments: [("a", ["b", "b"]), ("b", ["b"])])
-  func `what another program read at the same moment is looked at first`(
+  func `after a conflict with another program the read position is compared first`(
     theirs: String, told: [String]
   ) async throws {
     let setting = Setting(hasNotices: true)
@@ -200,7 +204,9 @@ import UseCases
       await eventually { await setting.notifications.read.map(\.rawValue) == told })
   }
 
-  @Test func `a date that cannot be hides no other notice, and is read but once`() async throws {
+  @Test func `a notification with an implausible date hides no other, and is read once`()
+    async throws
+  {
     let setting = Setting(hasNotices: true)
     let far = Int(253_402_300_000_000 / 60_000)
     await setting.notifications.tell([
@@ -237,7 +243,7 @@ import UseCases
     #expect(board.notifications.map(\.id.rawValue) == ["d", "c", "b", "a"])
   }
 
-  @Test func `what was read while the service was away is told when it is back`() async throws {
+  @Test func `a read position that could not be sent is sent with the next refresh`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])
     await setting.notifications.tell([.follow("a", by: "bo", minute: 1)])
@@ -254,7 +260,7 @@ import UseCases
     #expect(await setting.notifications.read == [Notification.ID("a")])
   }
 
-  @Test func `what was read is told when the notifications are left, without a refresh`() async {
+  @Test func `the read position is sent when the scene is closed, without a refresh`() async {
     let setting = Setting(hasNotices: true)
     await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])
     await setting.notifications.fail(.unreachable)
@@ -268,7 +274,7 @@ import UseCases
     #expect(await setting.notifications.asked == 1)
   }
 
-  @Test func `who likes the same post on another page joins those who are there`() async throws {
+  @Test func `likes of one post on two pages are one notification`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notifications.tell(
       [.like("b", by: ["ada", "bo"], of: "1", minute: 3), .follow("f", by: "cy", minute: 2)],
@@ -283,7 +289,7 @@ import UseCases
     #expect(spy.last?.notifications.shown.first?.people.map(\.handle) == ["ada", "bo", "dee"])
   }
 
-  @Test func `older ones follow, none twice`() async throws {
+  @Test func `older notifications are appended, none twice`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notifications.tell(
       [.follow("d", by: "ada", minute: 4), .follow("c", by: "bo", minute: 3)],
@@ -300,7 +306,10 @@ import UseCases
     #expect(spy.last?.hasMore == false)
   }
 
-  @Test func `where something may be missing, the list begins anew`() async throws {
+  @Test
+  func `stored notifications are replaced if some may be missing between them and the newest page`()
+    async throws
+  {
     let setting = Setting(hasNotices: true)
     await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])
     await setting.notifications.tell(
@@ -313,7 +322,7 @@ import UseCases
     #expect(spy.last?.hasMore == true)
   }
 
-  @Test func `a failure leaves what is there`() async throws {
+  @Test func `a failure keeps the stored notifications`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notificationStore.hold([.follow("a", by: "bo", minute: 1)])
     await setting.notifications.fail(.unreachable)
@@ -337,7 +346,7 @@ import UseCases
     #expect(await eventually { ids == ["a"] })
   }
 
-  @Test func `a post can be liked where it is told of, and shows that at once`() async throws {
+  @Test func `a like of a notification's post shows at once`() async throws {
     let setting = Setting(hasNotices: true)
     let mention = Notification(
       id: Notification.ID("m"), kind: .mention, people: [.sample("ada")], post: .sample("1"),
@@ -365,7 +374,7 @@ import UseCases
     #expect(board.unread == 1)
   }
 
-  @Test func `a service that wants patience is asked again by itself when the time is over`()
+  @Test func `after a rate limit the request is repeated automatically`()
     async throws
   {
     let setting = Setting(hasNotices: true)
@@ -383,7 +392,7 @@ import UseCases
     #expect(setting.world.sleeping == 0)
   }
 
-  @Test func `whoever leaves notifications that were put off waits for nothing`() async throws {
+  @Test func `closing the scene cancels the request that waits for a rate limit`() async throws {
     let setting = Setting(hasNotices: true)
     await setting.notifications.fail(.rateLimited(until: nil))
     let interactor = await looking(setting).interactor.after(.open)

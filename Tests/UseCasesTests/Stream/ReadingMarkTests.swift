@@ -27,7 +27,7 @@ import UseCases
     await interactor.handle(.remember(ReadingPosition(entry: entry, row: 0), seen: entry))
   }
 
-  @Test func `what is read is told a moment later, once for all of it`() async {
+  @Test func `the reading mark is sent a few seconds later, once for all entries read`() async {
     let setting = setting()
     let interactor = await reading(setting)
 
@@ -43,7 +43,7 @@ import UseCases
   }
 
   @Test(arguments: [("1", ["3", "3"]), ("3", ["2"])])
-  func `what another program wrote at the same moment is read first`(
+  func `after a conflict with another program the mark is compared, and sent only if it is newer`(
     theirs: String, told: [String]
   ) async {
     let setting = setting()
@@ -64,7 +64,7 @@ import UseCases
     await interactor.handle(.close)
   }
 
-  @Test func `what waits to be told is told when the stream is left`() async {
+  @Test func `a mark that waits is sent when the stream is closed`() async {
     let setting = setting()
     let interactor = await reading(setting)
     await read("2", by: interactor)
@@ -76,7 +76,7 @@ import UseCases
     #expect(setting.world.sleeping == 0)
   }
 
-  @Test func `what was read elsewhere is unread no longer, and moves nobody`() async {
+  @Test func `entries read in another program become read, and the selection stays`() async {
     let setting = setting()
     let interactor = await reading(setting)
     await read("3", by: interactor)
@@ -97,7 +97,7 @@ import UseCases
     await interactor.handle(.close)
   }
 
-  @Test func `what is read here never takes back what was read elsewhere`() async {
+  @Test func `an older mark is never sent over a newer one of another program`() async {
     let setting = setting()
     await setting.notifications.mark(read: "3")
     let interactor = await reading(setting)
@@ -110,7 +110,7 @@ import UseCases
     #expect(await setting.notifications.told == [])
   }
 
-  @Test func `what was read elsewhere before is told what was read here since`() async {
+  @Test func `a newer mark replaces the older one of another program`() async {
     let setting = setting()
     await setting.notifications.mark(read: "1")
     let interactor = await reading(setting)
@@ -122,7 +122,8 @@ import UseCases
     #expect(await eventually { await setting.notifications.told == [FeedEntry.ID("3")] })
   }
 
-  @Test func `who reads on is told once a minute, and whoever does not read is not`() async {
+  @Test func `while the user reads, the mark is sent once a minute at most; otherwise never`() async
+  {
     let setting = setting()
     let interactor = await reading(setting)
 
@@ -146,7 +147,10 @@ import UseCases
     await interactor.handle(.close)
   }
 
-  @Test func `next to what is not held only the top of the stream is surely newer`() async {
+  @Test
+  func `if the service's mark is at an unknown entry, only the top of the stream replaces it`()
+    async
+  {
     let setting = setting()
     await setting.notifications.mark(read: "unknown")
     let interactor = await reading(setting)
@@ -164,7 +168,7 @@ import UseCases
     await interactor.handle(.close)
   }
 
-  @Test func `a service that does not answer leaves what is known here`() async {
+  @Test func `without an answer the local mark stays, and no error is shown`() async {
     let setting = setting()
     await setting.notifications.refuseMarks(.unreachable)
     let interactor = await reading(setting)
@@ -176,7 +180,7 @@ import UseCases
     await interactor.handle(.close)
   }
 
-  @Test func `the service is asked once a minute, however often the stream is`() async {
+  @Test func `the mark is fetched once a minute, however often the stream is refreshed`() async {
     let setting = setting()
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
@@ -197,7 +201,7 @@ import UseCases
     await interactor.handle(.close)
   }
 
-  @Test func `other streams are not asked about`() async {
+  @Test func `streams without marks at the service are not compared`() async {
     let setting = setting()
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
