@@ -67,9 +67,10 @@ struct UnreportedMarkTests {
     #expect(try await held(store)?.own == .liked)
   }
 
-  @Test func `a post is merged with the version that another process stored a moment before`()
-    async throws
-  {
+  @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere, .actionReply])
+  func `a post is merged with the version that another process stored a moment before`(
+    kind: Post.PostFetchKind
+  ) async throws {
     let (folder, states) = (ScratchFolder(), FakeReadStates())
     let account = Account.ID("rss:feeds")
     let store = try await SQLiteFeedStore(.file(folder["cache.db"]), readStates: states)
@@ -82,7 +83,7 @@ struct UnreportedMarkTests {
     let untold = Samples.post(1, untold: .bookmarked)
 
     let (posts, changes) = try await store.storePosts(
-      [untold.replacingCountsAndMarks(counts: .untold, own: [])], fetchedAs: .elsewhere,
+      [untold.replacingCountsAndMarks(counts: .untold, own: [])], fetchedAs: kind,
       account: account, now: Samples.now)
 
     let kept = try await store.storedPost(Post.ID("1"), account: account)
