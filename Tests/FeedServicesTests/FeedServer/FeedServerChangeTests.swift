@@ -145,7 +145,7 @@ import Threads
         : .json(["error_message": "invalid category ID"], status: status)
     }
 
-    try? await deliver(
+    _ = try? await deliver(
       .markRead([Post.ID("12")], true, ofFeeds: [Person.ID("feed/12")]), at: fixture.connection(),
       madeAt: fixture.stub.world.now)
 
