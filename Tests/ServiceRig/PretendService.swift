@@ -14,13 +14,13 @@ public final class PretendService<State: PretendState>: Sendable {
   private let faults: LockedValue<[String: ScriptedReply]>
   private let server: LockedValue<LoopbackServer?>
 
-  public init(_ state: State) throws {
+  public init(_ state: State, security: ServerSecurity? = nil) throws {
     let state = LockedValue(state)
     let faults = LockedValue<[String: ScriptedReply]>([:])
     self.state = state
     self.faults = faults
     server = LockedValue(nil)
-    let started = try LoopbackServer { request in
+    let started = try LoopbackServer(security: security) { request in
       let fault = faults.withLock { $0.removeValue(forKey: request.method + request.path) }
       return fault ?? state.withLock { $0.answer(request) }
     }
@@ -30,8 +30,11 @@ public final class PretendService<State: PretendState>: Sendable {
 
   /// The address of the service, as "http://127.0.0.1:4711".
   public var origin: String { server.withLock { $0?.origin } ?? "" }
+  public var port: Int { server.withLock { $0?.port } ?? 0 }
   /// The requests that the pretend service has received so far.
   public var requests: [RecordedRequest] { server.withLock { $0?.requests } ?? [] }
+  /// Returns the requests so far, and forgets them.
+  public func takeRequests() -> [RecordedRequest] { server.withLock { $0?.takeRequests() } ?? [] }
   /// The present state of the pretend service.
   public var held: State { state.withLock { $0 } }
 
@@ -41,6 +44,9 @@ public final class PretendService<State: PretendState>: Sendable {
   ) -> Value {
     state.withLock { body(&$0) }
   }
+
+  /// Changes the address that the pretend service states for itself, such as to that of a relay.
+  public func move(to origin: String) { change { $0.origin = origin } }
 
   /// Sets the pretend service's reply to the next request of a method and path.
   public func fail(_ method: String, _ path: String, _ reply: ScriptedReply) {

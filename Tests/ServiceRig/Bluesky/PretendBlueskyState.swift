@@ -1,5 +1,5 @@
 /// The state of a pretend Bluesky.
-struct PretendBlueskyState: Sendable {
+public struct PretendBlueskyState: PretendState {
   struct Record: Sendable {
     let value: WireJSON
     let cid: String
@@ -7,7 +7,7 @@ struct PretendBlueskyState: Sendable {
 
   /// The bytes of the picture that some posts of the pretend Bluesky have.
   let picture: [UInt8]
-  var origin = ""
+  public var origin = ""
   /// True if each host of the pretend Bluesky answers only its own calls, behind a proxy.
   var isSpread = false
   /// The numbers of the posts, the newest first.
@@ -26,7 +26,6 @@ struct PretendBlueskyState: Sendable {
   var wantsCode = false
   var blobs: [String: [UInt8]] = [:]
   var noticesSeen = ""
-  var faults: [String: ScriptedReply] = [:]
   var door = PretendBlueskyAuthServer()
   var chat = PretendBlueskyChat()
 
@@ -35,7 +34,7 @@ struct PretendBlueskyState: Sendable {
   /// The account's records as the servers that show posts know them, which may be older.
   var visible: [String: Record] { shown ?? records }
 
-  mutating func answer(_ request: RecordedRequest) -> ScriptedReply {
+  public mutating func answer(_ request: RecordedRequest) -> ScriptedReply {
     guard isKnown(request) else { return Self.error("InvalidRequest", 404) }
     if let reply = door(request) ?? browserDoor(request) { return reply }
     let method = request.path.hasPrefix("/xrpc/") ? String(request.path.dropFirst(6)) : ""
@@ -55,8 +54,6 @@ struct PretendBlueskyState: Sendable {
     default: return Self.error("InvalidRequest", 405)
     }
   }
-
-  static func reply(_ json: WireJSON) -> ScriptedReply { .json(json.encoded) }
 
   static func error(
     _ name: String, _ status: Int = 400, _ message: String? = nil

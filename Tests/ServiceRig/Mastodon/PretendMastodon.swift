@@ -1,58 +1,44 @@
-internal import Threads
-
 /// A server of the Mastodon family on this machine, which keeps what is sent to it, and accepts
 /// only its code or token.
-public final class PretendMastodon: Sendable {
+public typealias PretendMastodon = PretendService<PretendMastodonState>
+
+extension PretendMastodon {
   /// The code that the sign-in page of the pretend server shows.
-  public static let code = "the-code"
+  public static var code: String { "the-code" }
   /// The access token that the pretend server accepts.
-  public static let token = "the-token"
+  public static var token: String { "the-token" }
   /// The secret that the pretend server gives to a registered application.
-  public static let applicationSecret = "the-application-secret"
+  public static var applicationSecret: String { "the-application-secret" }
   /// The id of a post whose likes the pretend server refuses.
   public var modest: String { accent.id(PretendMastodonState.modest) }
 
-  private let state: LockedValue<PretendMastodonState>
-  private let server: LockedValue<LoopbackServer?>
-
   /// The software that the server imitates.
-  public let accent: MastodonAccent
+  public var accent: MastodonAccent { held.accent }
 
   /// Starts the server with five hundred posts, some of them with the given picture, and nobody
   /// signed in. With `isLive` it has a streaming API; with `showsFilms` its pictures are those of
   /// films; with `security` it uses TLS.
-  public init(
+  public convenience init(
     _ accent: MastodonAccent = .mastodon, picture: [UInt8] = [], isLive: Bool = false,
     showsFilms: Bool = false, security: ServerSecurity? = nil
   ) throws {
-    self.accent = accent
-    let state = LockedValue(PretendMastodonState(accent, picture: picture, isLive: isLive))
-    state.withLock { $0.showsFilms = showsFilms }
-    self.state = state
-    server = LockedValue(nil)
-    let started = try LoopbackServer(security: security) { request in
-      state.withLock { $0.answer(request) }
-    }
-    state.withLock { $0.origin = started.origin }
-    server.withLock { $0 = started }
+    var state = PretendMastodonState(accent, picture: picture, isLive: isLive)
+    state.showsFilms = showsFilms
+    try self.init(state, security: security)
   }
 
-  /// The address of the server, as "http://127.0.0.1:4711".
-  public var origin: String { server.withLock { $0?.origin } ?? "" }
-  /// The requests that the pretend server has received so far.
-  public var requests: [RecordedRequest] { server.withLock { $0?.requests } ?? [] }
   /// The ids of the posts that the user likes.
-  public var likes: Set<String> { state.withLock { $0.likes } }
+  public var likes: Set<String> { held.likes }
   /// The ids of the posts that the user boosted.
-  public var boosts: Set<String> { state.withLock { $0.boosts } }
+  public var boosts: Set<String> { held.boosts }
   /// The ids of the posts that the user bookmarked.
-  public var bookmarks: Set<String> { state.withLock { $0.bookmarks } }
+  public var bookmarks: Set<String> { held.bookmarks }
   /// The ids of the people whom the user follows.
-  public var followed: Set<String> { state.withLock { $0.followed } }
+  public var followed: Set<String> { held.followed }
   /// The texts of the user's posts, each with the id of the post that it answers; nil for no
   /// answer.
   public var written: [(text: String, reply: String?)] {
-    state.withLock { $0.written.values.sorted { $0.id < $1.id }.map { ($0.text, $0.reply) } }
+    held.written.values.sorted { $0.id < $1.id }.map { ($0.text, $0.reply) }
   }
   /// A post of the user as stored at the pretend server.
   public struct Writing: Equatable, Sendable {
@@ -73,53 +59,49 @@ public final class PretendMastodon: Sendable {
 
   /// The user's posts, the first one first.
   public var writings: [Writing] {
-    state.withLock { state in
-      state.written.values.sorted { $0.id < $1.id }.map { own in
-        Writing(
-          state.text(of: own.id), warning: own.warning, isSensitive: own.isSensitive,
-          pictures: own.media.map { state.media[$0]?.words ?? "" })
-      }
+    let state = held
+    return state.written.values.sorted { $0.id < $1.id }.map { own in
+      Writing(
+        state.text(of: own.id), warning: own.warning, isSensitive: own.isSensitive,
+        pictures: own.media.map { state.media[$0]?.words ?? "" })
     }
   }
   /// The ids of the user's posts, the first one first.
-  public var writtenIDs: [String] { state.withLock { $0.written.values.map(\.id).sorted() } }
+  public var writtenIDs: [String] { held.written.values.map(\.id).sorted() }
   /// The choices of the user's polls.
   public var answers: [[String]] {
-    state.withLock { $0.written.values.sorted { $0.id < $1.id }.map(\.answers) }
+    held.written.values.sorted { $0.id < $1.id }.map(\.answers)
   }
   /// The visibility of each post of the user, by its name in the API.
   public var audiences: [String] {
-    state.withLock { $0.written.values.sorted { $0.id < $1.id }.map(\.visibility) }
+    held.written.values.sorted { $0.id < $1.id }.map(\.visibility)
   }
   /// True if the direct message of ada was marked as read.
-  public var isDirectRead: Bool { state.withLock { $0.isDirectRead } }
+  public var isDirectRead: Bool { held.isDirectRead }
   /// The pictures that the client uploaded, with their alt texts.
   public var pictures: [(bytes: [UInt8], words: String)] {
-    state.withLock { $0.media.sorted { $0.key < $1.key }.map { ($0.value.bytes, $0.value.words) } }
+    held.media.sorted { $0.key < $1.key }.map { ($0.value.bytes, $0.value.words) }
   }
   /// The fields of each report that the client sent to the moderators.
-  public var reports: [[String: String]] { state.withLock { $0.reports } }
+  public var reports: [[String: String]] { held.reports }
   /// The filtered words of the account at the pretend server.
-  public var filters: [String] { state.withLock { $0.filters } }
+  public var filters: [String] { held.filters }
   /// The id of the notification up to which the account has read; nil without one.
-  public var lastNotice: String? { state.withLock { $0.markers["notifications"] } }
+  public var lastNotice: String? { held.markers["notifications"] }
   /// True if the pretend server accepts the access token.
-  public var isTokenGood: Bool { state.withLock { $0.isTokenGood } }
+  public var isTokenGood: Bool { held.isTokenGood }
 
   /// Approves what the page at an address asks; returns the code that it shows, nil if there is no
   /// such page.
   public func allow(_ address: String) -> String? {
-    state.withLock { $0.show(address) } ? Self.code : nil
+    change { $0.show(address) } ? Self.code : nil
   }
 
   /// Makes the access token invalid, as if revoked in the server's settings.
-  public func spoilToken() { state.withLock { $0.isTokenGood = false } }
+  public func spoilToken() { change { $0.isTokenGood = false } }
 
   /// Makes the access token valid again, as if from the server's settings.
-  public func makeToken() { state.withLock { $0.isTokenGood = true } }
-
-  /// Changes the state of the server.
-  func change(_ change: (inout PretendMastodonState) -> Void) { state.withLock { change(&$0) } }
+  public func makeToken() { change { $0.isTokenGood = true } }
 
   /// Refuses the next request for the home stream as too many, with the given headers.
   func putOff(_ headers: [String: String]) {
@@ -128,14 +110,14 @@ public final class PretendMastodon: Sendable {
   }
 
   /// Sets the pretend server's reply to the next request for the home stream.
-  public func answerOddly(_ reply: ScriptedReply) { state.withLock { $0.odd = reply } }
+  public func answerOddly(_ reply: ScriptedReply) { change { $0.odd = reply } }
 
   /// Sets the number of people besides the user who like each post.
-  public func admire(_ count: Int) { state.withLock { $0.admirers = count } }
+  public func admire(_ count: Int) { change { $0.admirers = count } }
 
   /// Adds a number of posts by other people.
   public func post(_ count: Int) {
-    state.withLock { state in
+    change { state in
       let start = 1000 + state.posts.count
       state.posts = (start..<start + count).reversed().map(state.accent.id) + state.posts
     }
@@ -158,18 +140,18 @@ extension PretendMastodon {
   }
 
   /// Sets the read position of the home stream, as if by another program.
-  public func read(upTo post: String) { state.withLock { $0.markers["home"] = post } }
+  public func read(upTo post: String) { change { $0.markers["home"] = post } }
 
   /// The id of the post up to which the account has read the home stream; nil without one.
-  public var lastRead: String? { state.withLock { $0.markers["home"] } }
+  public var lastRead: String? { held.markers["home"] }
 
   /// The number of clients that opened a stream of events of the streaming API.
-  public var listeners: Int { state.withLock { $0.listeners?.count ?? 0 } }
+  public var listeners: Int { held.listeners?.count ?? 0 }
 
   /// Applies an event to the pretend server's state, and sends it to the client that listens to the
   /// streaming API.
   public func happen(_ event: Event) {
-    state.withLock { state in
+    change { state in
       let (name, data) = state.happen(event)
       // With a heartbeat and an event of a kind that nobody knows, as servers send them.
       state.listeners?.last?.pour(
@@ -178,24 +160,16 @@ extension PretendMastodon {
   }
 
   /// Breaks off the current stream of events of the streaming API.
-  public func fallSilent() { state.withLock { $0.listeners?.last?.shut() } }
+  public func fallSilent() { change { $0.listeners?.last?.shut() } }
 }
 
 extension PretendMastodon {
-  /// The port of the pretend server.
-  public var port: Int { server.withLock { $0?.port } ?? 0 }
   /// The ids of the home stream's posts, the newest first.
-  public var newest: [String] { state.withLock(\.posts) }
-
-  /// Changes the address that the pretend server states for itself, such as to that of a relay.
-  public func move(to origin: String) { state.withLock { $0.origin = origin } }
-
-  /// Returns the requests so far, and forgets them.
-  public func takeRequests() -> [RecordedRequest] { server.withLock { $0?.takeRequests() } ?? [] }
+  public var newest: [String] { held.posts }
 
   /// Ends all streams of events but the last, which clients that are gone left open.
   public func hangUpOnFormerListeners() {
-    state.withLock { state in
+    change { state in
       state.listeners?.dropLast().forEach { $0.shut() }
       state.listeners = state.listeners.map { $0.suffix(1) }
     }

@@ -1,5 +1,5 @@
 /// The state of a pretend server of the Mastodon family.
-struct PretendMastodonState: Sendable {
+public struct PretendMastodonState: PretendState {
   /// A post of the user at the pretend server.
   struct Written: Sendable {
     let id: String
@@ -26,7 +26,7 @@ struct PretendMastodonState: Sendable {
   let accent: MastodonAccent
   /// The bytes of the picture that some posts of the pretend server have.
   let picture: [UInt8]
-  var origin = ""
+  public var origin = ""
   /// The ids of the home stream's posts, the newest first.
   var posts: [String]
   var likes: Set<String> = []
@@ -87,7 +87,7 @@ struct PretendMastodonState: Sendable {
     listeners = isLive ? [] : nil
   }
 
-  mutating func answer(_ request: RecordedRequest) -> ScriptedReply {
+  public mutating func answer(_ request: RecordedRequest) -> ScriptedReply {
     if let reply = accent.objection(to: request) ?? door(request) { return reply }
     guard isTokenGood, request.header("Authorization") == "Bearer \(PretendMastodon.token)" else {
       return error("The access token is invalid", 401)
@@ -126,12 +126,6 @@ struct PretendMastodonState: Sendable {
     challenge = CodeChallenge(query)
     isCodeGood = accent == .mastodon ? challenge != nil : query["code_challenge"] == nil
     return isCodeGood
-  }
-
-  static func reply(
-    _ json: WireJSON, _ status: Int = 200, headers: [String: String] = [:]
-  ) -> ScriptedReply {
-    .json(json.encoded, status: status, headers)
   }
 
   func error(_ words: String, _ status: Int) -> ScriptedReply { accent.refusal(words, status) }
