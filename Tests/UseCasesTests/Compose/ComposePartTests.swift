@@ -105,8 +105,8 @@ import Testing
   }
 
   @Test func `there are no more pictures than the service takes`() async {
-    let interactor = await writing(StubPictures(), limit: 1).after(
-      .attach(path: "/a.jpg", altText: ""))
+    let interactor = await writing(StubPictures(), limit: 1)
+    await interactor.handle(.attach(path: "/a.jpg", altText: ""))
 
     await interactor.handle(.attach(path: "/b.jpg", altText: ""))
 

@@ -62,7 +62,8 @@ import Testing
         counts: Post.PostCounts(replies: 1, boosts: 0, likes: likes), own: [])
     }
     let setting = try await Setting().holding([post(likes: 6)])
-    let interactor = await reading(setting).after(.glance(Post.ID("2")))
+    let interactor = reading(setting)
+    await interactor.handle(.glance(Post.ID("2")))
     #expect(ids == ["2"])
 
     let fetch = FeedFetcher(session: setting.session, feed: .photos) { _ in }
@@ -78,7 +79,8 @@ import Testing
     let post = Conversation.ConversationNode(.sample("2"), depth: 0)
     await setting.service.tell(
       Conversation(focus: Post.ID("2"), nodes: [post], retryDelay: .seconds(3)))
-    let interactor = await reading(setting).after(.open(Post.ID("2")))
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("2")))
 
     for round in 1...4 {
       #expect(await eventually { isGathering(setting) && loads == round })
@@ -102,7 +104,8 @@ import Testing
     await setting.service.tell(
       Conversation(
         focus: post.id, nodes: [.init(post, depth: 0)], retryDelay: .seconds(3)))
-    let interactor = await reading(setting).after(.open(post.id))
+    let interactor = reading(setting)
+    await interactor.handle(.open(post.id))
     #expect(await eventually { isGathering(setting) })
 
     await setting.service.tell(
@@ -193,7 +196,8 @@ import Testing
   @Test func `what another window stored is shown`() async throws {
     let setting = try await Setting().holding([.sample("2")])
     await setting.service.fail(.unreachable)
-    let interactor = await reading(setting).after(.open(Post.ID("2")))
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("2")))
     #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
     let liked = Post.sample("2").applyingPendingChange(.like("2"))
     _ = try await setting.store.storePosts(
@@ -256,7 +260,8 @@ import Testing
     let setting = Setting(service: Post.samples(2, downTo: 1))
     let until = setting.world.now.timeAdvanced(by: .seconds(90))
     await setting.service.fail(.rateLimited(until: until))
-    let interactor = await reading(setting).after(.open(Post.ID("2")))
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("2")))
     #expect(await eventually { spy.last?.fetch == .failed(.rateLimited(until: until)) })
     #expect(await eventually { setting.world.nextWaking == until })
 

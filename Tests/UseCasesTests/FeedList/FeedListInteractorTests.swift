@@ -161,14 +161,16 @@ import UseCases
     let reader = FeedReader()
     await reader.subscriptions.offer(
       [FeedCandidate(address: "https://fog.example/feed", title: "Posts")], at: "fog.example")
-    let interactor = await opened(reader).after(.add("fog.example"))
+    let interactor = await opened(reader)
+    await interactor.handle(.add("fog.example"))
     #expect(
       await eventually { presenter.values.last?.subscriptions?.last?.address == "fog.example" })
   }
 
   @Test func `marking a folder as read counts anew`() async throws {
     let reader = FeedReader([FeedReader.entry("b"), FeedReader.entry("a")])
-    let interactor = await opened(reader).after(.markRead([Subscription.ID("old")]))
+    let interactor = await opened(reader)
+    await interactor.handle(.markRead([Subscription.ID("old")]))
 
     #expect(await eventually { presenter.values.last?.unread == [:] })
     #expect(reader.observer.news.contains(.markedRead(2, true)))
@@ -176,7 +178,8 @@ import UseCases
 
   @Test func `open folders are remembered`() async throws {
     let reader = FeedReader()
-    let first = await opened(reader).after(.toggleFolder("News"))
+    let first = await opened(reader)
+    await first.handle(.toggleFolder("News"))
     _ = await opened(reader)
 
     #expect(presenter.values.last?.openFolders == ["News"])
@@ -191,8 +194,8 @@ import UseCases
   }
 
   @Test func `a feed in several folders is moved out of one of them`() async throws {
-    let interactor = await opened(FeedReader()).after(
-      .change(Subscription.ID("old"), .moveFrom("News", to: nil)))
+    let interactor = await opened(FeedReader())
+    await interactor.handle(.change(Subscription.ID("old"), .moveFrom("News", to: nil)))
 
     #expect(await eventually { presenter.values.last?.subscriptions?.first?.folders == [] })
   }

@@ -170,8 +170,8 @@ import Testing
 
   @Test func `a list is begun by its name, and called something else`() async throws {
     let setting = setting()
-    let interactor = try await asking(setting, FormScene.FormPurpose(.makeList, .nothing)).after(
-      .send([.name: ""]))
+    let interactor = try await asking(setting, FormScene.FormPurpose(.makeList, .nothing))
+    await interactor.handle(.send([.name: ""]))
     #expect(spy.effects == [.say(.lacking(.name))])
     await interactor.handle(.send([.name: "Boats"]))
     await interactor.handle(

@@ -60,8 +60,8 @@ import UseCases
   @Test func `nothing is told once it is closed`() async throws {
     let (setting, addresses) = setting(.success(.post(.sample("7"))))
     await addresses.hold()
-    let interactor = await LinkResolutionInteractor(setting.session, presenter: spy).after(
-      .open(page))
+    let interactor = LinkResolutionInteractor(setting.session, presenter: spy)
+    await interactor.handle(.open(page))
     #expect(await eventually { await !addresses.asked.isEmpty })
 
     await interactor.handle(.close)

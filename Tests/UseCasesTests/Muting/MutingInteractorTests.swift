@@ -45,9 +45,9 @@ import UseCases
     let setting = setting()
     try await setting.hold([.sample("1"), .sample("2", by: "bo"), .sample("3", by: "me")])
     let stream = Spy<StreamScene.SceneState>()
-    let reading = await StreamInteractor(
-      setting.session, actions: setting.actions, presenter: stream
-    ).after(.open(.home))
+    let reading = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: stream)
+    await reading.handle(.open(.home))
     let muting = choosing(in: setting)
 
     await muting.handle(.toggle(.person("ada")), .toggle(.person("me")))

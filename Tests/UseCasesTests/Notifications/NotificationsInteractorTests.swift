@@ -381,7 +381,8 @@ import UseCases
     await setting.notifications.tell([.like("new", by: ["ada"], of: "1", minute: 2)])
     let until = setting.world.now.timeAdvanced(by: .seconds(90))
     await setting.notifications.fail(.rateLimited(until: until))
-    let interactor = await looking(setting).interactor.after(.open)
+    let interactor = looking(setting).interactor
+    await interactor.handle(.open)
     #expect(await eventually { spy.last?.fetch == .failed(.rateLimited(until: until)) })
     #expect(await eventually { setting.world.nextWaking == until })
 

@@ -43,7 +43,8 @@ import UseCases
       Setting().item("b", .like("2"), .queued(notBefore: nil, after: nil)),
     ]
     let setting = Setting(outbox: items)
-    let interactor = await managing(setting).after(.open)
+    let interactor = managing(setting)
+    await interactor.handle(.open)
     let next = OutboxWaitReason.nextTry(later, after: .unreachable)
     #expect(
       spy.values == [

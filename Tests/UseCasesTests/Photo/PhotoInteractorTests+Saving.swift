@@ -42,8 +42,8 @@ extension PhotoInteractorTests {
     #expect(await photos.kept == [])
 
     let other = FakeAlbum()
-    let again = try await looking(PhotoDetails(original: "photo:original"), album: other).after(
-      .save)
+    let again = try await looking(PhotoDetails(original: "photo:original"), album: other)
+    await again.handle(.save)
 
     #expect(await eventually { await photos.kept == ["a of 1"] })
   }
@@ -131,7 +131,8 @@ extension PhotoInteractorTests {
 
     let film = Effect.play(.address("https://example.social/f.mp4"))
     #expect(await eventually { spy.effects.last == film })
-    let still = try await looking(album: nil).after(.play)
+    let still = try await looking(album: nil)
+    await still.handle(.play)
     #expect(await eventually { spy.effects.last == .say(.noFilm) })
   }
 }

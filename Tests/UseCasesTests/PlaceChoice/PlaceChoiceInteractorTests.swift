@@ -80,7 +80,8 @@ import UseCases
 
   @Test func `a failure is told and typing goes on`() async {
     await places.fail(.unreachable)
-    let interactor = await choosing().after(.type("lon"))
+    let interactor = choosing()
+    await interactor.handle(.type("lon"))
     #expect(await eventually { setting.world.sleeping == 1 })
 
     setting.world.pass(PlaceChoiceInteractor.pause)

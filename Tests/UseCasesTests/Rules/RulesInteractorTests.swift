@@ -8,14 +8,15 @@ import UseCases
 
   @Test func `without a store of rules there are none`() async {
     let setting = Setting()
-    let interactor = await RulesInteractor(setting.session, presenter: spy).after(.open)
+    let interactor = RulesInteractor(setting.session, presenter: spy)
+    await interactor.handle(.open)
     #expect(spy.last == RulesScene.SceneState())
   }
 
   @Test func `what is no rule is refused with an example`() async {
     let setting = Setting()
-    let interactor = await RulesInteractor(setting.session, presenter: spy).after(
-      .add("burn everything", insteadOf: nil))
+    let interactor = RulesInteractor(setting.session, presenter: spy)
+    await interactor.handle(.add("burn everything", insteadOf: nil))
     #expect(spy.effects == [.say(.invalid(.rule))])
   }
 }

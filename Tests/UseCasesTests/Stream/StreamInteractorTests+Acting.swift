@@ -8,7 +8,8 @@ extension StreamInteractorTests {
   @Test func `what another window stored is shown, and the reader stays`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(2, downTo: 1))
-    let interactor = await reading(setting, freshFor: .seconds(15)).after(.open(.home))
+    let interactor = reading(setting, freshFor: .seconds(15))
+    await interactor.handle(.open(.home))
     try await setting.hold(Post.samples(3, downTo: 1))
 
     await setting.actions.reloadOutbox()
@@ -21,7 +22,8 @@ extension StreamInteractorTests {
   @Test func `a like in another window shows here`() async throws {
     let setting = try await Setting().holding(Post.samples(2, downTo: 1))
     await setting.service.hold()
-    let interactor = await reading(setting, freshFor: .seconds(15)).after(.open(.home))
+    let interactor = reading(setting, freshFor: .seconds(15))
+    await interactor.handle(.open(.home))
     try await setting.outbox.enqueueItem(
       setting.item("a", .like("1"), .queued(notBefore: nil, after: nil)))
 

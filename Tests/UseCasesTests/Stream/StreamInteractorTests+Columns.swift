@@ -59,7 +59,8 @@ extension StreamInteractorTests {
 
   @Test func `a stream beside another is not where the reader begins next time`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
-    let first = await reading(setting).after(.open(.home))
+    let first = reading(setting)
+    await first.handle(.open(.home))
     let interactor = beside(setting)
 
     await interactor.handle(.open(.photos))

@@ -103,7 +103,8 @@ extension StreamInteractorTests {
   @Test func `new posts come next to what is held and do not move the reader`() async throws {
     let setting = Setting(service: Post.samples(8, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
-    let interactor = await reading(setting).after(.open(.home))
+    let interactor = reading(setting)
+    await interactor.handle(.open(.home))
 
     #expect(await eventually { spy.ids.first == "8" && spy.activity == .none })
 

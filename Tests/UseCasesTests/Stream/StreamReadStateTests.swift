@@ -25,8 +25,8 @@ import UseCases
   }
 
   @Test func `what was on the screen and moved past is read`() async throws {
-    let interactor = try await opened(FeedReader(posts)).after(
-      .passed([FeedEntry.ID("old/0"), FeedEntry.ID("old/1")]))
+    let interactor = try await opened(FeedReader(posts))
+    await interactor.handle(.passed([FeedEntry.ID("old/0"), FeedEntry.ID("old/1")]))
     #expect(await eventually { read == ["old/0", "old/1"] })
     #expect(read == ["old/0", "old/1"])
   }
@@ -49,8 +49,8 @@ import UseCases
   }
 
   @Test func `the setting leaves what was moved past unread`() async throws {
-    let interactor = try await opened(FeedReader(posts), marksPassed: false).after(
-      .passed([FeedEntry.ID("old/0")]))
+    let interactor = try await opened(FeedReader(posts), marksPassed: false)
+    await interactor.handle(.passed([FeedEntry.ID("old/0")]))
     #expect(read == [])
     await interactor.handle(.opened(FeedEntry.ID("old/1")))
     #expect(await eventually { read == ["old/1"] })
@@ -86,7 +86,8 @@ import UseCases
       as [StreamScene.EntryRange]
     {
       let reader = FeedReader(posts, server: NoReadStates())
-      let interactor = try await opened(reader).after(.markRead(range))
+      let interactor = try await opened(reader)
+      await interactor.handle(.markRead(range))
       let feeds: Set<Person.ID> =
         switch range {
         case .stream: [Person.ID("old"), Person.ID("sea")]
@@ -138,8 +139,8 @@ import UseCases
   @Test func `only unread entries are shown, and what is read then stays until a refresh`()
     async throws
   {
-    let interactor = try await opened(FeedReader(posts)).after(
-      .markRead(.above(FeedEntry.ID("old/1"))))
+    let interactor = try await opened(FeedReader(posts))
+    await interactor.handle(.markRead(.above(FeedEntry.ID("old/1"))))
     await interactor.handle(.toggleUnreadOnly)
     var ids: [String] {
       (presenter.values.last?.posts.shown ?? []).compactMap(\.entry?.id.rawValue)
