@@ -39,8 +39,8 @@ struct Backoff: Sendable {
 
 extension World {
   /// Returns the delay before repeating a request that failed a number of times in a row: until the
-  /// end of a rate limit, or as for a refresh.
-  func retryDelay(after error: FeedError, failures: Int) -> Duration {
+  /// end of a rate limit, or as for a refresh. The error is nil for an incomplete answer.
+  func retryDelay(after error: FeedError?, failures: Int) -> Duration {
     if case .rateLimited(let until) = error {
       return Backoff.endOfRateLimit(until, now: now).elapsedTime(since: now)
     }

@@ -325,10 +325,7 @@ struct AccountFetchFailures {
   mutating func recordFetchFailure(of account: Account.ID, _ error: FeedError, in world: any World)
   {
     let failures = (problems[account]?.failures ?? 0) + 1
-    let now = world.now
-    var end = now.timeAdvanced(
-      by: Backoff.refresh.retryDelay(afterFailures: failures, random: world.randomFraction()))
-    if case .rateLimited(let until) = error { end = Backoff.endOfRateLimit(until, now: now) }
+    let end = world.now.timeAdvanced(by: world.retryDelay(after: error, failures: failures))
     problems[account] = AccountFetchFailure(failures: failures, error: error, notBefore: end)
   }
 }

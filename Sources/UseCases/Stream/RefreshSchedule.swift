@@ -152,10 +152,8 @@ final class RefreshSchedule {
   /// service answered with an incomplete stream.
   func recordRefreshFailure(_ error: FeedError?) -> Timestamp {
     failures += 1
-    let delay = Backoff.refresh.retryDelay(afterFailures: failures, random: world.randomFraction())
-    let now = world.now
-    var moment = now.timeAdvanced(by: delay)
-    if case .rateLimited(let until) = error { moment = Backoff.endOfRateLimit(until, now: now) }
+    let delay = world.retryDelay(after: error, failures: failures)
+    let moment = world.now.timeAdvanced(by: delay)
     scheduleRefresh(at: moment)
     return moment
   }
