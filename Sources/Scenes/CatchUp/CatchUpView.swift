@@ -104,8 +104,10 @@ extension CatchUpView: Displaying {
   func display(_ viewModel: CatchUpViewModel) {
     let before = shown
     shown = viewModel
-    if shown.order != before.order { columns.resetPanesOnNextUpdate() }
-    if shown.sections != before.sections { arrangeRowsInColumns() }
+    let isReordered = shown.order != before.order
+    if isReordered { columns.resetPanesOnNextUpdate() }
+    // Another order begins at the top, even if it shows the same rows.
+    if isReordered || shown.sections != before.sections { arrangeRowsInColumns() }
     navigator?.requestRedraw()
   }
 

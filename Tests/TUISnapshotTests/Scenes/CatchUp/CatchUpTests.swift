@@ -168,8 +168,7 @@ import Testing
     #expect(view.pane.selected?.id == .post(Post.ID("b")))
     view.command(.left)
     #expect(view.pane.selected?.id == first)
-    let click = MouseEvent(.press(1), at: CellPosition(row: 1, column: 54))
-    _ = view.handleEvent(.mouse(click, count: 1))
+    view.click(row: 1, column: 54)
     #expect(view.pane.selected?.id == .post(Post.ID("b")))
   }
 
@@ -181,6 +180,23 @@ import Testing
     _ = draw(80, 24)
 
     #expect(view.pane.selected?.id == .post(Post.ID("b")))
+  }
+
+  @Test func `another order begins at the top at once, even if it shows the same rows`() {
+    let posts = ["1", "2", "3"].map { CatchUpFixture.post($0, by: "Ada") }
+    presenter.present(CatchUpFixture.missed(posts, by: .time))
+    _ = draw(80, 24)
+    let first = view.pane.selected?.id
+    view.command(.down)
+
+    presenter.present(CatchUpFixture.missed(posts, by: .likes))
+    #expect(view.pane.selected?.id == first)
+    view.command(.down)
+    let second = view.pane.selected?.id
+
+    let liked = [posts[0], posts[1].settingMark(.liked, true), posts[2]]
+    presenter.present(CatchUpFixture.missed(liked, by: .likes))
+    #expect(second != first && view.pane.selected?.id == second)
   }
 }
 
@@ -239,8 +255,7 @@ import Testing
 
     screen.press(.catchUp)
     screen.view.sceneDidOpen()
-    let click = MouseEvent(.press(1), at: CellPosition(row: 0, column: 3))
-    _ = screen.view.handleEvent(.mouse(click, count: 1))
+    screen.view.click(row: 0, column: 3)
 
     #expect(screen.navigator.routes == [.catchUp(.home), .catchUp(.home)])
     #expect(screen.asked.filter { $0 == .resumeAfterCatchUp } == [.resumeAfterCatchUp])
