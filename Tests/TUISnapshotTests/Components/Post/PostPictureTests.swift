@@ -150,14 +150,11 @@ import Testing
     let screen = screen(
       ["a", "b", "c", "d", "e"].map { photo($0) }, rows: 24, columns: 80)
     _ = screen.text
-    func click(row: Int, column: Int) {
-      screen.view.click(row: row, column: column)
-    }
 
-    click(row: 14, column: 8)
+    screen.view.click(row: 14, column: 8)
     #expect(screen.text.contains("‹ 2/5 ›"))
 
-    click(row: 5, column: 10)
+    screen.view.click(row: 5, column: 10)
     #expect(screen.navigator.routes == [.photo(.init("1"), index: 1)])
   }
 

@@ -92,9 +92,8 @@ import UseCases
 
     for row in 0..<rows - 2 {
       for column in 0..<columns {
-        let click = MouseEvent(.press(1), at: CellPosition(row: row, column: column))
         // What is for the selected row is done by the second of them.
-        for _ in 1...2 { _ = clicked.view.handleEvent(.mouse(click, count: 1)) }
+        for _ in 1...2 { clicked.view.click(row: row, column: column) }
       }
     }
     for spot in reached.view.clickTargets {

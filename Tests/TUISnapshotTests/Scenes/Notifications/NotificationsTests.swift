@@ -281,16 +281,12 @@ import UseCases
     let (view, presenter) = scene()
     presenter.present(shown())
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
-    func click(row: Int, column: Int, count: Int) {
-      let mouse = MouseEvent(.press(1), at: CellPosition(row: row, column: column))
-      _ = view.handleEvent(.mouse(mouse, count: count))
-    }
 
     // Two clicks open what is told of, whoever wrote it.
-    click(row: 4, column: 20, count: 1)
-    click(row: 4, column: 20, count: 2)
-    click(row: 0, column: 10, count: 1)
-    click(row: 0, column: 10, count: 2)
+    view.click(row: 4, column: 20)
+    view.click(row: 4, column: 20, count: 2)
+    view.click(row: 0, column: 10)
+    view.click(row: 0, column: 10, count: 2)
 
     #expect(!interactor.values.contains(.toggle(.init("answer"), .liked)))
     #expect(navigator.routes == [.conversation(.init("answer")), .conversation(.init("own"))])

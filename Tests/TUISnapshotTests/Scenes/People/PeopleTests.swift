@@ -170,9 +170,8 @@ import UseCases
     presenter.present(state(people))
     _ = view.drawn(rows: 10, columns: 80)
 
-    let click = MouseEvent(.press(1), at: CellPosition(row: 3, column: 4))
-    _ = view.handleEvent(.mouse(click, count: 1))
-    _ = view.handleEvent(.mouse(click, count: 2))
+    view.click(row: 3, column: 4)
+    view.click(row: 3, column: 4, count: 2)
 
     #expect(navigator.routes == [.profile(.init("noor"))])
   }

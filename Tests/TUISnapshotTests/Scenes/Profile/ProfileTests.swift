@@ -154,7 +154,7 @@ import UseCases
     _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
 
     view.command(.nextStream, .previousStream)
-    click(view, row: 0, column: 22)
+    view.click(row: 0, column: 22)
     view.performClick(at: try #require(view.clickTargets.first).place, copying: false)
 
     #expect(
@@ -253,10 +253,10 @@ import UseCases
     show(.stranger)
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
 
-    click(view, row: 3, column: 16)
-    click(view, row: 1, column: 20)
-    click(view, row: 2, column: 5)
-    click(view, row: 4, column: 5)
+    view.click(row: 3, column: 16)
+    view.click(row: 1, column: 20)
+    view.click(row: 2, column: 5)
+    view.click(row: 4, column: 5)
 
     #expect(navigator.routes == [.people(.followers(.init("mei"))), .stream(.tag("harbour"))])
     #expect(navigator.browsed.map(\.address) == ["https://example.social/@mei"])
@@ -331,10 +331,6 @@ import UseCases
 
   private func photos(_ ids: String...) -> [FeedEntry] {
     ids.map { FeedEntry(Posts.shot($0, by: "Mei Tanaka", "A ferry.", 3, 2)) }
-  }
-
-  private func click(_ view: ProfileView, row: Int, column: Int) {
-    view.click(row: row, column: column)
   }
 
   func show(_ relationship: Relationship, on presenter: ProfileStatePresenter? = nil) {

@@ -58,8 +58,7 @@ import UseCases
     #expect(screen.text.contains(words))
     // The keys go on meaning what they mean in a stream.
     #expect(screen.navigator.routes == [])
-    let click = MouseEvent(.press(1), at: CellPosition(row: 0, column: 3))
-    _ = screen.view.handleEvent(.mouse(click, count: 1))
+    screen.view.click(row: 0, column: 3)
     #expect(screen.navigator.routes == [.placeChoice])
     screen.open(.home, of: tabs)
     #expect(!screen.text.contains("Nobody knows"))

@@ -313,9 +313,8 @@ import Testing
 
   @Test func `two clicks on what is liked ask for nothing in public`() {
     let screen = StreamScreen().show()
-    let click = MouseEvent(.press(1), at: CellPosition(row: 1, column: 5))
 
-    _ = screen.view.handleEvent(.mouse(click, count: 2))
+    screen.view.click(row: 1, column: 5, count: 2)
 
     #expect(screen.asked.isEmpty)
     #expect(screen.navigator.routes == [.conversation(.init("1"))])

@@ -182,8 +182,7 @@ import UseCases
     #expect(screen.text.contains("50 votes · closes in 2 h · E votes"))
 
     screen.press(.vote)
-    let click = MouseEvent(.press(1), at: CellPosition(row: 2, column: 6))
-    _ = screen.view.handleEvent(.mouse(click, count: 1))
+    screen.view.click(row: 2, column: 6)
 
     #expect(screen.navigator.routes == [.poll(open.id), .poll(open.id)])
   }
