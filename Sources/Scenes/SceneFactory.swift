@@ -60,6 +60,11 @@ package struct SceneFactory {
 
   package init(material: SceneDependencies) { self.dependencies = material }
 
+  private var wording: Wording { dependencies.wording }
+  private var keyMap: KeyMap { dependencies.keyMap }
+  private var display: DisplayOptions { dependencies.display }
+  private var world: any World { dependencies.world }
+
   /// Returns the scene for a route; nil for a route that the caller handles, such as signing in,
   /// and for one that needs an account while `activeAccount` is nil.
   package func makeScene(for route: Route, at activeAccount: ActiveAccount?) -> (any Scene)? {
@@ -67,10 +72,10 @@ package struct SceneFactory {
     case .help(let here, let titles): helpScene(.reading(here, titles: titles))
     case .writingHelp: helpScene(.writing)
     case .jump(let isNarrow):
-      JumpLabelsView(keys: dependencies.keyMap, wording: dependencies.wording, isNarrow: isNarrow)
+      JumpLabelsView(keys: keyMap, wording: wording, isNarrow: isNarrow)
     case .log: logScene()
     case .qrCode(let address):
-      QRCodeView(of: address, wording: dependencies.wording, options: dependencies.display)
+      QRCodeView(of: address, wording: wording, options: display)
     case .settings(let name): settingsScene(selecting: name)
     case .themes: settingsScene(showsThemes: true)
     case .welcome: welcomeScene()
@@ -112,13 +117,12 @@ package struct SceneFactory {
     case .messages: messagesScene(at: activeAccount)
     case .sharedLinks: sharedLinksScene(at: activeAccount)
     case .hideConversation(let post):
-      ConfirmationView(
-        wording: dependencies.wording, keys: dependencies.keyMap, options: dependencies.display
-      ) { await activeAccount.actions.hideConversation(of: post) }
+      ConfirmationView(wording: wording, keys: keyMap, options: display) {
+        await activeAccount.actions.hideConversation(of: post)
+      }
     case .relationshipTime(let kind, let person):
       ChoiceOverlayView.makeRelationshipTimeOverlay(
-        kind, of: person, wording: dependencies.wording, keys: dependencies.keyMap,
-        options: dependencies.display
+        kind, of: person, wording: wording, keys: keyMap, options: display
       ) {
         kind == .hideBoosts
           ? await activeAccount.actions.hideBoosts(by: person, for: $0)
@@ -131,10 +135,9 @@ package struct SceneFactory {
     case .poll(let post): pollScene(post, at: activeAccount)
     case .form(let purpose): formScene(for: purpose, at: activeAccount)
     case .audienceWarning(let post, let exposure):
-      ConfirmationView(
-        exposure, wording: dependencies.wording, keys: dependencies.keyMap,
-        options: dependencies.display
-      ) { activeAccount.actions.performChange(.delete(post)) }
+      ConfirmationView(exposure, wording: wording, keys: keyMap, options: display) {
+        activeAccount.actions.performChange(.delete(post))
+      }
     case .palette(let offered, let withheld):
       paletteScene(offering: offered, without: withheld, at: activeAccount)
     case .menu(let commands): commandMenuScene(commands, at: activeAccount)
@@ -149,10 +152,8 @@ package struct SceneFactory {
 extension SceneFactory {
   private func helpScene(_ occasion: HelpContents.HelpOpeningOccasion) -> any Scene {
     HelpView(
-      HelpContents(
-        dependencies.keyMap, on: occasion, wording: dependencies.wording,
-        isPlain: dependencies.display.isPlain), keys: dependencies.keyMap,
-      wording: dependencies.wording)
+      HelpContents(keyMap, on: occasion, wording: wording, isPlain: display.isPlain), keys: keyMap,
+      wording: wording)
   }
 
   /// Makes the sign-in scene. `feeds` is the store from which posts are deleted if the user signs
@@ -161,39 +162,35 @@ extension SceneFactory {
     -> any Scene
   {
     makeScene(
-      SignInPresenter(wording: dependencies.wording, keys: dependencies.keyMap).viewModel,
+      SignInPresenter(wording: wording, keys: keyMap).viewModel,
       interactor: {
         SignInInteractor(
           directory: dependencies.directory, credentials: dependencies.credentials, feeds: feeds,
           keys: dependencies.keys, presenter: $0)
       },
-      view: { SignInView(interactor: $0, occasion: occasion, options: dependencies.display) })
+      view: { SignInView(interactor: $0, occasion: occasion, options: display) })
   }
 
   package func accountsScene(at activeAccount: ActiveAccount, _ work: RunningAccounts) -> any Scene
   {
     makeScene(
-      AccountsPresenter(
-        wording: dependencies.wording, keys: dependencies.keyMap, world: dependencies.world
-      )
-      .viewModel,
+      AccountsPresenter(wording: wording, keys: keyMap, world: world).viewModel,
       interactor: {
         AccountsInteractor(
           activeAccount.session, work: work, directory: dependencies.directory, presenter: $0)
       },
-      view: { AccountsView(interactor: $0, options: dependencies.display) })
+      view: { AccountsView(interactor: $0, options: display) })
   }
 
   private func settingsScene(selecting name: String? = nil, showsThemes: Bool = false) -> any Scene
   {
     let book = dependencies.settings
-    let words = SettingsPresenter(wording: dependencies.wording, keeping: book.storage)
+    let words = SettingsPresenter(wording: wording, keeping: book.storage)
     return makeScene(
       { words.viewModel(of: $0) },
       interactor: { SettingsInteractor(book, presenter: $0) },
       view: {
-        SettingsView(
-          interactor: $0, selecting: name, showsThemes: showsThemes, options: dependencies.display)
+        SettingsView(interactor: $0, selecting: name, showsThemes: showsThemes, options: display)
       })
   }
 
@@ -203,17 +200,15 @@ extension SceneFactory {
       WelcomeView.selectedPreset,
       interactor: { SettingsInteractor(book, presenter: $0) },
       view: {
-        WelcomeView(
-          interactor: $0, keys: dependencies.keyMap, wording: dependencies.wording,
-          options: dependencies.display)
+        WelcomeView(interactor: $0, keys: keyMap, wording: wording, options: display)
       })
   }
 
   private func logScene() -> any Scene {
     makeScene(
-      LogPresenter(wording: dependencies.wording, keys: dependencies.keyMap).viewModel,
+      LogPresenter(wording: wording, keys: keyMap).viewModel,
       interactor: { LogInteractor(dependencies.log, presenter: $0) },
-      view: { LogView(interactor: $0, options: dependencies.display) })
+      view: { LogView(interactor: $0, options: display) })
   }
 
   /// Makes a scene from the factories of its interactor and its view, and connects them: the view
@@ -240,7 +235,7 @@ extension SceneFactory {
   ) -> any Scene {
     makeScene(
       { content.viewModel(of: $0) }, at: activeAccount, interactor: interactor,
-      view: { PagedListView(content, interactor: $0, options: dependencies.display) })
+      view: { PagedListView(content, interactor: $0, options: display) })
   }
 }
 
@@ -251,15 +246,13 @@ extension SceneFactory {
   package func streamScene(
     _ feed: Feed?, isBeside: Bool = false, at activeAccount: ActiveAccount
   ) -> any Scene {
-    let words = StreamPresenter(
-      wording: dependencies.wording, options: dependencies.display, keys: dependencies.keyMap)
+    let words = StreamPresenter(wording: wording, options: display, keys: keyMap)
     return makeScene(
       words.viewModel, at: activeAccount,
       interactor: { presenter -> StreamInteractor in
         let interactor = StreamInteractor(
           activeAccount.session, actions: activeAccount.actions, presenter: presenter,
-          pacing: dependencies.pacing,
-          locationProvider: activeAccount.locationProvider,
+          pacing: dependencies.pacing, locationProvider: activeAccount.locationProvider,
           notifications: activeAccount.notifications,
           group: activeAccount.accountGroup, isBeside: isBeside)
         interactor.listenToLiveUpdates(to: activeAccount.liveUpdates)
@@ -267,18 +260,13 @@ extension SceneFactory {
       },
       view: {
         StreamView(
-          feed, interactor: $0, posts: postViewModelFactory(at: activeAccount),
-          world: dependencies.world)
+          feed, interactor: $0, posts: postViewModelFactory(at: activeAccount), world: world)
       })
   }
 
   private func deckColumnScene(
     _ content: DeckColumn.DeckColumnContent, at activeAccount: ActiveAccount
-  )
-    -> (
-      any Scene
-    )?
-  {
+  ) -> (any Scene)? {
     switch content {
     case .notifications: return notificationsScene(at: activeAccount)
     case .stream(let tab):
@@ -291,23 +279,20 @@ extension SceneFactory {
   private func catchUpScene(with feed: Feed, at activeAccount: ActiveAccount) -> any Scene {
     let posts = postViewModelFactory(at: activeAccount)
     return makeScene(
-      CatchUpPresenter(posts: posts, keys: dependencies.keyMap).viewModel, at: activeAccount,
+      CatchUpPresenter(posts: posts, keys: keyMap).viewModel, at: activeAccount,
       interactor: {
         CatchUpInteractor(
           activeAccount.session, feed: feed, actions: activeAccount.actions,
-          accountGroup: activeAccount.accountGroup,
-          presenter: $0
-        )
+          accountGroup: activeAccount.accountGroup, presenter: $0)
       },
-      view: { CatchUpView(interactor: $0, posts: posts, world: dependencies.world) })
+      view: { CatchUpView(interactor: $0, posts: posts, world: world) })
   }
 
   private func conversationScene(
     _ opening: ConversationScene.SceneRequest, of post: Post.ID, at activeAccount: ActiveAccount
   ) -> any Scene {
     let isBeside = if case .glance = opening { true } else { false }
-    let words = ConversationPresenter(
-      wording: dependencies.wording, keys: dependencies.keyMap, isBeside: isBeside)
+    let words = ConversationPresenter(wording: wording, keys: keyMap, isBeside: isBeside)
     return makeScene(
       words.viewModel, at: activeAccount,
       interactor: {
@@ -316,8 +301,7 @@ extension SceneFactory {
       view: {
         ConversationView(
           of: post, opening: opening, interactor: $0,
-          posts: postViewModelFactory(at: activeAccount),
-          world: dependencies.world)
+          posts: postViewModelFactory(at: activeAccount), world: world)
       })
   }
 
@@ -326,7 +310,7 @@ extension SceneFactory {
   ) -> any Scene {
     let isBeside = if case .glance = opening { true } else { false }
     let words = ArticlePresenter(
-      posts: postViewModelFactory(at: activeAccount), keys: dependencies.keyMap, isBeside: isBeside)
+      posts: postViewModelFactory(at: activeAccount), keys: keyMap, isBeside: isBeside)
     return makeScene(
       words.viewModel, at: activeAccount,
       interactor: {
@@ -335,30 +319,26 @@ extension SceneFactory {
       view: {
         ArticleView(
           of: post, opening: opening, interactor: $0,
-          posts: postViewModelFactory(at: activeAccount),
-          world: dependencies.world)
+          posts: postViewModelFactory(at: activeAccount), world: world)
       })
   }
 
   private func photoScene(
     _ post: Post.ID, _ index: Int, isBeside: Bool = false, at activeAccount: ActiveAccount
   ) -> any Scene {
-    let words = PhotoPresenter(
-      wording: dependencies.wording, keys: dependencies.keyMap, isBeside: isBeside,
-      options: dependencies.display)
+    let words = PhotoPresenter(wording: wording, keys: keyMap, isBeside: isBeside, options: display)
     return makeScene(
       words.viewModel, at: activeAccount,
       interactor: {
         PhotoInteractor(
           activeAccount.session, actions: activeAccount.actions, album: dependencies.photoAlbum,
-          presenter: $0,
-          accountGroup: activeAccount.accountGroup,
-          readsOldestFirst: dependencies.display.order == .oldest)
+          presenter: $0, accountGroup: activeAccount.accountGroup,
+          readsOldestFirst: display.order == .oldest)
       },
       view: {
         PhotoView(
           of: post, index: index, interactor: $0, posts: postViewModelFactory(at: activeAccount),
-          world: dependencies.world)
+          world: world)
       })
   }
 
@@ -367,25 +347,24 @@ extension SceneFactory {
   {
     let service = activeAccount.session.account.service
     return makeScene(
-      { LinkResolutionViewModel($0, at: service, dependencies.wording, keys: dependencies.keyMap) },
+      { LinkResolutionViewModel($0, at: service, wording, keys: keyMap) },
       at: activeAccount,
       interactor: { LinkResolutionInteractor(activeAccount.session, presenter: $0) },
-      view: { LinkResolutionView(to: link, interactor: $0, options: dependencies.display) })
+      view: { LinkResolutionView(to: link, interactor: $0, options: display) })
   }
 
   private func peopleScene(_ list: PeopleList, at activeAccount: ActiveAccount) -> any Scene {
     pagedListScene(
       PeopleContent(
         list: list, canFollow: activeAccount.session.connection.abilities.canFollow,
-        wording: dependencies.wording, keys: dependencies.keyMap), at: activeAccount
+        wording: wording, keys: keyMap), at: activeAccount
     ) { PeopleInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0) }
   }
 
   private func profileScene(_ person: Person.ID, at activeAccount: ActiveAccount) -> any Scene {
     let words = ProfilePresenter(
-      wording: dependencies.wording, abilities: activeAccount.session.connection.abilities,
-      keys: dependencies.keyMap, parts: activeAccount.session.connection.profileParts,
-      options: dependencies.display)
+      wording: wording, abilities: activeAccount.session.connection.abilities,
+      keys: keyMap, parts: activeAccount.session.connection.profileParts, options: display)
     return makeScene(
       words.viewModel, at: activeAccount,
       interactor: {
@@ -395,8 +374,7 @@ extension SceneFactory {
       },
       view: {
         ProfileView(
-          of: person, interactor: $0, posts: postViewModelFactory(at: activeAccount),
-          world: dependencies.world)
+          of: person, interactor: $0, posts: postViewModelFactory(at: activeAccount), world: world)
       })
   }
 
@@ -405,8 +383,7 @@ extension SceneFactory {
     guard let gateway = activeAccount.session.connection.subscriptions else { return nil }
     return pagedListScene(
       FeedListContent(
-        timelines: gateway, wording: dependencies.wording, keys: dependencies.keyMap,
-        world: dependencies.world,
+        timelines: gateway, wording: wording, keys: keyMap, world: world,
         hasReadStates: activeAccount.session.account.service.hasReadStates), at: activeAccount
     ) { FeedListInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0) }
   }
@@ -415,9 +392,7 @@ extension SceneFactory {
   private func podcastsScene(at activeAccount: ActiveAccount) -> (any Scene)? {
     guard activeAccount.session.connection.podcasts != nil else { return nil }
     return pagedListScene(
-      PodcastsContent(
-        wording: dependencies.wording, keys: dependencies.keyMap, world: dependencies.world),
-      at: activeAccount
+      PodcastsContent(wording: wording, keys: keyMap, world: world), at: activeAccount
     ) { PodcastsInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0) }
   }
 
@@ -425,20 +400,19 @@ extension SceneFactory {
     -> any Scene
   {
     makeScene(
-      { BulkEntryActionViewModel($0, dependencies.wording, keys: dependencies.keyMap) },
+      { BulkEntryActionViewModel($0, wording, keys: keyMap) },
       at: activeAccount,
       interactor: {
         BulkEntryActionInteractor(
           activeAccount.session, actions: activeAccount.actions, presenter: $0)
       },
-      view: { BulkEntryActionView(act, interactor: $0, options: dependencies.display) })
+      view: { BulkEntryActionView(act, interactor: $0, options: display) })
   }
 
   private func postViewModelFactory(at activeAccount: ActiveAccount) -> PostViewModelFactory {
     PostViewModelFactory(
-      wording: dependencies.wording, abilities: activeAccount.session.connection.abilities,
-      options: dependencies.display, keys: dependencies.keyMap,
-      terms: activeAccount.session.account.service.photoTerms)
+      wording: wording, abilities: activeAccount.session.connection.abilities,
+      options: display, keys: keyMap, terms: activeAccount.session.account.service.photoTerms)
   }
 }
 
@@ -446,35 +420,31 @@ extension SceneFactory {
 /// outbox.
 extension SceneFactory {
   private func notificationsScene(at activeAccount: ActiveAccount, showsAllAccounts: Bool = false)
-    -> (
-      any Scene
-    )?
+    -> (any Scene)?
   {
     guard let board = activeAccount.notifications else { return nil }
     let posts = postViewModelFactory(at: activeAccount)
     return makeScene(
-      NotificationsPresenter(posts: posts, keys: dependencies.keyMap).viewModel, at: activeAccount,
+      NotificationsPresenter(posts: posts, keys: keyMap).viewModel, at: activeAccount,
       interactor: {
         NotificationsInteractor(
           activeAccount.session, board: board, actions: activeAccount.actions,
           accountGroup: activeAccount.accountGroup,
           showsAllAccounts: showsAllAccounts, presenter: $0)
       },
-      view: { NotificationsView(interactor: $0, posts: posts, world: dependencies.world) })
+      view: { NotificationsView(interactor: $0, posts: posts, world: world) })
   }
 
   private func rulesScene(at activeAccount: ActiveAccount) -> any Scene {
     makeScene(
-      { FilterRulesViewModel($0, dependencies.wording) }, at: activeAccount,
+      { FilterRulesViewModel($0, wording) }, at: activeAccount,
       interactor: { RulesInteractor(activeAccount.session, presenter: $0) },
-      view: { RulesView(interactor: $0, options: dependencies.display) })
+      view: { RulesView(interactor: $0, options: display) })
   }
 
   private func sharedLinksScene(at activeAccount: ActiveAccount) -> any Scene {
     pagedListScene(
-      SharedLinksContent(
-        wording: dependencies.wording, keys: dependencies.keyMap, options: dependencies.display),
-      at: activeAccount
+      SharedLinksContent(wording: wording, keys: keyMap, options: display), at: activeAccount
     ) {
       SharedLinksInteractor(activeAccount.session, presenter: $0)
     }
@@ -484,9 +454,8 @@ extension SceneFactory {
     guard activeAccount.session.connection.messages != nil else { return nil }
     return pagedListScene(
       MessagesContent(
-        account: activeAccount.session.account, wording: dependencies.wording,
-        keys: dependencies.keyMap,
-        world: dependencies.world), at: activeAccount
+        account: activeAccount.session.account, wording: wording, keys: keyMap,
+        world: world), at: activeAccount
     ) { MessagesInteractor(activeAccount.session, presenter: $0) }
   }
 
@@ -496,7 +465,7 @@ extension SceneFactory {
     pagedListScene(
       ListingContent(
         subject: subject, serviceActions: activeAccount.session.connection.abilities.acts,
-        wording: dependencies.wording, keys: dependencies.keyMap, world: dependencies.world),
+        wording: wording, keys: keyMap, world: world),
       at: activeAccount
     ) {
       let interactor = ListingInteractor(
@@ -508,26 +477,26 @@ extension SceneFactory {
 
   private func translationScene(of post: Post.ID, at activeAccount: ActiveAccount) -> any Scene {
     makeScene(
-      { TranslatingViewModel($0, dependencies.wording, keys: dependencies.keyMap) },
+      { TranslatingViewModel($0, wording, keys: keyMap) },
       at: activeAccount,
       interactor: {
         TranslatingInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0)
       },
       view: {
         TranslationProgressOverlay(
-          of: post, into: dependencies.language, interactor: $0, options: dependencies.display)
+          of: post, into: dependencies.language, interactor: $0, options: display)
       })
   }
 
   private func searchScene(for words: String?, at activeAccount: ActiveAccount) -> any Scene {
     let posts = postViewModelFactory(at: activeAccount)
-    let content = SearchPresenter(posts: posts, keys: dependencies.keyMap)
+    let content = SearchPresenter(posts: posts, keys: keyMap)
     let view = makeScene(
       content.viewModel, at: activeAccount,
       interactor: {
         SearchInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0)
       },
-      view: { SearchView(interactor: $0, posts: posts, world: dependencies.world, words: words) })
+      view: { SearchView(interactor: $0, posts: posts, world: world, words: words) })
     view.display(
       content.viewModel(of: SearchScene.SceneState(account: activeAccount.session.account)))
     return view
@@ -536,41 +505,40 @@ extension SceneFactory {
   private func placeChoiceScene(at activeAccount: ActiveAccount) -> any Scene {
     let credit = activeAccount.session.connection.places?.credit
     return makeScene(
-      { PlaceChoiceViewModel($0, dependencies.wording, credit: credit) },
+      { PlaceChoiceViewModel($0, wording, credit: credit) },
       interactor: {
         PlaceChoiceInteractor(
           activeAccount.session, locationProvider: activeAccount.locationProvider, presenter: $0)
       },
-      view: { PlaceChoiceView(interactor: $0, options: dependencies.display) })
+      view: { PlaceChoiceView(interactor: $0, options: display) })
   }
 
   private func pollScene(_ post: Post.ID, at activeAccount: ActiveAccount) -> any Scene {
     let words = VotingPresenter(
-      posts: postViewModelFactory(at: activeAccount), world: dependencies.world,
-      keys: dependencies.keyMap)
+      posts: postViewModelFactory(at: activeAccount), world: world, keys: keyMap)
     return makeScene(
       words.viewModel,
       interactor: {
         VotingInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0)
       },
-      view: { VotingView(of: post, interactor: $0, options: dependencies.display) })
+      view: { VotingView(of: post, interactor: $0, options: display) })
   }
 
   private func formScene(for purpose: FormScene.FormPurpose, at activeAccount: ActiveAccount)
     -> any Scene
   {
     makeScene(
-      { FormViewModel($0, dependencies.wording, moments) },
+      { FormViewModel($0, wording, moments) },
       interactor: {
         FormInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0)
       },
       view: {
-        FormView(for: purpose, interactor: $0, moments: moments, options: dependencies.display)
+        FormView(for: purpose, interactor: $0, moments: moments, options: display)
       })
   }
 
   private var moments: TypedMomentFormat {
-    TypedMomentFormat(dependencies.wording) { [world = dependencies.world] in world.now }
+    TypedMomentFormat(wording) { [world = world] in world.now }
   }
 
   private func paletteScene(
@@ -586,12 +554,12 @@ extension SceneFactory {
         hidden: (offers + (hasSeveralHomeStreams ? [.feed(.everything)] : [])).filter {
           !tabs.contains($0)
         },
-        abilities: abilities, keys: dependencies.keyMap, wording: dependencies.wording)
+        abilities: abilities, keys: keyMap, wording: wording)
     }
     let view = PaletteView(
       paletteEntries(), recognizeLink: { connection.resolvableLink(typed: $0) },
-      recent: dependencies.recent, wording: dependencies.wording,
-      actsOnEntries: connection.abilities.hasReadStates, options: dependencies.display)
+      recent: dependencies.recent, wording: wording,
+      actsOnEntries: connection.abilities.hasReadStates, options: display)
     Task { [weak view] in
       // Opening the palette costs no request, unless a list was changed here.
       guard session.hasChangedUserLists, await session.fetchUserLists() else { return }
@@ -606,10 +574,8 @@ extension SceneFactory {
     CommandMenuView(
       CommandMenuContents(
         of: commands, streams: activeAccount.session.tabs,
-        abilities: paletteAbilities(at: activeAccount),
-        keys: dependencies.keyMap, wording: dependencies.wording),
-      priority: commands.priority, keys: dependencies.keyMap, wording: dependencies.wording,
-      options: dependencies.display)
+        abilities: paletteAbilities(at: activeAccount), keys: keyMap, wording: wording),
+      priority: commands.priority, keys: keyMap, wording: wording, options: display)
   }
 
   private func paletteAbilities(
@@ -626,23 +592,21 @@ extension SceneFactory {
 
   private func mutesScene(about post: Post.ID?, at activeAccount: ActiveAccount) -> any Scene {
     makeScene(
-      { MutingViewModel($0, dependencies.wording) },
+      { MutingViewModel($0, wording) },
       interactor: {
         MutingInteractor(activeAccount.session, book: dependencies.mutes, presenter: $0)
       },
-      view: { MutingView(about: post, interactor: $0, options: dependencies.display) })
+      view: { MutingView(about: post, interactor: $0, options: display) })
   }
 
   private func bookmarkTagsScene(of post: Post.ID?, at activeAccount: ActiveAccount) -> any Scene {
     makeScene(
-      { ChoiceOverlay($0, isForPost: post != nil, dependencies.wording) },
+      { ChoiceOverlay($0, isForPost: post != nil, wording) },
       interactor: {
-        BookmarkTagsInteractor(
-          activeAccount.session, actions: activeAccount.actions, presenter: $0)
+        BookmarkTagsInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0)
       },
       view: {
-        ChoiceOverlayView.makeBookmarkTagsOverlay(
-          of: post, interactor: $0, options: dependencies.display)
+        ChoiceOverlayView.makeBookmarkTagsOverlay(of: post, interactor: $0, options: display)
       })
   }
 
@@ -650,20 +614,19 @@ extension SceneFactory {
     -> any Scene
   {
     makeScene(
-      { ComposeViewModel($0, dependencies.wording) },
+      { ComposeViewModel($0, wording) },
       interactor: {
         ComposeInteractor(
           activeAccount.session, actions: activeAccount.actions, presenter: $0,
           spelling: dependencies.spelling)
       },
       view: {
-        ComposeView(
-          interactor: $0, purpose: purpose, options: dependencies.display, moments: moments)
+        ComposeView(interactor: $0, purpose: purpose, options: display, moments: moments)
       })
   }
 
   private func outboxScene(at activeAccount: ActiveAccount) -> any Scene {
-    pagedListScene(OutboxContent(wording: dependencies.wording), at: activeAccount) {
+    pagedListScene(OutboxContent(wording: wording), at: activeAccount) {
       OutboxInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0)
     }
   }
@@ -672,10 +635,10 @@ extension SceneFactory {
     -> any Scene
   {
     let words = TabsPresenter(
-      wording: dependencies.wording, hasTags: activeAccount.session.connection.hasTagStreams)
+      wording: wording, hasTags: activeAccount.session.connection.hasTagStreams)
     return makeScene(
       words.viewModel,
       interactor: { TabsInteractor(activeAccount.session, deck: deck, presenter: $0) },
-      view: { TabsView(interactor: $0, options: dependencies.display) })
+      view: { TabsView(interactor: $0, options: display) })
   }
 }
