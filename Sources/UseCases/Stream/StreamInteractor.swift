@@ -631,7 +631,7 @@ extension StreamInteractor {
   }
 
   /// Applies an action event of an account to the stream scene.
-  private func applyActionEvent(_ news: ActionEvent, of owner: Account) {
+  func applyActionEvent(_ news: ActionEvent, of owner: Account) {
     guard let feed else { return }
     // Pending changes are sent once a request succeeds again.
     if news == .signedOut { isDisconnected = true }

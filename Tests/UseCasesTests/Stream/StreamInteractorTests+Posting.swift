@@ -17,7 +17,8 @@ extension StreamInteractorTests {
     await interactor.handle(
       .remember(
         ReadingPosition(entry: FeedEntry.ID(place), row: 0), seen: FeedEntry.ID(place)))
-    interactor.handleActionEvent(.delivered(.publish(draft), .post(.sample("own", by: "me"))))
+    interactor.applyActionEvent(
+      .delivered(.publish(draft), .post(.sample("own", by: "me"))), of: interactor.session.account)
     #expect(await eventually { spy.ids == ["own", "2", "1"] })
     return interactor
   }
@@ -74,7 +75,8 @@ extension StreamInteractorTests {
     let setting = Setting()
     let interactor = try await posted(setting)
 
-    interactor.handleActionEvent(.delivered(.delete(Post.ID("own")), .done))
+    interactor.applyActionEvent(
+      .delivered(.delete(Post.ID("own")), .done), of: interactor.session.account)
 
     #expect(await eventually { spy.ids == ["2", "1"] })
   }
@@ -84,7 +86,8 @@ extension StreamInteractorTests {
     let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
     let answer = Draft(id: Draft.ID("d"), text: "Hello", replyTo: Post.ID("1"))
 
-    interactor.handleActionEvent(.delivered(.publish(answer), .post(.sample("own", by: "me"))))
+    interactor.applyActionEvent(
+      .delivered(.publish(answer), .post(.sample("own", by: "me"))), of: interactor.session.account)
 
     #expect(await eventually { await !setting.service.asked.isEmpty })
   }
