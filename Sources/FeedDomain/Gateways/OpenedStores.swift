@@ -50,8 +50,6 @@ public protocol TabStore: Sendable {
   /// Reads the tabs chosen for an account, in order; nil for the service's default.
   func tabs(account: Account.ID) async throws(StoreError) -> [StreamTab]?
   func setTabs(_ tabs: [StreamTab], account: Account.ID) async throws(StoreError)
-  /// Reads the columns of the deck, the leftmost first.
-  func deckColumns() async throws(StoreError) -> [DeckColumn]
   /// Stores the columns of the deck; columns of signed-out accounts are left out.
   func storeDeckColumns(_ columns: [DeckColumn]) async throws(StoreError)
 }

@@ -23,11 +23,6 @@ package actor FakeTabs: TabStore {
     kept = tabs
   }
 
-  package func deckColumns() throws(StoreError) -> [DeckColumn] {
-    if let failure { throw failure }
-    return columns
-  }
-
   package func storeDeckColumns(_ columns: [DeckColumn]) throws(StoreError) {
     if let failure { throw failure }
     self.columns = columns
