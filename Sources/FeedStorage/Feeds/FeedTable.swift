@@ -169,22 +169,24 @@ struct FeedTable {
   }
 }
 
+extension SQLiteConnection {
+  /// Returns the row id of an account in the cache database; nil if nothing is stored for the
+  /// account.
+  func accountRowID(of account: Account.ID) throws(SQLiteError) -> Int64? {
+    try queryNumber("SELECT id FROM account WHERE key = ?", .text(account.rawValue))
+  }
+}
+
 struct AccountTable {
   let connection: SQLiteConnection
   /// The closure that returns true for an account that any process has signed out.
   var isGone: @Sendable (Account.ID) -> Bool = { _ in false }
 
-  /// Returns the row id of an account in the cache database; nil if nothing is stored for the
-  /// account.
-  func databaseRowID(of account: Account.ID) throws(SQLiteError) -> Int64? {
-    try connection.queryNumber("SELECT id FROM account WHERE key = ?", .text(account.rawValue))
-  }
-
   /// Returns the row id of an account in the cache database, inserting the account if necessary;
   /// throws for a signed-out account. Accounts are erased again after their sign-out, so a
   /// concurrent writer is refused here, or its data is erased then.
   func accountRowIDInsertingIfNeeded(_ account: Account.ID) throws(SQLiteError) -> Int64 {
-    if let number = try databaseRowID(of: account) { return number }
+    if let number = try connection.accountRowID(of: account) { return number }
     guard !isGone(account) else { throw .signedOut }
     try connection.executeSQL("INSERT INTO account (key) VALUES (?)", .text(account.rawValue))
     let number = connection.lastInserted

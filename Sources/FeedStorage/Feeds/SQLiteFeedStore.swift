@@ -82,8 +82,7 @@ package final class SQLiteFeedStore: FeedStore {
     account: Account.ID, keeping rows: Int, posts: Int
   ) async throws(StoreError) -> Set<Feed> {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
-      let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.databaseRowID(of: account) else { return [] }
+      guard let account = try connection.accountRowID(of: account) else { return [] }
       return try CacheTrimmer(connection: connection, account: account).deleteRowsBeyondLimits(
         rows: rows, posts: posts)
     }
@@ -93,10 +92,8 @@ package final class SQLiteFeedStore: FeedStore {
     fetchedBefore moment: Timestamp, account: Account.ID
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
-      guard let number = try AccountTable(connection: connection).databaseRowID(of: account) else {
-        return
-      }
-      try CacheTrimmer(connection: connection, account: number).deleteFeedRows(
+      guard let account = try connection.accountRowID(of: account) else { return }
+      try CacheTrimmer(connection: connection, account: account).deleteFeedRows(
         fetchedBefore: moment)
     }
   }
@@ -107,9 +104,7 @@ package final class SQLiteFeedStore: FeedStore {
   package func eraseAllData(of account: Account.ID) async throws(StoreError) {
     let isClean = await cache.database.isClean
     let hadData = try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
-      guard try cache.accountTable(connection).databaseRowID(of: account) != nil else {
-        return false
-      }
+      guard try connection.accountRowID(of: account) != nil else { return false }
       try connection.executeSQL("DELETE FROM account WHERE key = ?", .text(account.rawValue))
       try MergedHomeTable(connection: connection).deleteReadingPosition(of: account)
       try SearchIndex(connection: connection).rebuildSearchIndex()
@@ -149,8 +144,7 @@ extension SQLiteFeedStore {
 
   package func storedPost(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post? {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.databaseRowID(of: account) else { return nil }
+      guard let account = try connection.accountRowID(of: account) else { return nil }
       return try PostTable(connection: connection, account: account).storedPost(id)
     }
   }
@@ -172,8 +166,7 @@ extension SQLiteFeedStore {
     of post: Post.ID, account: Account.ID
   ) async throws(StoreError) -> Conversation? {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.databaseRowID(of: account) else { return nil }
+      guard let account = try connection.accountRowID(of: account) else { return nil }
       return try ConversationQuery(connection: connection, account: account).storedConversation(
         of: post)
     }
@@ -183,8 +176,7 @@ extension SQLiteFeedStore {
     of post: Post.ID, account: Account.ID
   ) async throws(StoreError) -> Bool {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.databaseRowID(of: account) else { return false }
+      guard let account = try connection.accountRowID(of: account) else { return false }
       return try connection.queryNumber(
         "SELECT 1 FROM post WHERE account = ? AND key = ? AND told_replies = replies",
         .integer(account), .text(post.rawValue)) != nil
@@ -195,8 +187,7 @@ extension SQLiteFeedStore {
     -> Person?
   {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.databaseRowID(of: account) else { return nil }
+      guard let account = try connection.accountRowID(of: account) else { return nil }
       return try PersonTable(connection: connection, account: account).storedPerson(id)
     }
   }
@@ -205,8 +196,7 @@ extension SQLiteFeedStore {
     called handle: String, account: Account.ID
   ) async throws(StoreError) -> Person? {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.databaseRowID(of: account) else { return nil }
+      guard let account = try connection.accountRowID(of: account) else { return nil }
       return try PersonTable(connection: connection, account: account).storedPerson(called: handle)
     }
   }
@@ -215,8 +205,7 @@ extension SQLiteFeedStore {
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) async throws(StoreError) -> Person? {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.databaseRowID(of: account) else { return nil }
+      guard let account = try connection.accountRowID(of: account) else { return nil }
       return try PersonTable(connection: connection, account: account).firstStoredPerson(
         where: isSought)
     }
@@ -265,8 +254,7 @@ extension SQLiteFeedStore {
     containing posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> [Post.ID: [Feed]] {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.databaseRowID(of: account) else { return [:] }
+      guard let account = try connection.accountRowID(of: account) else { return [:] }
       let table = FeedTable(connection: connection)
       var streams: [Post.ID: [Feed]] = [:]
       for post in posts { streams[post] = try table.feeds(with: post, account: account) }
@@ -389,8 +377,7 @@ extension SQLiteFeedStore {
     among posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> Set<Post.ID> {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.databaseRowID(of: account) else { return [] }
+      guard let account = try connection.accountRowID(of: account) else { return [] }
       var read: Set<Post.ID> = []
       for post in posts {
         let own = try connection.queryNumber(
@@ -407,8 +394,7 @@ extension SQLiteFeedStore {
   ) async throws(StoreError) -> ChangeSet {
     guard !posts.isEmpty else { return ChangeSet() }
     return try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
-      let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.databaseRowID(of: account) else { return ChangeSet() }
+      guard let account = try connection.accountRowID(of: account) else { return ChangeSet() }
       let table = PostTable(connection: connection, account: account)
       var changes = ChangeSet()
       for post in posts {
@@ -426,8 +412,7 @@ extension SQLiteFeedStore {
     -> ChangeSet
   {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
-      let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.databaseRowID(of: account) else { return ChangeSet() }
+      guard let account = try connection.accountRowID(of: account) else { return ChangeSet() }
       let feeds = try connection.queryRows(
         """
         SELECT DISTINCT feed.key, feed.label FROM post
@@ -445,8 +430,7 @@ extension SQLiteFeedStore {
     of posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
-      let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.databaseRowID(of: account) else { return }
+      guard let account = try connection.accountRowID(of: account) else { return }
       for post in posts {
         try connection.executeSQL(
           "UPDATE post SET told_replies = replies WHERE account = ? AND key = ?",

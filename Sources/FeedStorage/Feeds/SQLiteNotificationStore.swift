@@ -6,8 +6,7 @@ package struct SQLiteNotificationStore: NotificationStore {
   package func notifications(of account: Account.ID) async throws(StoreError) -> CachedNotifications
   {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      let accounts = AccountTable(connection: connection)
-      guard let number = try accounts.databaseRowID(of: account) else {
+      guard let number = try connection.accountRowID(of: account) else {
         return CachedNotifications()
       }
       let table = NotificationTable(connection: connection, account: number)

@@ -114,7 +114,7 @@ extension SearchIndex {
     guard let expression = SearchExpression(query), limit > 0 else { return [] }
     let marked = expression.needsMarks ? markedFrom : .min
     let number = try account.map { account throws(SQLiteError) in
-      try AccountTable(connection: connection).databaseRowID(of: account) ?? 0
+      try connection.accountRowID(of: account) ?? 0
     }
     let first = max(marked, expression.numbers.lowerBound)
     var last = expression.numbers.upperBound
@@ -185,7 +185,7 @@ extension SearchIndex {
   func postAuthors(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) throws(SQLiteError) -> [Person] {
-    guard let number = try AccountTable(connection: connection).databaseRowID(of: account),
+    guard let number = try connection.accountRowID(of: account),
       let expression = SearchExpression.authorExpression(beginning: name)
     else { return [] }
     let authors = try connection.queryRows(
