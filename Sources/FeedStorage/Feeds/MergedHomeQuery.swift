@@ -500,10 +500,7 @@ extension MergedHomeTimelines {
 
   /// Returns the row position of the newest read entry of a home timeline; nil if nothing was read.
   func newestReadRowPosition(in home: HomeTimeline) throws(SQLiteError) -> Int64? {
-    guard let entry = home.record.lastRead else { return nil }
-    let stored = try FeedRowTable(connection: connection, feed: home.record.id).rowPosition(
-      of: entry)
-    return stored ?? home.record.lastReadPosition
+    try StreamWindowQuery(connection: connection, record: home.record).newestReadRowPosition()
   }
 
   /// Returns the id of the uppermost unread entry of a home timeline, among entries no newer than a

@@ -269,6 +269,12 @@ protocol StoredStreamQuery {
     -> FeedWindow
   func feedStatus() throws(SQLiteError) -> FeedStatus
   func unreadRows(limit: Int) throws(SQLiteError) -> [FeedRow]
+  func markEntriesSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError)
+  /// Returns the ids of the unread posts in a part of the stream, from the top down, for accounts
+  /// with a read state for each entry.
+  func unreadPostIDs(in part: StreamPart) throws(SQLiteError) -> [Post.ID]
+  /// Returns the topmost unread entry below an entry, or in the whole stream; nil if there is none.
+  func nextUnreadEntry(after entry: FeedEntry.ID?) throws(SQLiteError) -> FeedEntry.ID?
 }
 
 extension StreamWindowQuery: StoredStreamQuery {}
@@ -413,13 +419,7 @@ extension SQLiteFeedStore {
   {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       guard let account = try connection.accountRowID(of: account) else { return ChangeSet() }
-      let feeds = try connection.queryRows(
-        """
-        SELECT DISTINCT feed.key, feed.label FROM post
-        JOIN feed_row ON feed_row.post = post.id JOIN feed ON feed.id = feed_row.feed
-        WHERE post.account = ? AND post.key = ?
-        """, .integer(account), .text(post.rawValue)
-      ) { StoredFeedKey($0.textValue(0), label: $0.textValue(1)).feed }
+      let feeds = try FeedTable(connection: connection).feeds(with: post, account: account)
       let table = PostTable(connection: connection, account: account)
       guard try table.deletePost(post) else { return ChangeSet() }
       return ChangeSet(feeds: Set(feeds), posts: [post])
@@ -494,15 +494,7 @@ extension SQLiteFeedStore {
     _ entries: [FeedEntry.ID], in scope: StreamScope
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
-      switch scope {
-      case .stream(let feed, let account):
-        guard
-          let record = try FeedTable(connection: connection).feedRecord(of: feed, account: account)
-        else { return }
-        try StreamWindowQuery(connection: connection, record: record).markEntriesSeen(entries)
-      case .homes(let accounts):
-        try MergedHomeTimelines(of: accounts, in: connection).markEntriesSeen(entries)
-      }
+      try connection.storedStreamQuery(for: scope)?.markEntriesSeen(entries)
     }
   }
 
@@ -540,15 +532,7 @@ extension SQLiteFeedStore {
     in part: StreamPart, of scope: StreamScope
   ) async throws(StoreError) -> [Post.ID] {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      switch scope {
-      case .stream(let feed, let account):
-        guard
-          let record = try FeedTable(connection: connection).feedRecord(of: feed, account: account)
-        else { return [] }
-        return try StreamWindowQuery(connection: connection, record: record).unreadPostIDs(in: part)
-      case .homes(let accounts):
-        return try MergedHomeTimelines(of: accounts, in: connection).unreadPostIDs(in: part)
-      }
+      try connection.storedStreamQuery(for: scope)?.unreadPostIDs(in: part) ?? []
     }
   }
 
@@ -556,16 +540,7 @@ extension SQLiteFeedStore {
     after entry: FeedEntry.ID?, of scope: StreamScope
   ) async throws(StoreError) -> FeedEntry.ID? {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      switch scope {
-      case .stream(let feed, let account):
-        guard
-          let record = try FeedTable(connection: connection).feedRecord(of: feed, account: account)
-        else { return nil }
-        return try StreamWindowQuery(connection: connection, record: record).nextUnreadEntry(
-          after: entry)
-      case .homes(let accounts):
-        return try MergedHomeTimelines(of: accounts, in: connection).nextUnreadEntry(after: entry)
-      }
+      try connection.storedStreamQuery(for: scope)?.nextUnreadEntry(after: entry)
     }
   }
 
@@ -602,23 +577,22 @@ extension CacheDatabase {
   }
 }
 
-extension MergedHomeTimelines {
-  /// Returns the ids of the unread posts in a part of the merged home timeline, for accounts with a
-  /// read state for each entry.
-  fileprivate func unreadPostIDs(in part: StreamPart) throws(SQLiteError) -> [Post.ID] {
+extension MergedHomeQuery {
+  private typealias SortPosition = MergedHomeTimelines.SortPosition
+
+  func unreadPostIDs(in part: StreamPart) throws(SQLiteError) -> [Post.ID] {
     var (first, last) = (SortPosition.top, SortPosition(moment: .max, feed: .max, position: .max))
     switch part {
     case .all: break
-    case .above(let entry): last = try sortPosition(of: entry) ?? .top
-    case .below(let entry): first = try sortPosition(of: entry) ?? last
+    case .above(let entry): last = try homes.sortPosition(of: entry) ?? .top
+    case .below(let entry): first = try homes.sortPosition(of: entry) ?? last
     }
     return try unreadEntries(from: first, through: last, limit: .max).map(\.post)
   }
 
-  fileprivate func nextUnreadEntry(after entry: FeedEntry.ID?) throws(SQLiteError) -> FeedEntry.ID?
-  {
+  func nextUnreadEntry(after entry: FeedEntry.ID?) throws(SQLiteError) -> FeedEntry.ID? {
     var first = SortPosition.top
-    if let entry, let position = try sortPosition(of: entry) {
+    if let entry, let position = try homes.sortPosition(of: entry) {
       first = SortPosition(
         moment: position.moment, feed: position.feed, position: position.position + 1)
     }
@@ -629,9 +603,9 @@ extension MergedHomeTimelines {
   private func unreadEntries(
     from first: SortPosition, through last: SortPosition, limit: Int
   ) throws(SQLiteError) -> [(entry: FeedEntry.ID, post: Post.ID)] {
-    let tracked = all.filter(\.record.hasReadStates)
+    let tracked = homes.all.filter(\.record.hasReadStates)
     guard !tracked.isEmpty else { return [] }
-    return try connection.queryRows(
+    return try homes.connection.queryRows(
       """
       SELECT row.feed, row.entry, post.key
       FROM feed_row AS row JOIN post ON post.id = row.post
@@ -642,7 +616,7 @@ extension MergedHomeTimelines {
       """, .integer(first.moment), .integer(first.feed), .integer(first.position),
       .integer(last.moment), .integer(last.feed), .integer(last.position), .countValue(limit)
     ) { row in
-      homeTimeline(numbered: row.integerValue(0)).map {
+      homes.homeTimeline(numbered: row.integerValue(0)).map {
         (
           FeedEntry.ID(row.textValue(1)).replacingAccount($0.account),
           Post.ID(row.textValue(2)).replacingAccount($0.account)
@@ -651,6 +625,29 @@ extension MergedHomeTimelines {
     }
   }
 
+  func markEntriesSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
+    for entry in entries { try markSeenInAllHomeTimelines(entry) }
+    for home in homes.all {
+      let own = entries.filter { $0.whose == home.account }.map(\.own)
+      try StreamWindowQuery(connection: homes.connection, record: home.record).markEntriesSeen(own)
+    }
+  }
+
+  /// Marks an entry as seen in all home timelines that contain its post.
+  private func markSeenInAllHomeTimelines(_ entry: FeedEntry.ID) throws(SQLiteError) {
+    guard let account = entry.whose, let home = homes.homeTimeline(of: account) else { return }
+    try homes.connection.executeSQL(
+      """
+      UPDATE feed_row SET seen = 1
+      WHERE feed IN (\(homes.numbers)) AND post IN (
+        SELECT twin.id FROM feed_row AS row
+          JOIN post ON post.id = row.post JOIN post AS twin ON twin.address = post.address
+        WHERE row.feed = ? AND row.entry = ?)
+      """, .integer(home.record.id), .text(entry.own.rawValue))
+  }
+}
+
+extension MergedHomeTimelines {
   /// Marks an entry and all below it as read in the home timelines of all accounts.
   fileprivate func setNewestReadEntry(_ entry: FeedEntry.ID) throws(SQLiteError) {
     guard let moment = try sortPosition(of: entry)?.moment else { return }
@@ -659,27 +656,6 @@ extension MergedHomeTimelines {
       guard let newest = try uppermostUnreadEntry(in: home, from: moment) else { continue }
       try feeds.setNewestReadEntry(newest, home.record.id)
     }
-  }
-
-  fileprivate func markEntriesSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
-    for entry in entries { try markSeenInAllHomeTimelines(entry) }
-    for home in all {
-      let own = entries.filter { $0.whose == home.account }.map(\.own)
-      try StreamWindowQuery(connection: connection, record: home.record).markEntriesSeen(own)
-    }
-  }
-
-  /// Marks an entry as seen in all home timelines that contain its post.
-  private func markSeenInAllHomeTimelines(_ entry: FeedEntry.ID) throws(SQLiteError) {
-    guard let account = entry.whose, let home = homeTimeline(of: account) else { return }
-    try connection.executeSQL(
-      """
-      UPDATE feed_row SET seen = 1
-      WHERE feed IN (\(numbers)) AND post IN (
-        SELECT twin.id FROM feed_row AS row
-          JOIN post ON post.id = row.post JOIN post AS twin ON twin.address = post.address
-        WHERE row.feed = ? AND row.entry = ?)
-      """, .integer(home.record.id), .text(entry.own.rawValue))
   }
 }
 

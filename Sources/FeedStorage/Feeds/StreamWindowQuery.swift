@@ -75,7 +75,6 @@ struct StreamWindowQuery {
     return "(row.position < \(readPosition ?? .min) AND row.seen IS NULL)"
   }
 
-  /// Returns the ids of the unread posts in a part of the stream, from the top down.
   func unreadPostIDs(in part: StreamPart) throws(SQLiteError) -> [Post.ID] {
     guard record.hasReadStates else { return [] }
     var (first, last) = (Int64.min, Int64.max)
@@ -93,7 +92,6 @@ struct StreamWindowQuery {
     ) { Post.ID($0.textValue(0)) }
   }
 
-  /// Returns the topmost unread entry below an entry, or in the whole stream; nil if there is none.
   func nextUnreadEntry(after entry: FeedEntry.ID?) throws(SQLiteError) -> FeedEntry.ID? {
     guard record.hasReadStates else { return nil }
     let start = try entry.flatMap { entry throws(SQLiteError) in try rows.rowPosition(of: entry) }
@@ -135,7 +133,7 @@ struct StreamWindowQuery {
 
   /// Returns the row position of the newest read entry of the stream, even if that entry was
   /// deleted; nil if nothing was read.
-  private func newestReadRowPosition() throws(SQLiteError) -> Int64? {
+  func newestReadRowPosition() throws(SQLiteError) -> Int64? {
     guard let entry = record.lastRead else { return nil }
     return try rows.rowPosition(of: entry) ?? record.lastReadPosition
   }
