@@ -109,11 +109,8 @@ package enum SavedPictureDirectory {
 
   /// Returns the text at the beginning of a configuration file; nil if the file cannot be read.
   private static func configurationFileText(of path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 16_384)
-    let count = read(descriptor, &bytes, bytes.count)
-    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    // A file that cannot be read names no directory.
+    let bytes = try? OpenFile(path, O_RDONLY | O_NONBLOCK, followsLink: true).readBytes(16_384)
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -1,5 +1,6 @@
 package import FeedDomain
 internal import Glibc
+internal import Groundwork
 
 /// An outbox in a database that is never deleted. Data is on disk when a call returns, even if the
 /// power fails. Several processes share the file, and only one of them sends an item; a damaged or
@@ -328,11 +329,8 @@ struct ProcessIdentity: Equatable, Sendable {
   }
 
   private static func fileContents(of path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(descriptor, &bytes, bytes.count)
-    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    // Without /proc, and for a process that ended, the file cannot be read.
+    let bytes = try? OpenFile(path, O_RDONLY).readBytes(4096)
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 }

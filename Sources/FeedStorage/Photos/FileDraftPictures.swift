@@ -50,20 +50,13 @@ package struct FileDraftPictures: DraftPictureStore {
   }
 
   private func savedPictures(in directory: String) -> [SavedDraftPicture] {
-    guard let open = opendir(directory) else { return [] }
-    defer { closedir(open) }
-    var files: [SavedDraftPicture] = []
-    while let entry = readdir(open) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    guard let names = FolderEntryNames(in: directory) else { return [] }
+    return names.compactMap { name in
+      let path = "\(directory)/\(name)"
       var status = stat()
-      guard fstatat(dirfd(open), name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-        status.st_mode & S_IFMT == S_IFREG
-      else { continue }
-      files.append(SavedDraftPicture(path: "\(directory)/\(name)", savedAt: status.st_mtim.tv_sec))
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+      return SavedDraftPicture(path: path, savedAt: status.st_mtim.tv_sec)
     }
-    return files
   }
 }
 

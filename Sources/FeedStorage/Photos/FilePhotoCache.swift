@@ -230,24 +230,17 @@ extension CachedPhotoFolder {
   }
 
   private func allCachedPhotoFiles() -> [CachedPhotoFile] {
-    guard let directory = opendir(path) else { return [] }
-    defer { closedir(directory) }
-    var files: [CachedPhotoFile] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    guard let names = FolderEntryNames(in: path) else { return [] }
+    return names.compactMap { name in
       var status = stat()
-      guard fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-        status.st_mode & S_IFMT == S_IFREG
-      else { continue }
+      guard lstat("\(path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        return nil
+      }
       let keptAt = status.st_mtim.tv_sec * 1000 + status.st_mtim.tv_nsec / 1_000_000
       let seenAt = status.st_atim.tv_sec * 1000 + status.st_atim.tv_nsec / 1_000_000
-      files.append(
-        CachedPhotoFile(
-          name: name, size: Int(status.st_size), keptAt: keptAt, seenAt: max(keptAt, seenAt)))
+      return CachedPhotoFile(
+        name: name, size: Int(status.st_size), keptAt: keptAt, seenAt: max(keptAt, seenAt))
     }
-    return files
   }
 
   private func fileContents(of file: OpenFile) -> [UInt8]? {
