@@ -352,7 +352,7 @@ private struct NotificationsPrinter: Sendable {
         JSONValue.notificationObject($0.notice, of: isForAllAccounts ? $0.account.id : nil)
       },
       lines: { notificationLines(for: $0.notice, to: $0.account, context.wording, services) })
-    guard found.isEmpty, !json else { return }
+    guard found.isEmpty, count > 0, !json else { return }
     context.printer.printRemark(context.wording.noNotices)
   }
 

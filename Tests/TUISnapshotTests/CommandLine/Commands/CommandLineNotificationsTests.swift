@@ -88,6 +88,15 @@ struct CommandLineNotificationsTests {
     #expect(!fixture.output.text.contains("butler"))
   }
 
+  @Test func `where none are asked for, it is not said that there are none`() async throws {
+    let fixture = fixture(StubNotificationPages(pages: [[Self.notice("1")]]))
+
+    #expect(try await fixture.run("notifications", "-n", "0") == .done)
+
+    #expect(fixture.output.text.isEmpty)
+    #expect(fixture.errors.text.isEmpty)
+  }
+
   @Test func `those of all accounts stand in one order, each with its account`() async throws {
     var fixture = fixture(
       StubNotificationPages(pages: [[Self.notice("1", .follow, post: nil)]]))
