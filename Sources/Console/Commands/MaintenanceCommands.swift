@@ -354,23 +354,15 @@ extension PortableSettings {
 
   /// Returns the imported settings without invalid lines, and the mistakes in these lines.
   fileprivate func validSettingsAndMistakes(
-    withThemes themes: [String: [PortableSetting]]
+    withThemes themes: [String: [SettingEntry]]
   ) -> (portableSettings: PortableSettings, mistakes: [SettingMistake]) {
-    let read = CurrentSettings(
-      path: "", entries: settings.map { SettingEntry($0) },
-      themes: themes.mapValues { $0.map { SettingEntry($0) } })
+    let read = CurrentSettings(path: "", entries: settings, themes: themes)
     let mistakes = read.mistakes.filter { $0.file == nil }
     let wrong = Set(mistakes.map(\.line))
     return (replacingSettings(settings.filter { !wrong.contains($0.line) }), mistakes)
   }
 
-  private func replacingSettings(_ settings: [PortableSetting]) -> PortableSettings {
+  private func replacingSettings(_ settings: [SettingEntry]) -> PortableSettings {
     changedCopy(self) { $0.settings = settings }
-  }
-}
-
-extension SettingEntry {
-  fileprivate init(_ setting: PortableSettings.PortableSetting) {
-    self.init(section: setting.section, key: setting.key, value: setting.value, line: setting.line)
   }
 }

@@ -1,3 +1,4 @@
+import FeedDomain
 import Preferences
 internal import Terminal
 import Words

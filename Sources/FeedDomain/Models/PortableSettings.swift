@@ -1,31 +1,9 @@
 /// A copy of the user's settings, themes, mutes, tabs, columns and places, for export to another
 /// machine. It contains no secrets and no posts.
 package struct PortableSettings: Equatable, Sendable {
-  /// A setting with its section, key and value: one line of the settings file or a theme.
-  package struct PortableSetting: Equatable, Sendable {
-    /// The name of the section that the setting's line stands in, such as the word in brackets in
-    /// the settings file.
-    package let section: String
-    package let key: String
-    package let value: String
-    /// The setting's line number in its file; ignored when settings are compared.
-    package let line: Int
-
-    package init(section: String, key: String, value: String, line: Int = 0) {
-      (self.section, self.key, self.value, self.line) = (section, key, value, line)
-    }
-
-    /// The full name of the setting: section and key, joined by a dot.
-    package var name: String { "\(section).\(key)" }
-
-    package static func == (left: PortableSetting, right: PortableSetting) -> Bool {
-      left.section == right.section && left.key == right.key && left.value == right.value
-    }
-  }
-
   /// The lines of the settings file in order; a later line overrides an earlier one.
-  package var settings: [PortableSetting] = []
-  package var themes: [String: [PortableSetting]] = [:]
+  package var settings: [SettingEntry] = []
+  package var themes: [String: [SettingEntry]] = [:]
   /// The user's local mutes, the latest first.
   package var mutes: [Mute] = []
   package var tabs: [Account.ID: [StreamTab]] = [:]
@@ -90,7 +68,7 @@ extension PortableSettings {
   }
 
   /// The settings that apply, by full name; of several lines with one name, the last.
-  package var settingsInForce: [String: PortableSetting] {
+  package var settingsInForce: [String: SettingEntry] {
     Dictionary(settings.map { ($0.name, $0) }) { $1 }
   }
 }

@@ -159,7 +159,7 @@ extension PortableSettingsParser {
       else {
         return false
       }
-      let setting = PortableSettings.PortableSetting(
+      let setting = SettingEntry(
         section: "theme", key: key, value: value, line: line)
       portableSettings.themes[name, default: []].append(setting)
       return portableSettings.themes.count <= ThemeFolder.most
@@ -189,7 +189,7 @@ extension PortableSettingsParser {
     case (nil, nil, _), (.theme, nil, _):
       guard let section = words.first else { return false }
       portableSettings.settings.append(
-        PortableSettings.PortableSetting(section: section, key: key, value: value, line: line))
+        SettingEntry(section: section, key: key, value: value, line: line))
       return true
     default: return false
     }

@@ -16,12 +16,8 @@ package struct PortableSettingsStore: PortableSettingsGateway {
     -> PortableSettings
   {
     var portableSettings = PortableSettings()
-    portableSettings.settings = try SettingsFile.readSettingsFile(path: settings).entries.map {
-      .init($0)
-    }
-    portableSettings.themes = ThemeFolder(besideSettings: settings).themes().mapValues { file in
-      file.entries.map { .init($0) }
-    }
+    portableSettings.settings = try SettingsFile.readSettingsFile(path: settings).entries
+    portableSettings.themes = ThemeFolder(besideSettings: settings).themes().mapValues(\.entries)
     portableSettings.mutes = try mutes.mutes()
     portableSettings.columns = try await feeds.tabStore.deckColumns()
     for account in accounts {
@@ -66,20 +62,10 @@ package struct PortableSettingsStore: PortableSettingsGateway {
 
 extension PortableSettingsStore {
   private static func portableSettingEdits(
-    from old: [String: PortableSettings.PortableSetting],
-    to new: [String: PortableSettings.PortableSetting]
-  ) -> [SettingsEdit] {
-    let gone = old.values.filter { new[$0.name] == nil }.map {
-      SettingsEdit(section: $0.section, key: $0.key, value: nil)
-    }
+    from old: [String: SettingEntry], to new: [String: SettingEntry]
+  ) -> [SettingChange] {
+    let gone = old.values.filter { new[$0.name] == nil }
     let changed = new.values.filter { old[$0.name] != $0 }.sorted { $0.line < $1.line }
-    return gone
-      + changed.map { SettingsEdit(section: $0.section, key: $0.key, value: $0.value) }
-  }
-}
-
-extension PortableSettings.PortableSetting {
-  fileprivate init(_ entry: SettingsFile.SettingLine) {
-    self.init(section: entry.section, key: entry.key, value: entry.value, line: entry.line)
+    return gone.map { SettingChange($0, isRemoved: true) } + changed.map { SettingChange($0) }
   }
 }

@@ -5,44 +5,10 @@ internal import Groundwork
 
 /// A parsed settings file, which may contain settings that this version of Tweetie does not know.
 package struct SettingsFile: Equatable, Sendable {
-  package struct SettingLine: Equatable, Sendable {
-    /// The name of the section that contains the setting; empty if the setting stands before the
-    /// first section heading.
-    package let section: String
-    package let key: String
-    package let value: String
-    /// The line number of a setting in the settings file, from 1.
-    package let line: Int
-
-    package init(section: String, key: String, value: String, line: Int) {
-      (self.section, self.key, self.value, self.line) = (section, key, value, line)
-    }
-  }
-
-  package struct SettingsFileMistake: Equatable, Sendable {
-    /// The line number of a mistake in the settings file, from 1.
-    package let line: Int
-    package let kind: SettingsFileMistakeKind
-
-    package enum SettingsFileMistakeKind: Sendable {
-      /// A mistake in the settings file: a line without "=" between key and value.
-      case noValue
-      /// A mistake in the settings file: a section heading without "]".
-      case openSection
-      /// A mistake in the settings file: a line longer than the parser's limit.
-      case tooLong
-      case notText
-    }
-
-    package init(line: Int, kind: SettingsFileMistakeKind) {
-      (self.line, self.kind) = (line, kind)
-    }
-  }
-
   /// The settings in the order of the settings file; a later one overrides an earlier one with the
   /// same section and key.
-  package let entries: [SettingLine]
-  package let mistakes: [SettingsFileMistake]
+  package let entries: [SettingEntry]
+  package let mistakes: [SettingMistake]
 
   /// Maximum size of a settings file in bytes.
   package static let maximumSize = 1 << 20
@@ -55,29 +21,19 @@ package struct SettingsFile: Equatable, Sendable {
   /// Returns the bytes of a settings file; empty if the file is missing and need not exist.
   static func settingsFileBytes(path: String, mustExist: Bool = false) throws(StoreError) -> [UInt8]
   {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT, !mustExist { return [] }
-      throw .failed(step: "opening \(path)", reason: String(cString: strerror(errno)))
-    }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .failed(step: "reading \(path)", reason: "it is not a file")
-    }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 14)
-    while true {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else {
-        throw .failed(step: "reading \(path)", reason: String(cString: strerror(errno)))
+    do throws(FileOperationError) {
+      let file = try OpenFile(path, O_RDONLY | O_NONBLOCK, followsLink: true)
+      let status = try file.fileStatus()
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw FileOperationError(doing: "reading \(path)", because: "it is not a file")
       }
-      if count == 0 { return bytes }
-      bytes += buffer[..<count]
-      guard bytes.count <= maximumSize else {
-        throw .failed(step: "reading \(path)", reason: "it is too large")
+      guard status.st_size <= maximumSize else {
+        throw FileOperationError(doing: "reading \(path)", because: "it is too large")
       }
+      return try file.readBytes(Int(status.st_size))
+    } catch {
+      if error.code == ENOENT, !mustExist { return [] }
+      throw .failed(step: error.step, reason: error.reason)
     }
   }
 
@@ -87,19 +43,19 @@ package struct SettingsFile: Equatable, Sendable {
     self.init(entries: parser.entries, mistakes: parser.mistakes)
   }
 
-  private init(entries: [SettingLine], mistakes: [SettingsFileMistake]) {
+  private init(entries: [SettingEntry], mistakes: [SettingMistake]) {
     (self.entries, self.mistakes) = (entries, mistakes)
   }
 }
 
 /// A parser that passes the lines of a settings file to libinih, and records each result.
 final class SettingsFileParser {
-  private(set) var entries: [SettingsFile.SettingLine] = []
-  private(set) var mistakes: [SettingsFile.SettingsFileMistake] = []
+  private(set) var entries: [SettingEntry] = []
+  private(set) var mistakes: [SettingMistake] = []
   private var lines: ArraySlice<ArraySlice<UInt8>>
   private var line = 0
   /// The mistake in the current line of the settings file; nil once libinih has accepted it.
-  private var pendingMistake: SettingsFile.SettingsFileMistake.SettingsFileMistakeKind?
+  private var pendingMistake: SettingMistake.SettingMistakeReason?
 
   init(_ bytes: [UInt8]) {
     let start: [UInt8] = [0xEF, 0xBB, 0xBF]  // The byte order mark that some editors write first.
@@ -137,36 +93,36 @@ final class SettingsFileParser {
     let blank: Set<UInt8> = [0x20, 0x09, 0x0D]
     var text = next.drop { blank.contains($0) }
     while let last = text.last, blank.contains(last) { text.removeLast() }
-    if let mistake = lineMistakeKind(in: text, room: buffer.count - 2) {
-      mistakes.append(SettingsFile.SettingsFileMistake(line: line, kind: mistake))
+    if let mistake = lineMistakeReason(in: text, room: buffer.count - 2) {
+      mistakes.append(SettingMistake(line: line, reason: mistake))
       text = []
     }
     switch text.first {
     case nil, UInt8(ascii: ";"), UInt8(ascii: "#"): pendingMistake = nil
     case UInt8(ascii: "["): pendingMistake = text.contains(UInt8(ascii: "]")) ? nil : .openSection
-    default: pendingMistake = .noValue
+    default: pendingMistake = .saysNothing
     }
     buffer.copyBytes(from: text + [UInt8(ascii: "\n"), 0])
     return true
   }
 
-  private func lineMistakeKind(
+  private func lineMistakeReason(
     in text: ArraySlice<UInt8>, room: Int
-  ) -> SettingsFile.SettingsFileMistake.SettingsFileMistakeKind? {
+  ) -> SettingMistake.SettingMistakeReason? {
     if text.count > room { return .tooLong }
     if text.contains(0) || String(validating: text, as: UTF8.self) == nil { return .notText }
     return nil
   }
 
   private func addSetting(_ section: String, _ key: String, _ value: String) {
-    pendingMistake = key.isEmpty ? .noValue : nil
+    pendingMistake = key.isEmpty ? .saysNothing : nil
     guard !key.isEmpty else { return }
-    entries.append(SettingsFile.SettingLine(section: section, key: key, value: value, line: line))
+    entries.append(SettingEntry(section: section, key: key, value: value, line: line))
   }
 
   private func recordPendingLineMistake() {
     if let pendingMistake {
-      mistakes.append(SettingsFile.SettingsFileMistake(line: line, kind: pendingMistake))
+      mistakes.append(SettingMistake(line: line, reason: pendingMistake))
     }
     pendingMistake = nil
   }

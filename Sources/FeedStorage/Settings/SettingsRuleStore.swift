@@ -27,9 +27,8 @@ package struct SettingsRuleStore: ReadingRuleStore {
   package func replaceReadingRules(_ rules: [FilterRuleOrSavedSearch]) async throws(StoreError) {
     guard !path.isEmpty else { throw .noPlace(folder: nil) }
     let before = try SettingsFile.readSettingsFile(path: path).entries
-    var lines: [(section: String, key: String, value: String)] = []
-    for search in rules.searches {
-      lines.append((Self.sections.searches, search.name, search.query))
+    var lines = rules.searches.map {
+      SettingEntry(section: Self.sections.searches, key: $0.name, value: $0.query)
     }
     let taken = Set(
       before.filter { $0.section == Self.sections.rules && Self.readingRule(in: $0) == nil }
@@ -37,20 +36,19 @@ package struct SettingsRuleStore: ReadingRuleStore {
     var number = 0
     for rule in rules.filters {
       repeat { number += 1 } while taken.contains(String(number))
-      lines.append((Self.sections.rules, String(number), rule.text))
+      lines.append(
+        SettingEntry(section: Self.sections.rules, key: String(number), value: rule.text))
     }
     let gone = before.filter { entry in
       Self.readingRule(in: entry) != nil
-        && !lines.contains { $0.section == entry.section && $0.key == entry.key }
+        && !lines.contains { $0.name == entry.name }
     }
-    let edits =
-      gone.map { SettingsEdit(section: $0.section, key: $0.key, value: nil) }
-      + lines.map { SettingsEdit(section: $0.section, key: $0.key, value: $0.value) }
-    _ = try await writer.applyEdits(edits)
+    _ = try await writer.applyEdits(
+      gone.map { SettingChange($0, isRemoved: true) } + lines.map { SettingChange($0) })
   }
 
   /// Returns the rule or saved search in a line of the settings file; nil for any other line.
-  private static func readingRule(in line: SettingsFile.SettingLine) -> FilterRuleOrSavedSearch? {
+  private static func readingRule(in line: SettingEntry) -> FilterRuleOrSavedSearch? {
     switch line.section {
     case sections.searches: SavedSearch(name: line.key, query: line.value).map { .search($0) }
     case sections.rules: FilterRule(line.value).map { .filter($0) }

@@ -28,7 +28,7 @@ package actor SettingsWriter {
   }
 
   /// Applies all edits to the settings file or none; returns the edited file.
-  package func applyEdits(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile {
+  package func applyEdits(_ edits: [SettingChange]) throws(StoreError) -> SettingsFile {
     if isTrial {
       if trial == nil, !path.isEmpty { trial = try SettingsFile.settingsFileBytes(path: path) }
       let text = try editedSettingsBytes(trial ?? [], edits)
@@ -47,7 +47,7 @@ package actor SettingsWriter {
 extension SettingsWriter {
   /// Applies the edits to the settings file, and returns the edited file; nil if another process
   /// changed the file meanwhile.
-  private func applyEditsIfUnchanged(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile? {
+  private func applyEditsIfUnchanged(_ edits: [SettingChange]) throws(StoreError) -> SettingsFile? {
     let target = try resolvedSettingsPath()
     let before = Self.fileStatus(of: target)
     if before != nil, access(target, W_OK) != 0 {
@@ -64,7 +64,7 @@ extension SettingsWriter {
   }
 
   private func editedSettingsBytes(
-    _ old: [UInt8], _ edits: [SettingsEdit]
+    _ old: [UInt8], _ edits: [SettingChange]
   ) throws(StoreError) -> [UInt8] {
     var text = old
     for edit in edits {
@@ -142,21 +142,10 @@ extension SettingsWriter {
   }
 }
 
-/// An edit of one setting, which leaves the comments, order and unknown lines of the settings file
-/// unchanged.
-package struct SettingsEdit: Equatable, Sendable {
+extension SettingChange {
   private typealias Bytes = ArraySlice<UInt8>
 
-  private let section: String
-  private let key: String
-  /// The new value of the setting; nil to remove the setting.
-  private let value: String?
-
-  package init(section: String, key: String, value: String?) {
-    (self.section, self.key, self.value) = (section, key, value)
-  }
-
-  /// Returns the settings file's text after the edit; nil if the format cannot express the value.
+  /// Returns the settings file's text after the change; nil if the format cannot express the value.
   package func editedFileBytes(from bytes: [UInt8]) -> [UInt8]? {
     let before = SettingsFile(parsing: bytes)
     var lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)[...]
@@ -178,7 +167,7 @@ package struct SettingsEdit: Equatable, Sendable {
     return differsOnlyByEdit(text, before) ? text : nil
   }
 
-  private func isEditedLine(_ entry: SettingsFile.SettingLine) -> Bool {
+  private func isEditedLine(_ entry: SettingEntry) -> Bool {
     entry.section == section && entry.key == key
   }
 
@@ -191,11 +180,11 @@ package struct SettingsEdit: Equatable, Sendable {
     }
     return after.entries.last(where: isEditedLine)?.value == value
       && uneditedSettings(after) == uneditedSettings(before)
-      && after.mistakes.map(\.kind) == before.mistakes.map(\.kind)
+      && after.mistakes.map(\.reason) == before.mistakes.map(\.reason)
   }
 }
 
-extension SettingsEdit {
+extension SettingChange {
   private static let newline = UInt8(ascii: "\n")
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 

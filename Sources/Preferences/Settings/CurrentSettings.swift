@@ -140,17 +140,6 @@ extension CurrentSettings {
   }
 }
 
-package struct SettingChange: Equatable, Sendable {
-  package let section: String
-  package let key: String
-  /// The new value of a changed setting; nil removes its line, so that the default applies.
-  package let value: String?
-
-  package init(section: String, key: String, value: String?) {
-    (self.section, self.key, self.value) = (section, key, value)
-  }
-}
-
 /// An editor of the settings, which holds the settings in force, and stores changes in the settings
 /// file by a closure.
 @MainActor

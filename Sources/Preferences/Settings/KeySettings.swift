@@ -1,3 +1,4 @@
+import FeedDomain
 import Terminal
 
 /// A key map with the changes of the settings file, and the mistakes in the lines about keys.

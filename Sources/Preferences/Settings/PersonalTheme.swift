@@ -1,3 +1,4 @@
+package import FeedDomain
 package import Terminal
 
 /// A theme that the user wrote: a built-in theme with some colours changed.

@@ -115,8 +115,7 @@ struct LaunchContext {
       ) { changes throws(StoreError) in
         let writer = opened ?? SettingsWriter(path: path, isTrial: !outlivesProgram)
         opened = writer
-        let file = try await writer.applyEdits(
-          changes.map { SettingsEdit(section: $0.section, key: $0.key, value: $0.value) })
+        let file = try await writer.applyEdits(changes)
         return CurrentSettings(path: path, saying: file, validator: validator)
           .addingMistakes(inVariables: environment, validator: validator)
       })
@@ -143,28 +142,8 @@ extension CurrentSettings {
   init(path: String, saying file: SettingsFile, withThemes: Bool = true, validator: Validator) {
     let themes = withThemes ? ThemeFolder(besideSettings: path).themes() : [:]
     self.init(
-      path: path, entries: file.entries.map(SettingEntry.init),
-      mistakes: file.mistakes.map(SettingMistake.init),
-      themes: themes.mapValues { $0.entries.map(SettingEntry.init) }, validator: validator)
-  }
-}
-
-extension SettingEntry {
-  fileprivate init(_ entry: SettingsFile.SettingLine) {
-    self.init(section: entry.section, key: entry.key, value: entry.value, line: entry.line)
-  }
-}
-
-extension SettingMistake {
-  fileprivate init(_ mistake: SettingsFile.SettingsFileMistake) {
-    let reason: SettingMistakeReason =
-      switch mistake.kind {
-      case .noValue: .saysNothing
-      case .openSection: .openSection
-      case .tooLong: .tooLong
-      case .notText: .notText
-      }
-    self.init(line: mistake.line, reason: reason)
+      path: path, entries: file.entries, mistakes: file.mistakes,
+      themes: themes.mapValues(\.entries), validator: validator)
   }
 }
 

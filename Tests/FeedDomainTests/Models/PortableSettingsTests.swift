@@ -7,9 +7,9 @@ struct BelongingsTests {
   private let ada = Account.ID("tweetie:ada")
   private let sol = Account.ID("tweetie:sol")
 
-  private func setting(_ name: String, _ value: String) -> PortableSettings.PortableSetting {
+  private func setting(_ name: String, _ value: String) -> SettingEntry {
     let parts = name.split(separator: ".").map(String.init)
-    return PortableSettings.PortableSetting(section: parts[0], key: parts[1], value: value)
+    return SettingEntry(section: parts[0], key: parts[1], value: value)
   }
 
   @Test func `a setting takes the place of its namesake, and of some sections nothing stays`() {

@@ -28,12 +28,12 @@ struct BelongingsDeskTests {
   private var all: PortableSettings {
     var all = PortableSettings()
     all.settings = [
-      PortableSettings.PortableSetting(section: "display", key: "theme", value: "sea", line: 1),
-      PortableSettings.PortableSetting(section: "keys", key: "like", value: "L", line: 2),
-      PortableSettings.PortableSetting(section: "theme", key: "accent", value: "#112233", line: 3),
+      SettingEntry(section: "display", key: "theme", value: "sea", line: 1),
+      SettingEntry(section: "keys", key: "like", value: "L", line: 2),
+      SettingEntry(section: "theme", key: "accent", value: "#112233", line: 3),
     ]
     all.themes = [
-      "sea": [PortableSettings.PortableSetting(section: "", key: "accent", value: "#00ffaa")]
+      "sea": [SettingEntry(section: "", key: "accent", value: "#00ffaa")]
     ]
     all.mutes = [.words("a; b = [c] # d"), .person("tom@example.org"), .tag("tea")]
     all.tabs = [
@@ -149,7 +149,7 @@ struct BelongingsDeskTests {
     let old = try await machine.store.portableSettings(of: [ada])
     var new = old.importingSettings(all, wholly: [])
     new.settings.append(
-      PortableSettings.PortableSetting(section: "programs", key: "opener", value: "a ; b", line: 9))
+      SettingEntry(section: "programs", key: "opener", value: "a ; b", line: 9))
 
     await #expect(throws: StoreError.self) {
       try await machine.store.storeSettings(new, insteadOf: old)

@@ -24,11 +24,11 @@ struct SettingsTests {
     #expect(drawing(file) == ["1: .a=1", "4: .b=2", "6: .c=3", "9: .e=5"])
     #expect(
       file.mistakes == [
-        SettingsFile.SettingsFileMistake(line: 2, kind: .noValue),
-        SettingsFile.SettingsFileMistake(line: 3, kind: .openSection),
-        SettingsFile.SettingsFileMistake(line: 5, kind: .tooLong),
-        SettingsFile.SettingsFileMistake(line: 7, kind: .noValue),
-        SettingsFile.SettingsFileMistake(line: 8, kind: .notText),
+        SettingMistake(line: 2, reason: .saysNothing),
+        SettingMistake(line: 3, reason: .openSection),
+        SettingMistake(line: 5, reason: .tooLong),
+        SettingMistake(line: 7, reason: .saysNothing),
+        SettingMistake(line: 8, reason: .notText),
       ])
   }
 

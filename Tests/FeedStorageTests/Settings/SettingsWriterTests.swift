@@ -11,7 +11,7 @@ struct SettingsWriterTests {
   private func edited(
     _ text: String, _ section: String, _ key: String, _ value: String?
   ) -> String? {
-    SettingsEdit(section: section, key: key, value: value).editedFileBytes(from: Array(text.utf8))
+    SettingChange(section: section, key: key, value: value).editedFileBytes(from: Array(text.utf8))
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -84,7 +84,7 @@ struct SettingsWriterTests {
     let signs = Array("[]=;#:\n\r\t ab".utf8)
     for count in 0..<400 {
       let bytes = (0..<count).map { _ in signs[Int(dice.next() % UInt64(signs.count))] }
-      let edit = SettingsEdit(section: "a", key: "b", value: "ab")
+      let edit = SettingChange(section: "a", key: "b", value: "ab")
       guard let text = edit.editedFileBytes(from: bytes) else { continue }
       let file = SettingsFile(parsing: text)
       #expect(file.entries.contains { $0.section == "a" && $0.key == "b" && $0.value == "ab" })
@@ -97,8 +97,8 @@ struct SettingsWriterTests {
     let writer = SettingsWriter(path: path)
 
     let file = try await writer.applyEdits([
-      SettingsEdit(section: "display", key: "theme", value: "light"),
-      SettingsEdit(section: "keys", key: "like", value: "x"),
+      SettingChange(section: "display", key: "theme", value: "light"),
+      SettingChange(section: "keys", key: "like", value: "x"),
     ])
 
     #expect(file.entries.map(\.value) == ["light", "x"])
@@ -111,7 +111,7 @@ struct SettingsWriterTests {
     let path = folder["config/tweetie/config.ini"]
 
     _ = try await SettingsWriter(path: path)
-      .applyEdits([SettingsEdit(section: "display", key: "plain", value: "on")])
+      .applyEdits([SettingChange(section: "display", key: "plain", value: "on")])
 
     #expect(text(of: path) == "[display]\nplain = on\n")
     #expect(mode(of: path) == 0o600)
@@ -121,10 +121,11 @@ struct SettingsWriterTests {
     try write("[display]\ntheme = dark\n", to: path)
     let writer = SettingsWriter(path: path, isTrial: true)
 
-    _ = try await writer.applyEdits([SettingsEdit(section: "display", key: "theme", value: "light")]
-    )
+    _ = try await writer.applyEdits([
+      SettingChange(section: "display", key: "theme", value: "light")
+    ])
     let file = try await writer.applyEdits([
-      SettingsEdit(section: "display", key: "plain", value: "on")
+      SettingChange(section: "display", key: "plain", value: "on")
     ])
 
     #expect(file.entries.map(\.value) == ["light", "on"])
@@ -136,7 +137,7 @@ struct SettingsWriterTests {
     try #require(symlink(folder["dotfile"], path) == 0)
 
     _ = try await SettingsWriter(path: path)
-      .applyEdits([SettingsEdit(section: "display", key: "plain", value: "on")])
+      .applyEdits([SettingChange(section: "display", key: "plain", value: "on")])
 
     var status = stat()
     #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
@@ -156,7 +157,7 @@ struct SettingsWriterTests {
       }
     }
 
-    _ = try await writer.applyEdits([SettingsEdit(section: "display", key: "plain", value: "on")])
+    _ = try await writer.applyEdits([SettingChange(section: "display", key: "plain", value: "on")])
 
     #expect(text(of: path) == "[display]\nplain = on\n# quicker\n")
   }
@@ -168,7 +169,7 @@ struct SettingsWriterTests {
 
     await #expect(throws: StoreError.readOnly) {
       _ = try await SettingsWriter(path: path)
-        .applyEdits([SettingsEdit(section: "display", key: "plain", value: "on")])
+        .applyEdits([SettingChange(section: "display", key: "plain", value: "on")])
     }
     #expect(text(of: path) == "[display]\n")
   }

@@ -1,4 +1,5 @@
 import Doubles
+import FeedDomain
 import FeedStorage
 import Glibc
 import Testing

@@ -1,3 +1,4 @@
+import FeedDomain
 import FeedStorage
 import Terminal
 
@@ -46,11 +47,7 @@ enum SettingsProperty {
   }
 
   private static func inForce(_ file: SettingsFile) -> CurrentSettings {
-    CurrentSettings(
-      path: "config.ini",
-      entries: file.entries.map {
-        SettingEntry(section: $0.section, key: $0.key, value: $0.value, line: $0.line)
-      })
+    CurrentSettings(path: "config.ini", entries: file.entries)
   }
 
   private static func isSorted(_ lines: [Int]) -> Bool {

@@ -1,3 +1,4 @@
+import FeedDomain
 import Terminal
 import Testing
 

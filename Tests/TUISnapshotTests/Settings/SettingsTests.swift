@@ -40,7 +40,7 @@ struct SettingsTests {
     #expect(inForce.settings.refresh == .zero)
     #expect(inForce.settings.undo == .milliseconds(20))
     #expect(inForce.settings.editor == "vi -u NONE")
-    #expect(inForce.settings.logThreshold(of: .network) == .debug)
+    #expect(inForce.settings.log[.network] == .debug)
     #expect(inForce.settings.keys.map(\.value) == ["ctrl+l"])
     #expect(inForce.lines["reading.refresh"] == 3)
     #expect(inForce.mistakes.isEmpty)
@@ -167,7 +167,7 @@ struct SettingsTests {
 
     #expect(entries.count == SettingsTable.all.count)
     #expect(inForce.mistakes.isEmpty)
-    #expect(LogChannel.allCases.allSatisfy { inForce.settings.logThreshold(of: $0) == .error })
+    #expect(inForce.settings.log.values.allSatisfy { $0 == .error })
     var settings = inForce.settings
     settings.log = [:]
     #expect(settings == Settings())

@@ -1,3 +1,4 @@
+import FeedDomain
 import Testing
 
 @testable import Preferences

@@ -9,9 +9,9 @@ import UseCases
 struct CommandLineMovingTests {
   private let ada = CommandFixture.ada.account.id
 
-  private func settings(_ lines: [(String, String, String)]) -> [PortableSettings.PortableSetting] {
+  private func settings(_ lines: [(String, String, String)]) -> [SettingEntry] {
     lines.enumerated().map { place, line in
-      PortableSettings.PortableSetting(section: line.0, key: line.1, value: line.2, line: place + 2)
+      SettingEntry(section: line.0, key: line.1, value: line.2, line: place + 2)
     }
   }
 
@@ -50,7 +50,7 @@ struct CommandLineMovingTests {
       ("display", "theme", "sea"), ("reading", "order", "sideways"), ("writing", "undo", "9s"),
     ])
     read.themes = [
-      "sea": [PortableSettings.PortableSetting(section: "theme", key: "accent", value: "#00ffaa")]
+      "sea": [SettingEntry(section: "theme", key: "accent", value: "#00ffaa")]
     ]
     read.mutes = [.person("tom"), .tag("tea")]
     read.tabs = [ada: [.feed(.home), .nearby], Account.ID("tweetie:sol"): [.nearby]]
