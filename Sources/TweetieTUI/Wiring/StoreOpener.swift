@@ -118,15 +118,8 @@ final class StoreOpener {
     let outbox = try await SQLiteOutbox(.memory)
     let readStates = SQLiteReadStateStore(outbox)
     let feeds = try await SQLiteFeedStore(.memory, readStates: readStates)
-    var stores = AccountSession.SessionStores(
-      feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
-      credentials: credentials, photos: MemoryPhotoCache(), pictures: pictures,
-      tabs: feeds.tabStore, notifications: feeds.notificationStore, searches: feeds.searchHistory,
-      mutes: mutes, readStates: readStates, rules: rules, episodes: SQLiteEpisodeStore(outbox))
-    stores.bookmarkTags = SQLiteBookmarkTagStore(outbox)
-    stores.alertEndTimes = SQLiteAlertEndTimeStore(outbox)
     return OpenedStores(
-      sessionStores: stores,
+      sessionStores: sessionStores(feeds, outbox, readStates, photos: MemoryPhotoCache()),
       inMemory: error.map { .everything($0) }, feeds: feeds, outbox: outbox)
   }
 
@@ -140,20 +133,27 @@ final class StoreOpener {
     let readStates = SQLiteReadStateStore(outbox)
     let (feeds, problem) = try await openFeedStore(
       in: directories, readStates: readStates, isGone: isGone)
-    var stores = AccountSession.SessionStores(
-      feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
-      photos: FilePhotoCache(
-        path: directories.photoDirectory, quota: photoQuota,
-        world: world, isGone: isGone),
-      pictures: pictures, tabs: feeds.tabStore, notifications: feeds.notificationStore,
-      searches: feeds.searchHistory, mutes: mutes, readStates: readStates, rules: rules,
-      episodes: SQLiteEpisodeStore(outbox))
-    stores.bookmarkTags = SQLiteBookmarkTagStore(outbox)
-    stores.alertEndTimes = SQLiteAlertEndTimeStore(outbox)
+    let photos = FilePhotoCache(
+      path: directories.photoDirectory, quota: photoQuota, world: world, isGone: isGone)
+    var stores = sessionStores(feeds, outbox, readStates, photos: photos)
     stores.draftPictures = FileDraftPictures(path: directories.draftPictureDirectory)
     return OpenedStores(
       sessionStores: stores,
       inMemory: problem.map { .reading($0) }, feeds: feeds, outbox: outbox)
+  }
+
+  private func sessionStores(
+    _ feeds: SQLiteFeedStore, _ outbox: SQLiteOutbox, _ readStates: SQLiteReadStateStore,
+    photos: any PhotoCache
+  ) -> AccountSession.SessionStores {
+    var stores = AccountSession.SessionStores(
+      feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
+      photos: photos, pictures: pictures, tabs: feeds.tabStore,
+      notifications: feeds.notificationStore, searches: feeds.searchHistory, mutes: mutes,
+      readStates: readStates, rules: rules, episodes: SQLiteEpisodeStore(outbox))
+    stores.bookmarkTags = SQLiteBookmarkTagStore(outbox)
+    stores.alertEndTimes = SQLiteAlertEndTimeStore(outbox)
+    return stores
   }
 
   /// Opens the cache database on disk; on failure opens one in memory, and returns it with the
