@@ -152,18 +152,18 @@ struct DraftTable {
           extraFields: [InputField: String](said: row.optionalText(15) ?? ""),
           preceding: Int(row.integerValue(14)),
           replaces: row.optionalText(16).map { Post.ID($0) }),
-        poll: row.optionalInteger(9).map {
-          Draft.DraftPoll(
-            choices: [], allowsSeveral: row.integerValue(10) != 0, lasts: .seconds($0))
-        }
+        pollDuration: row.optionalInteger(9).map(Duration.seconds),
+        allowsSeveral: row.integerValue(10) != 0
       )
     }
     var drafts: [Draft] = []
-    for (number, read, poll) in found {
+    for (number, read, pollDuration, allowsSeveral) in found {
       var draft = read
-      let choices = try poll == nil ? [] : self.pollChoices(of: number)
       draft.attachments = try attachments(of: number)
-      draft.poll = poll?.replacingPollChoices(with: choices)
+      if let pollDuration {
+        draft.poll = Draft.DraftPoll(
+          choices: try pollChoices(of: number), allowsSeveral: allowsSeveral, lasts: pollDuration)
+      }
       draft.following = try self.storedDrafts("head = ? ORDER BY place", .integer(number))
       drafts.append(draft)
     }
@@ -184,12 +184,6 @@ struct DraftTable {
       Draft.DraftAttachment(
         path: $0.textValue(0), altText: $0.textValue(1), uploaded: $0.optionalText(2))
     }
-  }
-}
-
-extension Draft.DraftPoll {
-  fileprivate func replacingPollChoices(with choices: [String]) -> Draft.DraftPoll {
-    Draft.DraftPoll(choices: choices, allowsSeveral: allowsSeveral, lasts: lasts)
   }
 }
 
