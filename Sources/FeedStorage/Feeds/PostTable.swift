@@ -14,7 +14,7 @@ struct PostTable {
     var isChanged = false
   }
 
-  /// The SQL list of the columns that `decodedPost(from:startingAt:)` reads, with which each SQL
+  /// The SQL list of the columns that `decodedPost(from:)` reads, with which each SQL
   /// query of posts begins.
   static let columns = """
     post.key, post.created_at, post.reply_to, post.replies, post.boosts, post.likes, post.own, \
@@ -25,16 +25,16 @@ struct PostTable {
     "SELECT \(columns), post.id FROM post WHERE account = ? AND key = ?"
 
   /// Decodes the post in a row of the cache database; nil if its record is unreadable.
-  static func decodedPost(from row: SQLiteRow, startingAt first: Int32 = 0) -> Post? {
+  static func decodedPost(from row: SQLiteRow) -> Post? {
     let columns = PostRecord.PostColumnValues(
-      id: Post.ID(row.textValue(first)),
-      createdAt: Timestamp(milliseconds: row.integerValue(first + 1)),
-      replyTo: row.optionalText(first + 2).map { Post.ID($0) },
+      id: Post.ID(row.textValue(0)),
+      createdAt: Timestamp(milliseconds: row.integerValue(1)),
+      replyTo: row.optionalText(2).map { Post.ID($0) },
       counts: Post.PostCounts(
-        replies: row.decodedCount(first + 3), boosts: row.decodedCount(first + 4),
-        likes: row.decodedCount(first + 5)),
-      own: Post.UserPostMarks(rawValue: Int(row.integerValue(first + 6))))
-    return row.withBlobBytes(first + 7) { PostRecord.decodedPost(columns, from: $0) }
+        replies: row.decodedCount(3), boosts: row.decodedCount(4),
+        likes: row.decodedCount(5)),
+      own: Post.UserPostMarks(rawValue: Int(row.integerValue(6))))
+    return row.withBlobBytes(7) { PostRecord.decodedPost(columns, from: $0) }
   }
 
   /// Decodes the post in a row of the cache database; nil if its record is unreadable. The post
