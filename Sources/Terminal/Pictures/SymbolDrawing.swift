@@ -118,7 +118,38 @@ struct ChafaLibrary: Sendable {
     let character: Character
     let colours: Colours
     let setThreads: @convention(c) @Sendable (Int32) -> Void
+
+    /// Creates the table by looking up the functions in the opened library; throws if it lacks one.
+    init(of library: UnsafeMutableRawPointer) throws(MissingFunction) {
+      func findFunction<Function>(_ name: String) throws(MissingFunction) -> Function {
+        guard let symbol = dlsym(library, "chafa_\(name)") else { throw MissingFunction() }
+        // The type is the function's type in chafa's headers.
+        return unsafeBitCast(symbol, to: Function.self)
+      }
+      makeConfiguration = try findFunction("canvas_config_new")
+      releaseConfiguration = try findFunction("canvas_config_unref")
+      setGeometry = try findFunction("canvas_config_set_geometry")
+      setCellGeometry = try findFunction("canvas_config_set_cell_geometry")
+      setMode = try findFunction("canvas_config_set_canvas_mode")
+      setColourSpace = try findFunction("canvas_config_set_color_space")
+      setDithering = try findFunction("canvas_config_set_dither_mode")
+      setDitheringStrength = try findFunction("canvas_config_set_dither_intensity")
+      setPreprocessing = try findFunction("canvas_config_set_preprocessing_enabled")
+      setWork = try findFunction("canvas_config_set_work_factor")
+      setSymbols = try findFunction("canvas_config_set_symbol_map")
+      makeSymbols = try findFunction("symbol_map_new")
+      addSymbols = try findFunction("symbol_map_add_by_tags")
+      releaseSymbols = try findFunction("symbol_map_unref")
+      makeCanvas = try findFunction("canvas_new")
+      releaseCanvas = try findFunction("canvas_unref")
+      draw = try findFunction("canvas_draw_all_pixels")
+      character = try findFunction("canvas_get_char_at")
+      colours = try findFunction("canvas_get_raw_colors_at")
+      setThreads = try findFunction("set_n_threads")
+    }
   }
+
+  struct MissingFunction: Error {}
 
   let functions: ChafaFunctions
   /// The name of chafa's library file, which ends with the interface version.
@@ -127,56 +158,10 @@ struct ChafaLibrary: Sendable {
   /// Creates the library chafa by opening it; nil if it is not installed, or lacks a function.
   init?() {
     guard let handle = clibraries_open("libchafa") else { return nil }
-    func findChafaFunction<Function>(_ name: String, as type: Function.Type) -> Function? {
-      // The type is the function's type in chafa's headers.
-      dlsym(handle, "chafa_\(name)").map { unsafeBitCast($0, to: type) }
-    }
-    guard
-      let makeConfiguration = findChafaFunction("canvas_config_new", as: ChafaFunctions.Make.self),
-      let releaseConfiguration = findChafaFunction(
-        "canvas_config_unref", as: ChafaFunctions.Release.self),
-      let setGeometry = findChafaFunction(
-        "canvas_config_set_geometry", as: ChafaFunctions.SetSize.self),
-      let setCellGeometry = findChafaFunction(
-        "canvas_config_set_cell_geometry", as: ChafaFunctions.SetSize.self),
-      let setMode = findChafaFunction(
-        "canvas_config_set_canvas_mode", as: ChafaFunctions.SetNumber.self),
-      let setColourSpace = findChafaFunction(
-        "canvas_config_set_color_space", as: ChafaFunctions.SetNumber.self),
-      let setDithering = findChafaFunction(
-        "canvas_config_set_dither_mode", as: ChafaFunctions.SetNumber.self),
-      let setDitheringStrength = findChafaFunction(
-        "canvas_config_set_dither_intensity", as: ChafaFunctions.SetFraction.self),
-      let setPreprocessing = findChafaFunction(
-        "canvas_config_set_preprocessing_enabled", as: ChafaFunctions.SetNumber.self),
-      let setWork = findChafaFunction(
-        "canvas_config_set_work_factor", as: ChafaFunctions.SetFraction.self),
-      let setSymbols = findChafaFunction(
-        "canvas_config_set_symbol_map", as: ChafaFunctions.SetMap.self),
-      let makeSymbols = findChafaFunction("symbol_map_new", as: ChafaFunctions.Make.self),
-      let addSymbols = findChafaFunction(
-        "symbol_map_add_by_tags", as: ChafaFunctions.SetNumber.self),
-      let releaseSymbols = findChafaFunction("symbol_map_unref", as: ChafaFunctions.Release.self),
-      let makeCanvas = findChafaFunction("canvas_new", as: ChafaFunctions.MakeCanvas.self),
-      let releaseCanvas = findChafaFunction("canvas_unref", as: ChafaFunctions.Release.self),
-      let draw = findChafaFunction("canvas_draw_all_pixels", as: ChafaFunctions.Draw.self),
-      let character = findChafaFunction("canvas_get_char_at", as: ChafaFunctions.Character.self),
-      let colours = findChafaFunction("canvas_get_raw_colors_at", as: ChafaFunctions.Colours.self),
-      let setThreads = findChafaFunction(
-        "set_n_threads", as: (@convention(c) @Sendable (Int32) -> Void).self)
-    else {
+    do throws(MissingFunction) { functions = try ChafaFunctions(of: handle) } catch {
       dlclose(handle)
       return nil
     }
-    functions = ChafaFunctions(
-      makeConfiguration: makeConfiguration, releaseConfiguration: releaseConfiguration,
-      setGeometry: setGeometry, setCellGeometry: setCellGeometry, setMode: setMode,
-      setColourSpace: setColourSpace, setDithering: setDithering,
-      setDitheringStrength: setDitheringStrength,
-      setPreprocessing: setPreprocessing, setWork: setWork, setSymbols: setSymbols,
-      makeSymbols: makeSymbols, addSymbols: addSymbols, releaseSymbols: releaseSymbols,
-      makeCanvas: makeCanvas, releaseCanvas: releaseCanvas, draw: draw, character: character,
-      colours: colours, setThreads: setThreads)
     file = Self.chafaLibraryFile(of: dlsym(handle, "chafa_canvas_new"))
     // One thread for pictures is enough, since the user is reading meanwhile.
     functions.setThreads(1)
