@@ -145,11 +145,12 @@ struct HalfBlockConverter {
     guard cells.rows > 0, cells.columns > 0 else { return [] }
     let colours = image.pixels.withUnsafeBufferPointer { pixels in
       (0..<2 * cells.rows).map { half in
-        let rows = pixelSpan(half, of: 2 * cells.rows, in: image.size.height)
+        let rows = PicturePiece.pixelRange(
+          ofCells: half..<half + 1, of: image.size.height, in: 2 * cells.rows)
         return (0..<cells.columns).map { column in
-          meanPixel(
-            of: pixels, rows, pixelSpan(column, of: cells.columns, in: image.size.width),
-            width: image.size.width)
+          let columns = PicturePiece.pixelRange(
+            ofCells: column..<column + 1, of: image.size.width, in: cells.columns)
+          return meanPixel(of: pixels, rows, columns, width: image.size.width)
         }
       }
     }
@@ -161,12 +162,6 @@ struct HalfBlockConverter {
   }
 
   private typealias Pixel = SIMD3<Int>
-
-  /// Returns the range of pixels in one of `count` equal parts of an image's side; never empty.
-  private func pixelSpan(_ part: Int, of count: Int, in length: Int) -> Range<Int> {
-    let start = min(part * length / count, length - 1)
-    return start..<max(start + 1, min(length, (part + 1) * length / count))
-  }
 
   private func meanPixel(
     of pixels: UnsafeBufferPointer<UInt8>, _ rows: Range<Int>, _ columns: Range<Int>, width: Int

@@ -19,9 +19,10 @@ struct PicturePiece: Equatable, Sendable {
       x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
   }
 
-  private static func pixelRange(ofCells cells: Range<Int>, of pixels: Int, in count: Int) -> Range<
-    Int
-  > {
+  /// Returns the pixels that some of `count` cells cover on a picture's side; never empty.
+  static func pixelRange(
+    ofCells cells: Range<Int>, of pixels: Int, in count: Int
+  ) -> Range<Int> {
     let first = min(cells.lowerBound * pixels / count, pixels - 1)
     return first..<max(first + 1, min(pixels, cells.upperBound * pixels / count))
   }
