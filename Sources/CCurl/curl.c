@@ -7,10 +7,10 @@
 
 #define FUNCTIONS(each)                                                                          \
   each(curl_global_init) each(curl_version_info) each(curl_easy_init) each(curl_easy_cleanup)    \
-  each(curl_easy_strerror) each(curl_easy_setopt) each(curl_easy_getinfo)                        \
-  each(curl_slist_append) each(curl_slist_free_all) each(curl_mime_init) each(curl_mime_free)    \
-  each(curl_mime_addpart) each(curl_mime_name) each(curl_mime_filename) each(curl_mime_type)     \
-  each(curl_mime_data) each(curl_mime_filedata) each(curl_multi_init) each(curl_multi_cleanup)   \
+  each(curl_easy_setopt) each(curl_easy_getinfo) each(curl_slist_append)                         \
+  each(curl_slist_free_all) each(curl_mime_init) each(curl_mime_free) each(curl_mime_addpart)    \
+  each(curl_mime_name) each(curl_mime_filename) each(curl_mime_type) each(curl_mime_data)        \
+  each(curl_mime_filedata) each(curl_multi_init) each(curl_multi_cleanup)                        \
   each(curl_multi_setopt) each(curl_multi_add_handle) each(curl_multi_remove_handle)             \
   each(curl_multi_perform) each(curl_multi_poll) each(curl_multi_wakeup)                         \
   each(curl_multi_info_read) each(curl_url) each(curl_url_cleanup) each(curl_url_set)            \
@@ -53,7 +53,6 @@ const curl_version_info_data *ccurl_version(void) { return p_curl_version_info(C
 
 CURL *ccurl_easy_init(void) { return p_curl_easy_init(); }
 void ccurl_easy_cleanup(CURL *easy) { p_curl_easy_cleanup(easy); }
-const char *ccurl_easy_strerror(CURLcode code) { return p_curl_easy_strerror(code); }
 
 CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
   return p_curl_easy_setopt(easy, option, value);

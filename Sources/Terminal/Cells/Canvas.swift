@@ -134,8 +134,6 @@ public struct Canvas: Equatable, Sendable {
     }.joined(separator: "\n")
   }
 
-  public func link(at position: CellPosition) -> Hyperlink? { links.segmentTarget(at: position) }
-
   public mutating func removeClickKeys(in rect: CellRect) {
     keys.removeAll { rect.rows.contains($0.position.row) && $0.overlapsColumns(rect.columns) }
   }

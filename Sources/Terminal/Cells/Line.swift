@@ -183,12 +183,6 @@ public enum TextWrapping {
     return columnRangesOfLines(of: line.cells, columns: columns, dividesWords: dividesWords)
   }
 
-  /// Returns the part of a line within some columns; clickable keys are dropped, and a wide
-  /// character that is split becomes a blank.
-  public static func linePart(of line: Line, columns: Range<Int>) -> Line {
-    line.cutIntoLines([columns]).first ?? Line()
-  }
-
   private static func columnRangesOfLines(
     of cells: [Cell], columns: Int, dividesWords: Bool = true
   ) -> [Range<Int>] {

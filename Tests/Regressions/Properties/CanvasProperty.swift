@@ -15,7 +15,8 @@ enum CanvasProperty {
       try checkUntouched(externalActions: touched, from: before, to: canvas)
     }
     _ = canvas.text
-    _ = canvas.link(at: CellPosition(row: reader.coordinate(), column: reader.coordinate()))
+    _ = canvas.links.segmentTarget(
+      at: CellPosition(row: reader.coordinate(), column: reader.coordinate()))
   }
 
   /// Does one thing, and returns where it may have changed something.

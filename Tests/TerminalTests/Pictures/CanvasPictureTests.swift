@@ -51,7 +51,7 @@ import Testing
 
     canvas.placePicture(try picture(rows: 1, columns: 1), at: CellPosition(row: 0, column: 2))
 
-    #expect(canvas.link(at: CellPosition(row: 0, column: 2)) == nil)
+    #expect(canvas.links.segmentTarget(at: CellPosition(row: 0, column: 2)) == nil)
   }
 
   @Test func `a placement off the canvas is none`() throws {
