@@ -119,8 +119,8 @@ struct TerminalLineMode {
   }
 
   /// Sets the terminal to raw mode: keys arrive at once and without echo, even Control-C.
-  func enterRawMode() { applyTerminalSettings(rawSettings) }
-  func leaveRawMode() { applyTerminalSettings(saved) }
+  func enterRawMode() { rawSettings.applySettings(to: descriptor) }
+  func leaveRawMode() { saved.applySettings(to: descriptor) }
 
   /// Reads and discards input until the terminal has answered a number of queries for device
   /// attributes, or a time limit has passed.
@@ -155,11 +155,6 @@ struct TerminalLineMode {
     }
     return raw
   }
-
-  private func applyTerminalSettings(_ settings: termios) {
-    var settings = settings
-    while tcsetattr(descriptor, TCSANOW, &settings) != 0, errno == EINTR {}
-  }
 }
 
 /// A controller of the echo of a terminal that is read line by line; the echo is off while a
@@ -181,13 +176,15 @@ public struct TerminalEcho {
     var hidden = saved
     hidden.c_lflag &= ~tcflag_t(ECHO)
     hidden.c_lflag |= tcflag_t(ECHONL | ICANON | ISIG)
-    applyTerminalSettings(hidden)
+    hidden.applySettings(to: descriptor)
   }
 
-  public func showTypedText() { applyTerminalSettings(saved) }
+  public func showTypedText() { saved.applySettings(to: descriptor) }
+}
 
-  private func applyTerminalSettings(_ settings: termios) {
-    var settings = settings
+extension termios {
+  fileprivate func applySettings(to descriptor: Int32) {
+    var settings = self
     while tcsetattr(descriptor, TCSANOW, &settings) != 0, errno == EINTR {}
   }
 }
