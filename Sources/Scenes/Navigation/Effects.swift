@@ -94,6 +94,10 @@ package struct BottomLineMessage: Equatable {
     (self.text, self.tone, self.undoableUntil) = (text, tone, undoableUntil)
   }
 
+  package static func plain(_ text: SafeText) -> Self { Self(text: text, tone: .plain) }
+  package static func good(_ text: SafeText) -> Self { Self(text: text, tone: .good) }
+  package static func bad(_ text: SafeText) -> Self { Self(text: text, tone: .bad) }
+
   /// Returns the number of seconds left for undoing the action of the bottom-line message, rounded
   /// up; nil without a countdown, or after its end.
   package func secondsLeftForUndo(at now: Timestamp) -> Int? {

@@ -284,24 +284,18 @@ import Words
     guard deck.stack.front?.properties.isOverlay == false,
       clickTargets.contains(where: { isNarrow ? $0.isSelected : $0.opensContent })
     else {
-      return showMessage(
-        BottomLineMessage(
-          text: runEnvironment.wording.say("There is nothing to open here."), tone: .plain))
+      return showMessage(.plain(runEnvironment.wording.say("There is nothing to open here.")))
     }
     navigate(to: .jump(isNarrow: isNarrow))
   }
 
   private func showUnusedKeyMessage(by key: String) {
-    showMessage(
-      BottomLineMessage(
-        text: runEnvironment.wording.say("{key} does nothing here.", ["key": key]), tone: .plain))
+    showMessage(.plain(runEnvironment.wording.say("{key} does nothing here.", ["key": key])))
   }
 
   private func showQuitHint() {
     guard let key = runEnvironment.keyMap.keyName(for: .quit) else { return endApplication() }
-    showMessage(
-      BottomLineMessage(
-        text: runEnvironment.wording.say("{key} quits.", ["key": key]), tone: .plain))
+    showMessage(.plain(runEnvironment.wording.say("{key} quits.", ["key": key])))
   }
 
   private func moveColumnFocus(by step: Int) {
@@ -310,10 +304,9 @@ import Words
     guard !deck.moveColumnFocus(by: step, on: terminal.size) else { return }
     let key = runEnvironment.keyMap.keyName(for: .keepColumn) ?? ""
     showMessage(
-      BottomLineMessage(
-        text: runEnvironment.wording.say(
-          "There is only one column · {key} adds this stream as another", ["key": key]),
-        tone: .plain))
+      .plain(
+        runEnvironment.wording.say(
+          "There is only one column · {key} adds this stream as another", ["key": key])))
   }
 
   private func togglePinnedColumn() {
@@ -322,8 +315,7 @@ import Words
       let isColumn = deck.togglePinned(content, deck.reader)
     else {
       return showMessage(
-        BottomLineMessage(
-          text: wording.say("Only a stream or your notifications can be a column."), tone: .plain))
+        .plain(wording.say("Only a stream or your notifications can be a column.")))
     }
     let key = keys.keyName(for: isColumn ? .nextColumn : .keepColumn) ?? ""
     let text =
@@ -337,7 +329,7 @@ import Words
         wording.say(
           "{stream} is a column now · it appears beside the next stream you open", ["stream": name])
       }
-    showMessage(BottomLineMessage(text: text, tone: .plain))
+    showMessage(.plain(text))
   }
 
   private func togglePictures() {
@@ -349,7 +341,7 @@ import Words
       pictures.isOn == before
       ? wording.say("This terminal shows no pictures.")
       : wording.picturesSwitchedMessage(areOn: pictures.isOn)
-    showMessage(BottomLineMessage(text: text, tone: .plain))
+    showMessage(.plain(text))
   }
 
   /// Performs a command that no scene has handled, such as quitting or opening the help.
@@ -414,7 +406,7 @@ import Words
       if let words = runEnvironment.wording.wrongSceneMessage(
         for: command, keys: runEnvironment.keyMap)
       {
-        showMessage(BottomLineMessage(text: words, tone: .plain))
+        showMessage(.plain(words))
       } else if let key = runEnvironment.keyMap.keyName(for: command) {
         showUnusedKeyMessage(by: key)
       }
@@ -455,7 +447,7 @@ extension Application: Navigator {
   func markEntriesBehindRead(isConfirmed: Bool) {
     let list = deck.stack.entryListBehindFront
     if list?.markAllEntriesRead(isConfirmed: isConfirmed) == true { return }
-    showMessage(BottomLineMessage(text: wording.noEntryListMessage(keys: keys), tone: .plain))
+    showMessage(.plain(wording.noEntryListMessage(keys: keys)))
   }
 
   /// Returns true if the scene of a route may be opened now. While the user types, a warning or
@@ -532,13 +524,11 @@ extension Application: Navigator {
     _ change: @escaping @MainActor (any ArticleGateway) async throws(ArticleError) -> SafeText
   ) {
     guard let articles = articles() else {
-      return showMessage(
-        BottomLineMessage(
-          text: wording.signInToFeedsMessage(keys: keys), tone: .plain))
+      return showMessage(.plain(wording.signInToFeedsMessage(keys: keys)))
     }
     Task {
       do throws(ArticleError) {
-        showMessage(BottomLineMessage(text: try await change(articles), tone: .good))
+        showMessage(.good(try await change(articles)))
       } catch {
         showProblemMessage(wording.sentence(for: error))
       }
@@ -584,9 +574,7 @@ extension Application: Navigator {
     if let problem = externalActions.editInExternalEditor(text) { showMessage(problem) }
   }
   func showMessage(_ message: BottomLineMessage) { painting.showMessage(message) }
-  func showProblemMessage(_ problem: SafeText) {
-    showMessage(BottomLineMessage(text: problem, tone: .bad))
-  }
+  func showProblemMessage(_ problem: SafeText) { showMessage(.bad(problem)) }
 
   var clickTargets: [ClickTarget] {
     guard let layout = deck.deckLayout(on: terminal.size) else { return [] }

@@ -39,21 +39,18 @@ final class ExternalActions {
   func copyText(_ text: SafeText) -> BottomLineMessage {
     guard programs.mayCopy else { return notAllowed }
     // Without a clipboard, the text is shown, so that the user can copy it by hand.
-    guard terminal.copyToClipboard(text) else {
-      return BottomLineMessage(text: text, tone: .plain)
-    }
-    return BottomLineMessage(text: words.copiedMessage(text), tone: .good)
+    guard terminal.copyToClipboard(text) else { return .plain(text) }
+    return .good(words.say("Copied {text}", ["text": text]))
   }
 
   func openLink(_ link: Hyperlink) -> BottomLineMessage {
     switch programs.openLink(link) {
     case .opened:
-      return BottomLineMessage(
-        text: words.say("Opening {address}", ["address": link.address]), tone: .plain)
+      return .plain(words.say("Opening {address}", ["address": link.address]))
     case .shown:
       let key = runEnvironment.keyMap.keyName(for: .copyLink) ?? ""
-      return BottomLineMessage(text: words.linkNotOpenedMessage(link, key: key), tone: .plain)
-    case .failed: return BottomLineMessage(text: words.openerFailed, tone: .bad)
+      return .plain(words.linkNotOpenedMessage(link, key: key))
+    case .failed: return .bad(words.openerFailed)
     case .forbidden: return notAllowed
     }
   }
@@ -66,11 +63,9 @@ final class ExternalActions {
     case .file:
       switch programs.saveArticleToFile(article) {
       case .success(let path):
-        return BottomLineMessage(text: words.say("Saved as {path}", ["path": path]), tone: .good)
+        return .good(words.say("Saved as {path}", ["path": path]))
       case .failure(let error):
-        return BottomLineMessage(
-          text: words.say("The article was not saved: {reason}", ["reason": error.reason]),
-          tone: .bad)
+        return .bad(words.say("The article was not saved: {reason}", ["reason": error.reason]))
       }
     case .pipe: (opening, command) = (programs.pipeArticleToCommand(article), "programs.pipe")
     case .bookmark:
@@ -78,15 +73,13 @@ final class ExternalActions {
     }
     switch opening {
     case .opened:
-      return BottomLineMessage(text: words.say("The article was sent to the program."), tone: .good)
+      return .good(words.say("The article was sent to the program."))
     case .shown:
-      return BottomLineMessage(
-        text: words.say("Set {setting} in the settings first.", ["setting": command]), tone: .plain)
+      return .plain(words.say("Set {setting} in the settings first.", ["setting": command]))
     case .failed:
-      return BottomLineMessage(
-        text: words.say(
-          "The program could not be started. Check the setting {setting}.", ["setting": command]),
-        tone: .bad)
+      return .bad(
+        words.say(
+          "The program could not be started. Check the setting {setting}.", ["setting": command]))
     case .forbidden: return notAllowed
     }
   }
@@ -105,9 +98,7 @@ final class ExternalActions {
     }
     guard let session else {
       terminal.resumeTerminal()
-      return BottomLineMessage(
-        text: words.say("Install mpv to play this here: {address}", ["address": video.address]),
-        tone: .bad)
+      return .bad(words.say("Install mpv to play this here: {address}", ["address": video.address]))
     }
     terminalProgram = .player(session)
     return nil
@@ -122,8 +113,7 @@ final class ExternalActions {
     guard programs.mayStart else { return notAllowed }
     let player = programs.player
     guard player.isPlayerInstalled(path: programs.path) else {
-      return BottomLineMessage(
-        text: words.missingPlayerSentence(player.words.first ?? "mpv"), tone: .bad)
+      return .bad(words.missingPlayerSentence(player.words.first ?? "mpv"))
     }
     let connection = player.isMPV ? PlayerConnection(in: programs.directory) : nil
     let options = player.episodePlayerOptions(from: start, socket: connection?.socketPath)
@@ -133,8 +123,7 @@ final class ExternalActions {
         return playerFailed
       }
       connection?.startReportingPlayback(report)
-      return BottomLineMessage(
-        text: words.say("Playing {address}", ["address": video.address]), tone: .plain)
+      return .plain(words.say("Playing {address}", ["address": video.address]))
     }
     let session = programs.playVideoInTerminal(
       of: video, on: terminal.pictureAbility, colours: terminal.colours, options: options
@@ -187,13 +176,9 @@ final class ExternalActions {
   }
 
   private var words: Wording { runEnvironment.wording }
-  private var notAllowed: BottomLineMessage {
-    BottomLineMessage(text: words.notAllowedHere, tone: .bad)
-  }
+  private var notAllowed: BottomLineMessage { .bad(words.notAllowedHere) }
   private var playerFailed: BottomLineMessage {
-    BottomLineMessage(
-      text: words.say("The player could not be started. Check the setting programs.player."),
-      tone: .bad)
+    .bad(words.say("The player could not be started. Check the setting programs.player."))
   }
 
   private func playerErrorMessage(
@@ -202,22 +187,16 @@ final class ExternalActions {
     let address: Wording.Values = ["address": video.address]
     return switch error {
     case .notStarted: playerFailed
-    case .notPlayable:
-      BottomLineMessage(
-        text: words.say("The player cannot play this: {address}", address), tone: .bad)
-    case .partlyPlayed:
-      BottomLineMessage(
-        text: words.say("The player cannot play all of this: {address}", address), tone: .bad)
-    case .crashed: BottomLineMessage(text: words.say("The player crashed."), tone: .bad)
+    case .notPlayable: .bad(words.say("The player cannot play this: {address}", address))
+    case .partlyPlayed: .bad(words.say("The player cannot play all of this: {address}", address))
+    case .crashed: .bad(words.say("The player crashed."))
     }
   }
 
   private func playVideoInWindow(_ video: VideoAddress) -> BottomLineMessage {
     switch programs.playVideoInWindow(video) {
-    case .opened:
-      BottomLineMessage(
-        text: words.say("Playing {address}", ["address": video.address]), tone: .plain)
-    case .shown: BottomLineMessage(text: SafeText(sanitizing: video.address), tone: .plain)
+    case .opened: .plain(words.say("Playing {address}", ["address": video.address]))
+    case .shown: .plain(SafeText(sanitizing: video.address))
     case .failed: playerFailed
     case .forbidden: notAllowed
     }
@@ -235,7 +214,7 @@ final class ExternalActions {
     let text = words.say(
       "The editor could not be used. Set \"editor\" in the settings, or EDITOR.")
     let kept: SafeText = file.map { " " + words.say("Saved as {path}", ["path": $0]) } ?? ""
-    return BottomLineMessage(text: text + kept, tone: .bad)
+    return .bad(text + kept)
   }
 }
 

@@ -291,7 +291,7 @@ import Words
       ? launch.wording.say(
         "Some characters are shown as ?, because this terminal does not use UTF-8.")
       : launch.wording.missingUTF8Message(until: locale.remedy)
-    application.showMessage(BottomLineMessage(text: text, tone: .plain))
+    application.showMessage(.plain(text))
   }
 
   private func showDatabaseProblem(
@@ -307,7 +307,7 @@ import Words
       case .feedsBegunAnew:
         launch.wording.say("The stored posts were damaged. They will be fetched again.")
       }
-    application?.showMessage(BottomLineMessage(text: text, tone: .bad))
+    application?.showMessage(.bad(text))
   }
 }
 

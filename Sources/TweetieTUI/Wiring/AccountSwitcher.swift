@@ -185,6 +185,10 @@ final class AccountSwitcher {
 
   private func makeScene(_ route: Route, in column: DeckColumn?) -> (any Scene)? {
     let activeAccount = activeAccount(in: column)
+    func explainMissingScene(_ reason: SafeText) -> (any Scene)? {
+      if activeAccount != nil { navigator?.showMessage(.plain(reason)) }
+      return nil
+    }
     switch route {
     case .signIn(let account):
       // The sign-in scene is open already, because of an earlier rejected token.
@@ -205,36 +209,19 @@ final class AccountSwitcher {
       }
     case .notifications where activeAccount?.notifications == nil,
       .notificationsOfAll where activeAccount?.notifications == nil:
-      if activeAccount != nil {
-        navigator?.showMessage(
-          BottomLineMessage(
-            text: words.say("This service does not support notifications."), tone: .plain))
-      }
-      return nil
+      return explainMissingScene(words.say("This service does not support notifications."))
     case .messages where activeAccount?.session.connection.messages == nil:
-      if activeAccount != nil {
-        navigator?.showMessage(
-          BottomLineMessage(
-            text: words.say("This service does not support direct messages."), tone: .plain))
-      }
-      return nil
+      return explainMissingScene(words.say("This service does not support direct messages."))
     case .webFeeds where activeAccount?.session.connection.subscriptions == nil,
       .podcasts where activeAccount?.session.connection.podcasts == nil:
-      if activeAccount != nil {
-        navigator?.showMessage(
-          BottomLineMessage(
-            text: words.signInToFeedsMessage(keys: factory.dependencies.keyMap), tone: .plain))
-      }
-      return nil
+      return explainMissingScene(words.signInToFeedsMessage(keys: factory.dependencies.keyMap))
     case .compose(.post):
       guard let activeAccount else { return nil }
       let (connection, account) = (activeAccount.session.connection, activeAccount.session.account)
       guard case .withheld(let reason) = connection.abilities.beginning else {
         return factory.makeScene(for: route, at: activeAccount)
       }
-      let why = words.sentence(for: reason, at: account.service)
-      navigator?.showMessage(BottomLineMessage(text: why, tone: .plain))
-      return nil
+      return explainMissingScene(words.sentence(for: reason, at: account.service))
     default: return factory.makeScene(for: route, at: activeAccount)
     }
   }
@@ -326,7 +313,7 @@ final class AccountSwitcher {
   }
 
   func showMessage(_ words: SafeText?) {
-    if let words { navigator?.showMessage(BottomLineMessage(text: words, tone: .bad)) }
+    if let words { navigator?.showMessage(.bad(words)) }
   }
 
   /// The pinned columns of the deck that can be shown, as their accounts are signed in and
