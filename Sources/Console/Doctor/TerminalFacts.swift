@@ -35,7 +35,8 @@ extension InstallationCheck {
   }
 
   private var locale: String? {
-    ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    let name = CharacterLocale(environment: environment).name
+    return name.isEmpty ? nil : name
   }
 
   /// The environment variable that `doctor` advises to set so that characters beyond ASCII are

@@ -6,6 +6,7 @@ import Logging
 import PhotoDisplay
 import Pictures
 import Preferences
+import Terminal
 import Threads
 import UseCases
 import Words
@@ -31,7 +32,7 @@ final class CompositionRoot {
 
   private(set) lazy var spelling = HunspellChecker(
     DictionaryFolders(dicPath: launch.environment["DICPATH"]),
-    locale: Self.localeName(in: launch.environment))
+    locale: CharacterLocale(environment: launch.environment).name)
 
   private(set) lazy var secrets = SecretCommands(
     isRestricted: LaunchEnvironment(launch.environment).isRestricted, store: storeOpener.secretStore
@@ -62,11 +63,6 @@ final class CompositionRoot {
 
   private nonisolated static func printToStandardError(_ line: String) {
     try? DescriptorSink(STDERR_FILENO).writeBytes(Array(line.utf8))
-  }
-
-  /// Returns the name of the locale in the environment; empty if there is none.
-  private static func localeName(in environment: [String: String]) -> String {
-    ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
   }
 
   /// Signs in to the demo service; fails if the demo's files are missing.
