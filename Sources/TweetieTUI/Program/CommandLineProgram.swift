@@ -115,7 +115,9 @@ extension CommandLineProgram {
     }
     let last = LockedValue<PlaybackPosition?>(nil)
     guard let connection else {
-      await Self.waitForProcessEnd(of: process)
+      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        Self.callAfterProcessEnd(of: process) { continuation.resume() }
+      }
       return .stopped(nil)
     }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
@@ -124,22 +126,18 @@ extension CommandLineProgram {
       } ended: {
         continuation.resume()
       }
-      DetachedThread.startThread(named: "player-end") {
-        var status: CInt = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        connection.stopWaitingForPlayer()
-      }
+      Self.callAfterProcessEnd(of: process, connection.stopWaitingForPlayer)
     }
     return .stopped(last.withLock { $0 })
   }
 
-  private static func waitForProcessEnd(of process: pid_t) async {
-    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      DetachedThread.startThread(named: "player-end") {
-        var status: CInt = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        continuation.resume()
-      }
+  private static func callAfterProcessEnd(
+    of process: pid_t, _ ended: @escaping @Sendable () -> Void
+  ) {
+    DetachedThread.startThread(named: "player-end") {
+      var status: CInt = 0
+      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+      ended()
     }
   }
 }
