@@ -245,14 +245,10 @@ final class ScreenReaderSession {
       reader.printLines([parts.joined(separator: ", ")] + words.notes)
     case .keys: readCommandsAloud(words, in: scene)
     case .end:
-      guard let question = words.question, question.kind == .lines else {
+      guard let question = words.question, question.kind == .lines, !question.keys.isEmpty else {
         return readCommandsAloud(words, in: scene)
       }
-      if question.keys.isEmpty {
-        readCommandsAloud(words, in: scene)
-      } else {
-        pressKeys(question.keys)
-      }
+      pressKeys(question.keys)
     case .clear: clearAnswerField(words.question, in: scene)
     }
   }
