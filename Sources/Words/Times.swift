@@ -25,71 +25,6 @@ package struct UTCTime: LocalTimeSource {
   package func utcOffset(at moment: Timestamp) -> Int { 0 }
 }
 
-/// A formatter of times as short texts for rows of posts, such as "3m".
-struct RelativeTimeFormat {
-  private let wording: Wording
-  private let zone: any LocalTimeSource
-
-  init(wording: Wording, zone: any LocalTimeSource) {
-    self.wording = wording
-    self.zone = zone
-  }
-
-  /// Returns the time since a moment as short text, such as "now", "3m", "2h" or "4d"; for a moment
-  /// more than a week ago the local date, such as "Mar 4" or "Mar 4, 2024".
-  ///
-  /// A moment up to a minute ahead of this machine's clock is "now", since clocks differ.
-  func relativeText(of moment: Timestamp, now: Timestamp) -> SafeText {
-    let seconds = now.elapsedTime(since: moment).components.seconds
-    switch seconds {
-    case -60..<60: return wording.say("now")
-    case 60..<3_600: return wording.say("{minutes}m", ["minutes": seconds / 60])
-    case 3_600..<86_400: return wording.say("{hours}h", ["hours": seconds / 3_600])
-    case 86_400..<604_800: return wording.say("{days}d", ["days": seconds / 86_400])
-    default: return dateText(of: moment, now: now)
-    }
-  }
-
-  /// Returns the local time of a moment as text: "14:03" today, "Mar 4 14:03" in the same year,
-  /// only the date before.
-  func localTimeText(of moment: Timestamp, now: Timestamp) -> SafeText {
-    let (then, today) = (localDate(moment), localDate(now))
-    let clock = SafeText(sanitizing: then.clock)
-    if then.isoDay == today.isoDay { return clock }
-    return dateText(of: moment, now: now) + (then.year == today.year ? " " + clock : "")
-  }
-
-  private func dateText(of moment: Timestamp, now: Timestamp) -> SafeText {
-    let date = localDate(moment)
-    let (month, day) = (monthName(date.month), date.day)
-    guard date.year != localDate(now).year else {
-      return wording.say("{month} {day}", ["month": month, "day": day])
-    }
-    return wording.say("{month} {day}, {year}", ["month": month, "day": day, "year": date.year])
-  }
-
-  private func localDate(_ moment: Timestamp) -> CalendarDateTime {
-    CalendarDateTime(seconds: Int(moment.milliseconds / 1_000) + zone.utcOffset(at: moment))
-  }
-
-  private func monthName(_ month: Int) -> SafeText {
-    switch month {
-    case 1: wording.say("Jan")
-    case 2: wording.say("Feb")
-    case 3: wording.say("Mar")
-    case 4: wording.say("Apr")
-    case 5: wording.say("May")
-    case 6: wording.say("Jun")
-    case 7: wording.say("Jul")
-    case 8: wording.say("Aug")
-    case 9: wording.say("Sep")
-    case 10: wording.say("Oct")
-    case 11: wording.say("Nov")
-    default: wording.say("Dec")
-    }
-  }
-}
-
 /// A parser and formatter of future moments as people type them: "90m", "2h" or "3d" from now,
 /// "18:30" for the next such time, or "2026-11-24 09:00", in local time.
 package struct TypedMomentFormat {
@@ -114,8 +49,7 @@ package struct TypedMomentFormat {
 
   /// Returns a moment as text in the form in which people can type it, such as "2026-11-24 09:00".
   package func typedMomentText(of moment: Timestamp) -> String {
-    let date = wording.localDate(moment)
-    return "\(date.iso.prefix(10)) \(date.clock)"
+    wording.dateAndTimeText(moment).string
   }
 
   /// Parses a typed duration in minutes, hours or days, such as "30m", "2h" or "3d"; nil for other
@@ -139,7 +73,7 @@ package struct TypedMomentFormat {
   private func nextMomentAtTime(_ word: String) -> Timestamp? {
     guard let time = normalizedClockTime(word) else { return nil }
     for date in [wording.localDate(now()), wording.adjacentLocalDate(1, to: now())] {
-      if let moment = parsedDateAndTime(String(date.iso.prefix(10)), time), moment > now() {
+      if let moment = parsedDateAndTime(date.isoDay, time), moment > now() {
         return moment
       }
     }
@@ -163,6 +97,30 @@ package struct TypedMomentFormat {
 }
 
 extension Wording {
+  /// Returns the time since a moment as short text, such as "now", "3m", "2h" or "4d"; for a moment
+  /// more than a week ago the local date, such as "Mar 4" or "Mar 4, 2024".
+  ///
+  /// A moment up to a minute ahead of this machine's clock is "now", since clocks differ.
+  package func relativeTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
+    let seconds = now.elapsedTime(since: moment).components.seconds
+    switch seconds {
+    case -60..<60: return say("now")
+    case 60..<3_600: return say("{minutes}m", ["minutes": seconds / 60])
+    case 3_600..<86_400: return say("{hours}h", ["hours": seconds / 3_600])
+    case 86_400..<604_800: return say("{days}d", ["days": seconds / 86_400])
+    default: return dateText(of: moment, now: now)
+    }
+  }
+
+  /// Returns the local time of a moment as text: "14:03" today, "Mar 4 14:03" in the same year,
+  /// only the date before.
+  package func localTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
+    let (then, today) = (localDate(moment), localDate(now))
+    let clock = SafeText(sanitizing: then.clock)
+    if then.isoDay == today.isoDay { return clock }
+    return dateText(of: moment, now: now) + (then.year == today.year ? " " + clock : "")
+  }
+
   /// Returns the time since a moment in whole words, such as "3 minutes ago"; for a moment more
   /// than a week ago the local date and time.
   package func elapsedTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
@@ -173,6 +131,37 @@ extension Wording {
     case 3_600..<86_400: plural("{count} hour ago", "{count} hours ago", seconds / 3_600)
     case 86_400..<604_800: plural("{count} day ago", "{count} days ago", seconds / 86_400)
     default: localTimeText(moment, now: now)
+    }
+  }
+  /// Returns a moment as text in the form in which people can type it, such as "2026-11-24 09:00".
+  package func dateAndTimeText(_ moment: Timestamp) -> SafeText {
+    let date = localDate(moment)
+    return SafeText(sanitizing: "\(date.isoDay) \(date.clock)")
+  }
+
+  private func dateText(of moment: Timestamp, now: Timestamp) -> SafeText {
+    let date = localDate(moment)
+    let (month, day) = (monthName(date.month), date.day)
+    guard date.year != localDate(now).year else {
+      return say("{month} {day}", ["month": month, "day": day])
+    }
+    return say("{month} {day}, {year}", ["month": month, "day": day, "year": date.year])
+  }
+
+  private func monthName(_ month: Int) -> SafeText {
+    switch month {
+    case 1: say("Jan")
+    case 2: say("Feb")
+    case 3: say("Mar")
+    case 4: say("Apr")
+    case 5: say("May")
+    case 6: say("Jun")
+    case 7: say("Jul")
+    case 8: say("Aug")
+    case 9: say("Sep")
+    case 10: say("Oct")
+    case 11: say("Nov")
+    default: say("Dec")
     }
   }
 }

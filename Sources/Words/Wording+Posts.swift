@@ -316,10 +316,6 @@ extension Wording {
     }
   }
 
-  package func dateAndTimeText(_ moment: Timestamp) -> SafeText {
-    let date = localDate(moment)
-    return "\(date.iso.prefix(10)) \(date.clock)"
-  }
   package func numberText(_ number: Int) -> SafeText {
     let digits = Array(String(number.magnitude))
     var text = ""

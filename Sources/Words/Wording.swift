@@ -44,17 +44,6 @@ package struct Wording: Sendable {
       values.merging(["count": count]) { given, _ in given })
   }
 
-  /// Returns the time since a moment as short text, such as "3m"; for a moment more than a week ago
-  /// the date.
-  package func relativeTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
-    RelativeTimeFormat(wording: self, zone: zone).relativeText(of: moment, now: now)
-  }
-
-  /// Returns the local time of a moment as short text: "14:03" today, else with the date.
-  package func localTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
-    RelativeTimeFormat(wording: self, zone: zone).localTimeText(of: moment, now: now)
-  }
-
   /// Returns the local time of day at a moment as text, such as "14:03".
   func clockTimeText(_ moment: Timestamp) -> String { localDate(moment).clock }
 

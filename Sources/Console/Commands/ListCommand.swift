@@ -247,12 +247,13 @@ struct ListItemFormatter {
     case .scheduled(let post):
       let pictures = post.pictures > 0 ? [wording.pictureCountText(post.pictures)] : []
       return (
-        wording.scheduledTimeText(timestampText(post.moment)),
+        wording.scheduledTimeText(wording.dateAndTimeText(post.moment)),
         textLines(of: post.words) + pictures + [sanitizedText(post.id)]
       )
     case .filter(let filter):
       let words = sanitizedText(filter.words.joined(separator: ", "))
-      let effect = wording.filterEffectText(of: filter, until: filter.end.map(timestampText))
+      let effect = wording.filterEffectText(
+        of: filter, until: filter.end.map(wording.dateAndTimeText))
       let title = sanitizedText(
         filter.title.isEmpty ? filter.words.joined(separator: ", ") : filter.title)
       return (title, (title == words ? [] : [words]) + [effect, sanitizedText(filter.id)])
@@ -296,10 +297,6 @@ struct ListItemFormatter {
 
   private func dailyUsesTexts(_ days: [Int]) -> [SafeText] {
     days.isEmpty ? [] : [sanitizedText(days.map(String.init).joined(separator: " "))]
-  }
-
-  private func timestampText(_ moment: Timestamp) -> SafeText {
-    sanitizedText(TypedMomentFormat(wording) { now }.typedMomentText(of: moment))
   }
 
   private func textLines(of text: String) -> [SafeText] {

@@ -73,7 +73,7 @@ struct HTMLArchive: ArchiveFormat {
   private func escapedText(_ text: SafeText) -> String { HTMLEscaping.sanitizedHTML(text.string) }
 
   private func postHeaderHTML(of post: Post) -> String {
-    let time = HTMLEscaping.sanitizedHTML(wording.isoDateAndTimeText(post.createdAt).string)
+    let time = HTMLEscaping.sanitizedHTML(wording.dateAndTimeText(post.createdAt).string)
     let machine = post.createdAt.isoText.map { " datetime=\"\($0)\"" } ?? ""
     let moment = HTMLEscaping.linkHTML(to: post.url, "<time\(machine)>\(time)</time>")
     let reply = post.reply.map { reply in
