@@ -318,7 +318,7 @@ enum FeedsSubcommand: Equatable {
     case "export"?: self = .export
     case "add"?:
       self = .add(
-        try requiredJoinedOperand("ADDRESS"), pick: try Self.feedNumberOption(in: arguments))
+        try requiredJoinedOperand("ADDRESS"), pick: try arguments.feedNumberOption())
     case "import"?:
       self = .addList(try requiredJoinedOperand("FILE"), isTrusted: arguments.hasOption(.trusted))
     case "remove"?: self = .remove(try requiredJoinedOperand("NAME"))
@@ -345,14 +345,6 @@ enum FeedsSubcommand: Equatable {
 
   private static func joinedOperands(_ words: [String]) -> String {
     words[2...].joined(separator: " ")
-  }
-
-  private static func feedNumberOption(in arguments: ScannedArguments) throws(UsageError) -> Int? {
-    guard let text = arguments.optionValue(of: .pick) else { return nil }
-    guard let number = Int(text), number > 0 else {
-      throw .badValue(text, option: OptionSpec.pick.name, allowed: "1, 2, 3, …")
-    }
-    return number
   }
 
   /// The path of the file that a subcommand of `feeds` reads; nil if it reads none.

@@ -54,66 +54,65 @@ package struct ScannedArguments: Equatable, Sendable {
     return operand
   }
 
+  /// Returns the parsed value of an option; nil if the option was not given. Throws an error that
+  /// names the `allowed` values if `parse` returns nil.
+  func parsedOption<Value>(
+    _ spec: OptionSpec, allowed: String, _ parse: (String) -> Value?
+  ) throws(UsageError) -> Value? {
+    guard let text = optionValue(of: spec) else { return nil }
+    guard let value = parse(text) else {
+      throw .badValue(text, option: typedOptionName(of: spec), allowed: allowed)
+    }
+    return value
+  }
+
   /// Returns the value of an option that takes one of several words; nil if the option was not
   /// given; throws for another word.
   func choiceValue<Choice: RawRepresentable & CaseIterable>(of spec: OptionSpec)
     throws(UsageError) -> Choice? where Choice.RawValue == String
   {
-    guard let text = optionValue(of: spec) else { return nil }
-    guard let choice = Choice(rawValue: text) else {
-      let allowed = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .badValue(text, option: typedOptionName(of: spec), allowed: allowed)
-    }
-    return choice
+    let allowed = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    return try parsedOption(spec, allowed: allowed, Choice.init(rawValue:))
   }
 
   func visibilityOption() throws(UsageError) -> Visibility? {
-    guard let text = optionValue(of: .visibility) else { return nil }
-    guard let visibility = Visibility(typed: text) else {
-      let allowed = Visibility.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .badValue(text, option: typedOptionName(of: .visibility), allowed: allowed)
-    }
-    return visibility
+    let allowed = Visibility.allCases.map(\.rawValue).joined(separator: ", ")
+    return try parsedOption(.visibility, allowed: allowed, Visibility.init(typed:))
   }
 
   /// Returns the people who may reply to a new post, by the option `--answerable-by`; nil for
   /// everybody, and without the option.
   func replyPolicyOption() throws(UsageError) -> ReplyPolicy? {
-    guard let text = optionValue(of: .answerableBy), text != "everybody" else { return nil }
-    guard let answerers = ReplyPolicy(rawValue: text) else {
-      let allowed = ["everybody"] + ReplyPolicy.allCases.map(\.rawValue)
-      throw .badValue(
-        text, option: typedOptionName(of: .answerableBy), allowed: allowed.joined(separator: ", "))
-    }
-    return answerers
+    guard optionValue(of: .answerableBy) != "everybody" else { return nil }
+    let allowed = ["everybody"] + ReplyPolicy.allCases.map(\.rawValue)
+    return try parsedOption(
+      .answerableBy, allowed: allowed.joined(separator: ", "), ReplyPolicy.init(rawValue:))
   }
 
   /// Returns the maximum number of elements that the command prints, by the option `--count`; 20
   /// without the option. A number that is too large means all.
   func countOption() throws(UsageError) -> Int {
-    guard let text = optionValue(of: .count) else { return 20 }
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      throw .badValue(text, option: typedOptionName(of: .count), allowed: "0, 20, 5000, …")
-    }
-    // A number too large for an Int means all posts.
-    return Int(text) ?? .max
+    try parsedOption(.count, allowed: "0, 20, 5000, …") { text in
+      let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      // A number too large for an Int means all posts.
+      return isNumber ? Int(text) ?? .max : nil
+    } ?? 20
   }
 
   func languageOption() throws(UsageError) -> String? {
-    guard let text = optionValue(of: .language) else { return nil }
-    guard let language = LanguageTagNormalizer.normalizedLanguageTag(text) else {
-      throw .badValue(text, option: typedOptionName(of: .language), allowed: "en, de, pt-BR, …")
-    }
-    return language
+    try parsedOption(
+      .language, allowed: "en, de, pt-BR, …", LanguageTagNormalizer.normalizedLanguageTag)
   }
 
   /// Returns the duration in an option, such as "30m" or "7d"; nil if the option is not given.
   func durationOption(_ spec: OptionSpec) throws(UsageError) -> Duration? {
-    guard let text = optionValue(of: spec) else { return nil }
-    guard let length = Self.parsedDuration(text) else {
-      throw .badValue(text, option: typedOptionName(of: spec), allowed: "30m, 12h, 7d, …")
+    try parsedOption(spec, allowed: "30m, 12h, 7d, …", Self.parsedDuration)
+  }
+
+  func feedNumberOption() throws(UsageError) -> Int? {
+    try parsedOption(.pick, allowed: "1, 2, 3, …") { text in
+      Int(text).flatMap { $0 > 0 ? $0 : nil }
     }
-    return length
   }
 
   private static func parsedDuration(_ text: String) -> Duration? {
