@@ -62,13 +62,14 @@ package struct CommandContext {
     }
   }
 
-  /// Prints the results of a command: as text with a blank line between two results, or, if `json`,
-  /// each as one line of JSON.
+  /// Prints at most `count` results of a command: as text with a blank line between two results,
+  /// or, if `json`, each as one line of JSON. If there are no results, prints `empty` as text.
   func printResults<Element>(
-    _ elements: some Sequence<Element>, json: Bool, object: (Element) -> JSONValue?,
-    lines: (Element) -> [PrintedLine]
+    _ elements: some Collection<Element>, count: Int = .max, json: Bool, empty: SafeText,
+    object: (Element) -> JSONValue?, lines: (Element) -> [PrintedLine]
   ) {
-    for (index, element) in elements.enumerated() {
+    if elements.isEmpty, count > 0, !json { printer.printRemark(empty) }
+    for (index, element) in elements.prefix(count).enumerated() {
       if json {
         if let object = object(element) { printer.printJSONLine(object) }
       } else {

@@ -54,11 +54,8 @@ extension CommandSpec {
         }
         let words = ListItemFormatter(wording: context.wording, now: account.now)
         context.printResults(
-          items.prefix(count), json: json, object: JSONValue.listItemObject,
-          lines: words.printedLines
-        )
-        guard items.isEmpty, count > 0, !json else { return }
-        context.printer.printRemark(context.wording.emptyListText(in: subject))
+          items, count: count, json: json, empty: context.wording.emptyListText(in: subject),
+          object: JSONValue.listItemObject, lines: words.printedLines)
       case .people(let list):
         guard let people = account.connection.people else { throw .notOffered("list") }
         try await account.fetchAndPrintPeople(list, of: people, count: count, json: json)
@@ -110,9 +107,8 @@ extension CommandAccount {
       try await feeds.sharedLinks(of: account, within: length, now: now)
     }
     context.printResults(
-      links.prefix(count), json: json, object: JSONValue.sharedLinkObject, lines: sharedLinkLines)
-    guard links.isEmpty, count > 0, !json else { return }
-    printer.printRemark(wording.noSharedLinks)
+      links, count: count, json: json, empty: wording.noSharedLinks,
+      object: JSONValue.sharedLinkObject, lines: sharedLinkLines)
   }
 
   private func sharedLinkLines(for link: SharedLink) -> [PrintedLine] {

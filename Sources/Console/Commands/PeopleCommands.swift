@@ -13,7 +13,7 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let person = try await context.openCommandAccount(isReading: true).fetchPerson(
         withHandle: handle)
-      context.printResults([person], json: json, object: JSONValue.personObject) {
+      context.printResults([person], json: json, empty: "", object: JSONValue.personObject) {
         $0.profileLines(context.wording)
       }
     }
@@ -197,11 +197,10 @@ extension CommandAccount {
     _ list: PeopleList, of gateway: any PeopleGateway, count: Int, json: Bool
   ) async throws(CommandFailure) {
     let people = try await fetchPeople(in: list, of: gateway, count: count)
-    context.printResults(people, json: json, object: JSONValue.personObject) {
-      $0.profileLines(wording)
-    }
-    guard people.isEmpty, count > 0, !json else { return }
-    printer.printRemark(wording.emptyListText(in: list))
+    context.printResults(
+      people, count: count, json: json, empty: wording.emptyListText(in: list),
+      object: JSONValue.personObject
+    ) { $0.profileLines(wording) }
   }
 
   fileprivate func fetchPeople(

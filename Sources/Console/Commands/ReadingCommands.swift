@@ -215,11 +215,10 @@ extension CommandSpec {
       }
       let found = all.prefix(count)
       await account.storePosts(found.compactMap(\.last))
-      context.printResults(found, json: json, object: JSONValue.conversationObject) {
-        directConversationLines(for: $0, to: account)
-      }
-      guard found.isEmpty, count > 0, !json else { return }
-      context.printer.printRemark(context.wording.noMessages)
+      context.printResults(
+        found, count: count, json: json, empty: context.wording.noMessages,
+        object: JSONValue.conversationObject
+      ) { directConversationLines(for: $0, to: account) }
     }
   }
 
@@ -347,13 +346,11 @@ private struct NotificationsPrinter: Sendable {
     _ services: CommandServices
   ) {
     context.printResults(
-      found.prefix(count), json: json,
+      found, count: count, json: json, empty: context.wording.noNotices,
       object: {
         JSONValue.notificationObject($0.notice, of: isForAllAccounts ? $0.account.id : nil)
       },
       lines: { notificationLines(for: $0.notice, to: $0.account, context.wording, services) })
-    guard found.isEmpty, count > 0, !json else { return }
-    context.printer.printRemark(context.wording.noNotices)
   }
 
   /// Returns a notification as printed lines, with its time and its post, folded if muted.
