@@ -59,9 +59,11 @@ extension CommandContext {
     return refresh > .zero ? refresh : StreamOptions.usualInterval
   }
 
-  fileprivate func printNoPostsMessage(offline: Bool) {
+  /// Prints a remark if the command `feed` was to print posts as text, but printed none.
+  fileprivate func printNoPostsMessage(printed count: Int, _ options: FeedCommandOptions) {
+    guard count == 0, options.count > 0, !options.json else { return }
     printer.printRemark(
-      offline
+      options.offline
         ? wording.say("No posts of this stream are stored here.") : wording.say("Nothing here yet.")
     )
   }
@@ -98,8 +100,7 @@ private struct StreamPostsPrinter {
       await account.services.refreshReadStates(of: account.signedIn)
       try await fetchAndPrintPosts(feed, in: &shown)
     }
-    guard shown.count == 0, options.count > 0, !options.json else { return }
-    account.context.printNoPostsMessage(offline: options.offline)
+    account.context.printNoPostsMessage(printed: shown.count, options)
   }
 
   /// Returns the connection to fetch a stream with: the account's own, or, for a derived stream
@@ -295,69 +296,51 @@ private struct AllAccountsPostsPrinter {
       for account in accounts { await services.refreshReadStates(of: account.signedIn) }
       await fetchHomeStreams(homes)
     }
-    let count = try await printStoredPosts(homes.map(\.account))
-    guard count == 0, options.count > 0, !options.json else { return }
-    context.printNoPostsMessage(offline: options.offline)
-  }
-
-  private enum HomeStreamFetchError: Error {
-    case service(FeedError)
-    case store(StoreError)
+    context.printNoPostsMessage(
+      printed: try await printStoredPosts(homes.map(\.account)), options)
   }
 
   /// Fetches and stores the home streams of all accounts at the same time, and prints an error for
   /// each failure.
   private func fetchHomeStreams(_ homes: [ServiceConnection]) async {
     let (store, world, count) = (services.stores.feeds, services.world, options.count)
-    let problems = await withTaskGroup(of: (Account, HomeStreamFetchError?).self) { group in
+    let failures = await withTaskGroup(of: (Account, CommandFailure)?.self) { group in
       for home in homes {
         group.addTask {
-          await (
-            home.account, Self.fetchHomeStreamReturningError(of: home, count, in: store, world)
-          )
+          do throws(CommandFailure) {
+            try await Self.fetchHomeStream(home, count, in: store, world)
+            return nil
+          } catch {
+            return (home.account, error)
+          }
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    for case (let account, let problem?) in problems.sorted(by: {
-      $0.0.id.rawValue < $1.0.id.rawValue
-    }) {
-      switch problem {
-      case .service(let error): context.reportAccountFailures([(account, .service(error))])
-      case .store(let error): printer.printError(wording.nothingStoredMessage(error))
+    let sorted = failures.compactMap { $0 }.sorted { $0.0.id.rawValue < $1.0.id.rawValue }
+    for (account, failure) in sorted {
+      if case .store(let error) = failure {
+        printer.printError(wording.nothingStoredMessage(error))
+      } else {
+        context.reportAccountFailures([(account, failure)])
       }
-    }
-  }
-
-  private static func fetchHomeStreamReturningError(
-    of home: ServiceConnection, _ count: Int, in store: any FeedStore,
-    _ world: any World
-  ) async -> HomeStreamFetchError? {
-    do throws(HomeStreamFetchError) {
-      try await fetchHomeStream(home, count, in: store, world)
-      return nil
-    } catch {
-      return error
     }
   }
 
   private static func fetchHomeStream(
     _ home: ServiceConnection, _ count: Int, in store: any FeedStore, _ world: any World
-  ) async throws(HomeStreamFetchError) {
+  ) async throws(CommandFailure) {
     var streamRange: StreamRange? = .latest
     var walk = RequestedCursors()
     var placement = PagePlacement.top
     var known: Set<FeedEntry.ID> = []
     while let asked = streamRange, known.count < count {
-      let page: FeedPage
-      do throws(FeedError) { page = try await home.feeds.feedPage(of: .home, asked) } catch {
-        throw .service(error)
+      let page = try await convertingServiceErrors { () async throws(FeedError) in
+        try await home.feeds.feedPage(of: .home, asked)
       }
-      do throws(StoreError) {
-        _ = try await store.mergeFetchedPage(
+      _ = try await convertingStoreErrors { [placement] () async throws(StoreError) in
+        try await store.mergeFetchedPage(
           page, into: .home, account: home.account.id, at: placement, now: world.now)
-      } catch {
-        throw .store(error)
       }
       let before = known.count
       known.formUnion(page.entries.map(\.id))
