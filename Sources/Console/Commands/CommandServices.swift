@@ -87,6 +87,15 @@ package struct CommandServices {
     return account
   }
 
+  /// Returns the signed-in account with a name, or, for nil, the first that the closure accepts; nil
+  /// if it accepts none.
+  func signedInAccount(
+    named name: String?, orFirstWhere isSuitable: (Account) -> Bool
+  ) throws(CommandFailure) -> SignedInAccount? {
+    try name == nil
+      ? signedInAccounts().first { isSuitable($0.account) } : signedInAccount(named: name)
+  }
+
   /// Returns a signed-in account together with its secret; a secret that is not stored is read from
   /// its command or the keyring.
   func accountWithSecret(_ account: SignedInAccount) throws(CommandFailure) -> SignedInAccount {

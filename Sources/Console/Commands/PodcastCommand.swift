@@ -51,10 +51,8 @@ extension CommandSpec {
   private static func podcastAccount(
     _ services: CommandServices, _ context: CommandContext
   ) throws(CommandFailure) -> SignedInAccount {
-    let named =
-      context.accountName == nil
-      ? try services.signedInAccounts().first { $0.account.service.hasReadStates }
-      : try services.signedInAccount(named: context.accountName)
+    let named = try services.signedInAccount(
+      named: context.accountName, orFirstWhere: \.service.hasReadStates)
     guard let named else { throw .notOffered("podcasts") }
     return try services.accountWithSecret(named)
   }

@@ -111,10 +111,8 @@ extension CommandSpec {
     _ context: CommandContext
   ) async throws(CommandFailure) -> (CommandServices, AccountSession) {
     let services = try await context.openServices()
-    let named =
-      context.accountName == nil
-      ? try services.signedInAccounts().first { $0.account.service.hasReadStates }
-      : try services.signedInAccount(named: context.accountName)
+    let named = try services.signedInAccount(
+      named: context.accountName, orFirstWhere: \.service.hasReadStates)
     guard let named, named.account.service.hasReadStates else { throw .notOffered("read") }
     guard let session = await services.session(named) else {
       throw .unsupportedService(named.account.service)

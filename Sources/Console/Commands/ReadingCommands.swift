@@ -420,10 +420,8 @@ extension CommandSpec {
     let address = try arguments.requiredOperand("URL")
     return { context async throws(CommandFailure) in
       let services = try await context.openServices()
-      let stored =
-        try context.accountName == nil
-        ? services.signedInAccounts().first { $0.account.service.keepsSavedEntries }
-        : services.signedInAccount(named: context.accountName)
+      let stored = try services.signedInAccount(
+        named: context.accountName, orFirstWhere: \.service.keepsSavedEntries)
       guard
         let signedIn = try stored.map(services.accountWithSecret)
           ?? services.directory.savedEntriesAccount
