@@ -5,14 +5,6 @@ package import UseCases
 
 extension Wording {
   package var accounts: SafeText { say("Accounts") }
-  package func tokenRejectedMessage(_ account: Account, key: String) -> SafeText {
-    say(
-      "@{handle} was signed out by {service}. {key} lists the accounts, to sign in again.",
-      [
-        "handle": account.fullHandle, "service": name(of: account.service), "key": key,
-      ])
-  }
-
   package func name(of service: Service) -> SafeText {
     switch service {
     case .tweetie: say("Tweetie (built in)")

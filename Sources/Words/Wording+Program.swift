@@ -78,7 +78,6 @@ extension Wording {
       "No browser here · {key} copies the link: {address}",
       ["key": key, "address": link.address])
   }
-  package func copiedMessage(_ text: SafeText) -> SafeText { say("Copied {text}", ["text": text]) }
   package var settings: SafeText { say("Settings") }
   package func settingsSectionTitle(_ name: String) -> SafeText {
     switch name {
@@ -108,18 +107,6 @@ extension Wording {
     return say("Nothing was changed. {reason}", ["reason": sentence(for: error)])
   }
   package var themes: SafeText { say("Themes") }
-
-  package func tabsOfAccountMessage(_ tabs: [SafeText], of account: Account) -> SafeText {
-    say(
-      "Tabs of {account}: {names}",
-      ["names": tabs.joined(separator: ", "), "account": accountHandle(of: account)])
-  }
-
-  package func placesOfAccountMessage(_ places: [SafeText], of account: Account) -> SafeText {
-    say(
-      "Places of {account}: {names}",
-      ["names": places.joined(separator: ", "), "account": accountHandle(of: account)])
-  }
 
   package func sentence(for mistake: PortableSettingsError, in file: String) -> SafeText {
     switch mistake {
@@ -179,12 +166,6 @@ extension Wording {
     }
   }
 
-  package func fetchedFullTextsMessage(_ count: Int, missing: Int) -> SafeText {
-    say(
-      "Full texts fetched: {count}; pages without an article: {missing}",
-      ["count": count, "missing": missing])
-  }
-
   package func sentence(for error: ArticleError) -> SafeText {
     switch error {
     case .noAddress: say("This entry has no page.")
@@ -240,10 +221,6 @@ extension Wording {
     say("Nothing is being saved. {reason}", ["reason": sentence(for: error)])
   }
 
-  package func draftsNotStoredMessage(_ error: StoreError) -> SafeText {
-    say("What you write cannot be saved. {reason}", ["reason": sentence(for: error)])
-  }
-
   package func withFullStop(_ words: SafeText) -> SafeText {
     let isEnded = words.string.last { !$0.isWhitespace }.map { ".!?…。！？".contains($0) } ?? true
     return isEnded ? words : words + "."
@@ -257,28 +234,7 @@ extension Wording {
     }
   }
 
-  package func exportProgressText(_ count: Int, pictures: Int) -> SafeText {
-    say("Exporting: {what}", ["what": archiveContentsText(count, pictures)])
-  }
-
-  package func exportedMessage(_ count: Int, pictures: Int, to file: String) -> SafeText {
-    say("{file}: {what}", ["what": archiveContentsText(count, pictures), "file": file])
-  }
-
-  package func exportTimeText(_ now: Timestamp) -> SafeText {
-    say("Exported on {day}", ["day": localDate(now).isoDay])
-  }
-
-  package func incompleteArchiveMessage(_ part: ArchivePart) -> SafeText {
-    say("{part}: some of it could not be fetched.", ["part": name(of: part)])
-  }
-
-  package func isoDateAndTimeText(_ moment: Timestamp) -> SafeText {
-    let date = localDate(moment)
-    return SafeText(sanitizing: "\(date.isoDay) \(date.clock)")
-  }
-
-  private func archiveContentsText(_ count: Int, _ pictures: Int) -> SafeText {
+  package func archiveContentsText(_ count: Int, pictures: Int) -> SafeText {
     let parts =
       [postCountText(count)]
       + (pictures > 0 ? [plural("{count} picture", "{count} pictures", pictures)] : [])

@@ -42,10 +42,6 @@ extension Wording {
     }
   }
 
-  package func bookmarkTagsText(_ tags: [BookmarkTag]) -> SafeText {
-    say("Tags: {tags}", ["tags": tags.map(\.name).joined(separator: ", ")])
-  }
-
   package var quietPeople: SafeText { say("Quiet people") }
 
   package func noAnswerText(for time: Duration) -> SafeText {
@@ -417,12 +413,6 @@ extension Wording {
     say("Place names are not looked up (photos.lookup is off). Type coordinates.")
   }
   package var notLocated: SafeText { say("Your location could not be found. Type a place.") }
-
-  package func unexportedLoginsMessage(_ count: Int) -> SafeText {
-    plural(
-      "The user name and password of {count} feed are secrets and are not exported.",
-      "The user names and passwords of {count} feeds are secrets and are not exported.", count)
-  }
 
   package func offlineCopyReadyMessage(_ offlineCopy: OfflineCopyResult) -> SafeText {
     say("Ready: {what}", ["what": offlineCopyContentsText(of: offlineCopy)])

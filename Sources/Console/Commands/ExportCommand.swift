@@ -110,7 +110,7 @@ private struct ExportCommand {
           outcome.count += 1
         }
         context.printer.showProgress(
-          context.wording.exportProgressText(outcome.count, pictures: outcome.pictures))
+          context.wording.say("Exporting: {what}", ["what": contentsText(of: outcome)]))
       }
       // After a cancellation the archive is not completed.
       if problem == .cancelled { throw .calledOff }
@@ -119,16 +119,23 @@ private struct ExportCommand {
       try write(
         format.archivePartEndingText(of: part, count: outcome.count - before, problem: words))
       if let words {
-        context.printer.printError(context.wording.incompleteArchiveMessage(part) + " " + words)
+        let part = context.wording.name(of: part)
+        context.printer.printError(
+          context.wording.say("{part}: some of it could not be fetched.", ["part": part]) + " "
+            + words)
       }
     }
     try write(format.end)
     return outcome
   }
 
+  private func contentsText(of outcome: ExportOutcome) -> SafeText {
+    context.wording.archiveContentsText(outcome.count, pictures: outcome.pictures)
+  }
+
   private func reportExportOutcome(_ outcome: ExportOutcome, in name: String) {
-    let words = context.wording.exportedMessage(outcome.count, pictures: outcome.pictures, to: name)
-    context.printer.printConfirmation(words)
+    context.printer.printConfirmation(
+      context.wording.say("{file}: {what}", ["what": contentsText(of: outcome), "file": name]))
     if outcome.missingPictures > 0 {
       context.printer.printError(context.wording.missingPicturesText(outcome.missingPictures))
     }

@@ -81,7 +81,9 @@ extension CommandSpec {
       let (articles, missing) = (offlineCopy.articles, offlineCopy.missingArticles)
       if hasFullTexts || articles + missing > 0 {
         context.printer.printRemark(
-          context.wording.fetchedFullTextsMessage(articles, missing: missing))
+          context.wording.say(
+            "Full texts fetched: {count}; pages without an article: {missing}",
+            ["count": articles, "missing": missing]))
       }
       switch offlineCopy.missingPart {
       case nil, .budget:
@@ -316,17 +318,20 @@ private struct SettingsFileTransfer {
         PrintedLine(wording.say("Muted: {names}", ["names": mutes.joined(separator: ", ")])))
     }
     for account in accounts.map(\.account) {
+      let handle = wording.accountHandle(of: account)
       if let tabs = new.tabs[account.id], tabs != old.tabs[account.id] {
+        let names = tabs.map { wording.name(of: $0.feed) }.joined(separator: ", ")
         lines.append(
           PrintedLine(
-            wording.tabsOfAccountMessage(tabs.map { wording.name(of: $0.feed) }, of: account))
-        )
+            wording.say("Tabs of {account}: {names}", ["names": names, "account": handle])))
       }
       let known = old.places[account.id] ?? []
       let places = (new.places[account.id] ?? []).filter { !known.contains($0) }
       if !places.isEmpty {
-        let names = places.map { SafeText(sanitizing: $0.name) }
-        lines.append(PrintedLine(wording.placesOfAccountMessage(names, of: account)))
+        let names = places.map { SafeText(sanitizing: $0.name) }.joined(separator: ", ")
+        lines.append(
+          PrintedLine(
+            wording.say("Places of {account}: {names}", ["names": names, "account": handle])))
       }
     }
     if new.columns != old.columns {

@@ -379,7 +379,13 @@ private struct SubscriptionCommand {
       }
       printer.printFileText(outline)
       let logins = try await subscriptionsOfGateway(of: list).count { $0.hasLogin }
-      if logins > 0 { printer.printRemark(wording.unexportedLoginsMessage(logins)) }
+      if logins > 0 {
+        printer.printRemark(
+          wording.plural(
+            "The user name and password of {count} feed are secrets and are not exported.",
+            "The user names and passwords of {count} feeds are secrets and are not exported.",
+            logins))
+      }
     case .add(let path, pick: nil) where action.file != nil:
       let rooted = path.hasPrefix("~/") ? path : AbsoluteInputPath.absolutePath(of: path)
       try await importFeedList(rooted, named: path, isOwn: false)

@@ -1,4 +1,5 @@
 import FeedDomain
+import Groundwork
 import Terminal
 import UseCases
 import Words
@@ -13,7 +14,8 @@ struct HTMLArchive: ArchiveFormat {
   func archiveOpeningText(_ account: Account, parts: [ArchivePart]) -> String {
     let title = HTMLEscaping.sanitizedHTML("@\(account.fullHandle)")
     let links = parts.map { "<a href=\"#\($0.rawValue)\">\(escapedText(wording.name(of: $0)))</a>" }
-    let exported = escapedText(wording.exportTimeText(now))
+    let exported = escapedText(
+      wording.say("Exported on {day}", ["day": wording.localDate(now).isoDay]))
     return """
       <!DOCTYPE html>
       <html>
@@ -85,7 +87,8 @@ struct HTMLArchive: ArchiveFormat {
   }
 
   private func postFooterHTML(of post: Post, _ tags: [BookmarkTag]) -> String {
-    let tagText = tags.isEmpty ? nil : wording.bookmarkTagsText(tags)
+    let names = tags.map(\.name).joined(separator: ", ")
+    let tagText = tags.isEmpty ? nil : wording.say("Tags: {tags}", ["tags": names])
     let counts = [
       tagText,
       post.counts.replies.map { wording.replyCountText($0) },

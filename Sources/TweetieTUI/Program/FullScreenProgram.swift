@@ -303,7 +303,10 @@ import Words
         launch.wording.say(
           "The outbox was damaged. It was moved to {path}, and a new one was created.",
           ["path": path])
-      case .outboxClosed(let error): launch.wording.draftsNotStoredMessage(error)
+      case .outboxClosed(let error):
+        launch.wording.say(
+          "What you write cannot be saved. {reason}",
+          ["reason": launch.wording.sentence(for: error)])
       case .feedsBegunAnew:
         launch.wording.say("The stored posts were damaged. They will be fetched again.")
       }

@@ -308,8 +308,12 @@ final class AccountSwitcher {
     }
     guard !isLocked else { return }
     showMessage(
-      words.tokenRejectedMessage(
-        account, key: factory.dependencies.keyMap.keyName(for: .accounts) ?? ""))
+      words.say(
+        "@{handle} was signed out by {service}. {key} lists the accounts, to sign in again.",
+        [
+          "handle": account.fullHandle, "service": words.name(of: account.service),
+          "key": factory.dependencies.keyMap.keyName(for: .accounts) ?? "",
+        ]))
   }
 
   func showMessage(_ words: SafeText?) {
