@@ -56,9 +56,8 @@ struct MboxArchive: ArchiveFormat {
   private func mailAddress(of handle: String) -> String {
     let parts = handle.split(separator: "@", maxSplits: 1)
     let name = Self.sanitizedMailAddressPart(parts.first.map(String.init) ?? "")
-    let host = parts.count > 1 ? String(parts[1]) : account.host ?? ""
-    let domain = Self.sanitizedMailAddressPart(host)
-    return "\(name.isEmpty ? "somebody" : name)@" + (domain.isEmpty ? placeholderDomain : domain)
+    let host = parts.count > 1 ? String(parts[1]) : account.host
+    return "\(name.isEmpty ? "somebody" : name)@\(mailDomain(of: host))"
   }
 
   private func messageID(of post: Post.ID) -> String {
@@ -69,13 +68,15 @@ struct MboxArchive: ArchiveFormat {
       let isPlain = scalar.properties.isAlphabetic || (48...57).contains(byte)
       return byte < 0x80 && isPlain ? String(scalar) : "=" + MailTextEncoder.hexDigits(byte)
     }.joined()
-    return
-      "<\(text)@\(Self.sanitizedMailAddressPart(account.host ?? "").isEmpty ? placeholderDomain : Self.sanitizedMailAddressPart(account.host ?? ""))>"
+    return "<\(text)@\(mailDomain(of: account.host))>"
   }
 
-  /// The domain of mail addresses in the archive of an account whose host is unknown; no host will
-  /// ever have this name.
-  private var placeholderDomain: String { "\(account.service.rawValue).invalid" }
+  /// Returns the domain of mail addresses for a host; if the host is unknown, a domain that no host
+  /// will ever have.
+  private func mailDomain(of host: String?) -> String {
+    let domain = Self.sanitizedMailAddressPart(host ?? "")
+    return domain.isEmpty ? "\(account.service.rawValue).invalid" : domain
+  }
 
   /// Returns a text reduced to the characters that a mail address may have: ASCII letters, digits,
   /// hyphens, underscores and single dots.
