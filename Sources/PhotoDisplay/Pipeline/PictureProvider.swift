@@ -156,19 +156,16 @@ struct DecodedPictureCache {
     guard size > limit else { return }
     // A tenth of the limit is freed at a time, so that pictures are not sorted for each new one.
     let byAge = pictures.sorted { $0.value.seen < $1.value.seen }.dropLast()
-    for (order, entry) in byAge where size > limit - limit / 10 {
-      size -= entry.picture.image.pixels.count
-      pictures[order] = nil
-      if largest[order.photo.id] == order { largest[order.photo.id] = nil }
-    }
+    for order in byAge.map(\.key) where size > limit - limit / 10 { removePicture(order) }
   }
 
   mutating func removePictures(where isForgotten: (Photo) -> Bool) {
-    for (order, entry) in pictures where isForgotten(order.photo) {
-      size -= entry.picture.image.pixels.count
-      pictures[order] = nil
-      if largest[order.photo.id] == order { largest[order.photo.id] = nil }
-    }
+    for order in pictures.keys where isForgotten(order.photo) { removePicture(order) }
+  }
+
+  private mutating func removePicture(_ order: BoxedPhoto) {
+    size -= pictures.removeValue(forKey: order)?.picture.image.pixels.count ?? 0
+    if largest[order.photo.id] == order { largest[order.photo.id] = nil }
   }
 
   private mutating func recordLargestPicture(_ order: BoxedPhoto, _ picture: Picture) {
