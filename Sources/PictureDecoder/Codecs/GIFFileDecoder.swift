@@ -168,10 +168,10 @@ enum GIFBlockScanner {
       case 0x21: place = endOfSubBlocks(at: place + 2, in: bytes)
       case 0x2C:
         guard let flags = bytes[place + 9] else { return frames }
-        if frames.count <= frame {
-          frames.pixels +=
-            littleEndianNumber(at: place + 5, in: bytes)
-            * littleEndianNumber(at: place + 7, in: bytes)
+        if frames.count <= frame, let width = bytes.littleEndianNumber(at: place + 5, bytes: 2),
+          let height = bytes.littleEndianNumber(at: place + 7, bytes: 2)
+        {
+          frames.pixels += width * height
         }
         frames.count += 1
         // The colours are followed by the width of a code.
@@ -180,10 +180,6 @@ enum GIFBlockScanner {
       }
     }
     return frames
-  }
-
-  private static func littleEndianNumber(at place: Int, in bytes: ByteView) -> Int {
-    Int(bytes[place] ?? 0) | Int(bytes[place + 1] ?? 0) << 8
   }
 
   private static func colourTableByteCount(_ flags: UInt8) -> Int {
