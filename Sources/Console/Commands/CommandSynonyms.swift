@@ -62,9 +62,7 @@ enum CommandSynonyms {
     word.count > 3 && NearestNameSearch.nearestName(for: word, among: [name]) != nil
   }
 
-  static var all: [String: String] { commands }
-
-  private static let commands: [String: String] = [
+  static let commands: [String: String] = [
     "favourite": "like", "favorite": "like", "fav": "like", "fave": "like", "heart": "like",
     "star": "like", "upvote": "like", "unfavourite": "unlike", "unfavorite": "unlike",
     "unfav": "unlike", "unstar": "unlike", "reblog": "boost", "retweet": "boost", "rt": "boost",

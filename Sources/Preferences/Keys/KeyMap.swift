@@ -1,13 +1,6 @@
 package import Terminal
 
 package struct KeyMap: Equatable, Sendable {
-  /// A conflict in a key map: a key that several commands have.
-  struct KeyConflict: Equatable, Sendable {
-    let key: Key
-    /// The commands that have the conflicting key; only the first of them is performed.
-    let commands: [Command]
-  }
-
   package struct KeyBinding: Equatable, Sendable {
     package let command: Command
     package var keys: [Key]
@@ -74,20 +67,6 @@ package struct KeyMap: Equatable, Sendable {
   static func canShareKey(_ key: Key, _ one: Command, _ other: Command) -> Bool {
     CommandTable.tableRow(of: one).isLocal != CommandTable.tableRow(of: other).isLocal
       && [one, other].allSatisfy { CommandTable.tableRow(of: $0).keys.contains(key) }
-  }
-
-  var conflicts: [KeyConflict] {
-    var owners: [Key: [Command]] = [:]
-    for binding in bindings {
-      for key in binding.keys { owners[key, default: []].append(binding.command) }
-    }
-    return
-      owners
-      .filter { key, commands in
-        commands.dropFirst().contains { !Self.canShareKey(key, commands[0], $0) }
-      }
-      .map { KeyConflict(key: $0.key, commands: $0.value) }
-      .sorted { KeyName.keyName(of: $0.key) < KeyName.keyName(of: $1.key) }
   }
 }
 

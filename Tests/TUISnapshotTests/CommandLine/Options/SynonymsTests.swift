@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `what is suggested is a command`() {
-    for (synonym, suggestion) in CommandSynonyms.all {
+    for (synonym, suggestion) in CommandSynonyms.commands {
       // The name of a command is never looked up among the synonyms.
       #expect(CommandName(rawValue: synonym) == nil, "\(synonym)")
       let word = suggestion.split(separator: " ").first.map(String.init)
