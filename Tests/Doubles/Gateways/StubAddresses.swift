@@ -2,9 +2,9 @@ package import FeedDomain
 
 /// A service that recognises addresses with a handle in them as its own, and gives the test's
 /// answers.
-package actor StubAddresses: AddressResolvingGateway, Holdable {
+package actor StubAddresses: HoldingGateway, AddressResolvingGateway {
   private var answers: [Result<ResolvedLink, FeedError>]
-  package var gate = CallGate()
+  package var replies = HeldReplies()
   package private(set) var asked: [String] = []
 
   package init(_ answers: [Result<ResolvedLink, FeedError>] = []) { self.answers = answers }
@@ -16,7 +16,7 @@ package actor StubAddresses: AddressResolvingGateway, Holdable {
 
   package func linkDestination(of address: String) async throws(FeedError) -> ResolvedLink {
     asked.append(address)
-    await passGate()
+    await waitForRelease()
     guard !answers.isEmpty else { throw .notFound }
     return try answers.removeFirst().get()
   }

@@ -1,16 +1,15 @@
 package import FeedDomain
 
 /// A source of the machine's location, which is known or not.
-package actor StubLocation: LocationSource, Holdable {
+package actor StubLocation: HoldingGateway, LocationSource {
   private let place: Place?
   package private(set) var asked = 0
-  package var gate = CallGate()
-
+  package var replies = HeldReplies()
   package init(_ place: Place?) { self.place = place }
 
   package func userLocation() async -> Place? {
     asked += 1
-    await passGate()
+    await waitForRelease()
     return place
   }
 }

@@ -1,7 +1,7 @@
 package import FeedDomain
 
 /// A service with one timeline, whose replies a test can hold back and make fail.
-package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdable {
+package actor StubService: HoldingGateway, FeedGateway, PublishingGateway, PeopleGateway {
   package static let pageSize = 3
 
   /// The posts of the pretend service's stream, the newest first.
@@ -15,7 +15,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdab
   private var found: [Result<DeliveryCheckResult, FeedError>] = []
   /// For each check of a lost reply, the earlier tries that were passed to it.
   package private(set) var lookedFor: [EarlierDeliveryAttempts] = []
-  package var gate = CallGate()
+  package var replies = HeldReplies()
   private var uploadFailures: [FeedError] = []
   /// The idempotency keys with which pictures were uploaded, in order.
   package private(set) var uploads: [String] = []
@@ -32,7 +32,6 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdab
   package private(set) var keys: [OutboxItem.ID] = []
   /// For each sent change, the number of times that its item had been refused before.
   package private(set) var refusals: [Int] = []
-
   package init(_ timeline: [Post] = []) { self.timeline = timeline }
 
   package func post(_ posts: [Post]) { timeline = posts + timeline }
@@ -52,13 +51,12 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdab
   package func answer(_ answers: Result<ChangeOutcome, FeedError>...) { self.answers += answers }
   /// Makes the next uploads of pictures fail with these errors, one each.
   package func failUploads(_ errors: FeedError...) { uploadFailures += errors }
-
   package func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError)
     -> FeedPage
   {
     asked.append(streamRange)
     let error = feedFailures.isEmpty ? nil : feedFailures.removeFirst()
-    await passGate()
+    await waitForRelease()
     if let error { throw error }
     switch streamRange {
     case .latest: return page(from: 0)
@@ -90,7 +88,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdab
   ) async throws(FeedError) -> Conversation {
     conversationsAsked.append((post, known))
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
-    await passGate()
+    await waitForRelease()
     if let told = conversations[post] { return told }
     return Conversation(
       focus: post,
@@ -102,7 +100,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdab
   ) async throws(FeedError) -> Page<Post> {
     searched.append(query.text)
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
-    await passGate()
+    await waitForRelease()
     let start = cursor.flatMap { Int($0.rawValue) } ?? 0
     let end = min(timeline.count, start + Self.pageSize)
     return Page(
@@ -122,7 +120,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdab
     } else {
       answer = answers.isEmpty ? .success(.done) : answers.removeFirst()
     }
-    await passGate()
+    await waitForRelease()
     return try answer.get()
   }
 
@@ -151,7 +149,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdab
     Person
   > {
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
-    await passGate()
+    await waitForRelease()
     return cursor == nil
       ? Page([.sample("ada"), .sample("bo")], next: Cursor("2"))
       : Page([.sample("bo"), .sample("cy")])
@@ -240,7 +238,7 @@ extension StubService: UploadGateway {
     uploads.append(key)
     uploadedBytes.append(picture.bytes.count)
     progress(ByteTransferProgress(received: picture.bytes.count / 2, expected: picture.bytes.count))
-    await passGate()
+    await waitForRelease()
     if !uploadFailures.isEmpty { throw uploadFailures.removeFirst() }
     return "name of \(key)"
   }
