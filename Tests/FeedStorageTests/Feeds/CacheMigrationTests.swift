@@ -12,56 +12,45 @@ struct CacheMigrationTests {
     async throws
   {
     let directory = ScratchFolder()
-    let path = directory["cache.db"]
-    directory.write([], to: "cache.db")
-    try Self.writeVersion8(to: path)
+    let path = try Self.writeVersion8(to: directory)
 
     let store = try await SQLiteFeedStore(.file(path))
-    let accounts = [Samples.account, Self.sol]
-    func ids() async throws -> [String] {
-      try await store.feedWindow(of: .homes(accounts), around: .top, above: 0, below: 9)
-        .rows.map {
-          if case .entry(let entry) = $0 { entry.id.own.rawValue } else { "|" }
-        }
-    }
     // The boost stands at what follows it, as the gap does.
-    #expect(try await ids() == ["a9", "s8", "a+", "a7", "s7", "s4", "|", "a3"])
+    #expect(try await Self.ids(in: store) == ["a9", "s8", "a+", "a7", "s7", "s4", "|", "a3"])
     #expect(try await store.feedStatus(of: .home, account: Samples.account).unread == 2)
 
     // Addresses are made out while nobody waits.
     try await store.deleteRowsBeyondLimits(of: Samples.account)
-    #expect(try await ids() == ["a9", "s8", "a+", "a7", "s4", "|", "a3"])
+    #expect(try await Self.ids(in: store) == ["a9", "s8", "a+", "a7", "s4", "|", "a3"])
     await store.closeDatabase()
   }
 
   @Test func `a stream with posts as an earlier version wrote them is fetched again`() async throws
   {
     let directory = ScratchFolder()
-    let path = directory["cache.db"]
-    directory.write([], to: "cache.db")
-    try Self.writeVersion8(to: path)
+    let path = try Self.writeVersion8(to: directory)
     let connection = try SQLiteConnection(path: path)
     // The records of that post alone are of another version.
     try connection.executeSQLScript(
       "UPDATE post SET record = x'0b' || substr(record, 2) WHERE key = 's7'")
 
     let store = try await SQLiteFeedStore(.file(path))
-    let rows = try await store.feedWindow(
-      of: .homes([Samples.account, Self.sol]), around: .top, above: 0, below: 9
-    ).rows.map {
-      if case .entry(let entry) = $0 { entry.id.own.rawValue } else { "|" }
-    }
-    #expect(rows == ["a9", "a+", "a7", "|", "a3"])
+    #expect(try await Self.ids(in: store) == ["a9", "a+", "a7", "|", "a3"])
     await store.closeDatabase()
   }
 
+  private static func ids(in store: SQLiteFeedStore) async throws -> [String] {
+    try await store.feedWindow(
+      of: .homes([Samples.account, sol]), around: .top, above: 0, below: 9
+    ).rows.map { $0.entry?.id.own.rawValue ?? "|" }
+  }
+
   /// Two homes with a boost, a gap and a post that both have.
-  private static func writeVersion8(to path: String) throws {
-    let connection = try SQLiteConnection(path: path)
-    try DatabaseSchema(
-      applicationID: DatabaseSchema.cache.applicationID,
-      migrations: Array(DatabaseSchema.cache.migrations.prefix(8))
-    ).migrateDatabase(connection)
+  private static func writeVersion8(to directory: ScratchFolder) throws -> String {
+    try directory.writeDatabase("cache.db", of: .cache, migrations: 8, rows: insertVersion8Rows)
+  }
+
+  private static func insertVersion8Rows(_ connection: SQLiteConnection) throws {
     try connection.executeSQL(
       "INSERT INTO account (id, key) VALUES (1, ?), (2, ?)", .text(Samples.account.rawValue),
       .text(sol.rawValue))

@@ -407,14 +407,7 @@ struct ReadStateTests {
 
   @Test func `what an earlier version had marked as read in web feeds is read`() async throws {
     let directory = ScratchFolder()
-    directory.write([], to: "cache.db")
-    let path = directory["cache.db"]
-    do {
-      let connection = try SQLiteConnection(path: path)
-      try DatabaseSchema(
-        applicationID: DatabaseSchema.cache.applicationID,
-        migrations: Array(DatabaseSchema.cache.migrations.prefix(11))
-      ).migrateDatabase(connection)
+    let path = try directory.writeDatabase("cache.db", of: .cache, migrations: 11) { connection in
       try connection.executeSQL("INSERT INTO account (id, key) VALUES (1, 'rss:feeds')")
       try connection.executeSQLScript(
         """

@@ -10,14 +10,7 @@ struct OutboxMigrationTests {
     async throws
   {
     let directory = ScratchFolder()
-    let path = directory["outbox.db"]
-    directory.write([], to: "outbox.db")
-    do {
-      let connection = try SQLiteConnection(path: path)
-      try DatabaseSchema(
-        applicationID: DatabaseSchema.outbox.applicationID,
-        migrations: Array(DatabaseSchema.outbox.migrations.prefix(8))
-      ).migrateDatabase(connection)
+    let path = try directory.writeDatabase("outbox.db", of: .outbox, migrations: 8) { connection in
       let account = Samples.account.rawValue
       try connection.executeSQLScript(
         """
@@ -68,14 +61,7 @@ struct OutboxMigrationTests {
 
   @Test func `what an earlier version may have sent is looked for`() async throws {
     let directory = ScratchFolder()
-    let path = directory["outbox.db"]
-    directory.write([], to: "outbox.db")
-    do {
-      let connection = try SQLiteConnection(path: path)
-      try DatabaseSchema(
-        applicationID: DatabaseSchema.outbox.applicationID,
-        migrations: Array(DatabaseSchema.outbox.migrations.prefix(11))
-      ).migrateDatabase(connection)
+    let path = try directory.writeDatabase("outbox.db", of: .outbox, migrations: 11) { connection in
       let account = Samples.account.rawValue
       try connection.executeSQLScript(
         """
@@ -99,14 +85,7 @@ struct OutboxMigrationTests {
 
   @Test func `a draft of an earlier version is read again`() async throws {
     let directory = ScratchFolder()
-    let path = directory["outbox.db"]
-    directory.write([], to: "outbox.db")
-    do {
-      let connection = try SQLiteConnection(path: path)
-      try DatabaseSchema(
-        applicationID: DatabaseSchema.outbox.applicationID,
-        migrations: Array(DatabaseSchema.outbox.migrations.prefix(4))
-      ).migrateDatabase(connection)
+    let path = try directory.writeDatabase("outbox.db", of: .outbox, migrations: 4) { connection in
       try connection.executeSQLScript(
         """
         INSERT INTO draft (id, account, text, warning, visibility, saved_at)

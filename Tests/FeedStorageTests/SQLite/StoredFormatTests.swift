@@ -44,14 +44,8 @@ struct StoredFormatTests {
   @Test(arguments: 0...DatabaseSchema.cache.migrations.count)
   func `a cache of every format opens`(format: Int) async throws {
     let directory = ScratchFolder()
-    let path = directory["cache.db"]
-    directory.write([], to: "cache.db")
-    do {
-      let connection = try SQLiteConnection(path: path)
-      try DatabaseSchema(
-        applicationID: DatabaseSchema.cache.applicationID,
-        migrations: Array(DatabaseSchema.cache.migrations.prefix(format))
-      ).migrateDatabase(connection)
+    let path = try directory.writeDatabase("cache.db", of: .cache, migrations: format) {
+      connection in
       if format > 0 {
         try connection.executeSQLScript(
           """
