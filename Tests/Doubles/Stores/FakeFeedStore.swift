@@ -96,10 +96,8 @@ package actor FakeFeedStore: FeedStore {
       }
     let range = max(0, anchor - above)..<min(stream.rows.count, anchor + below)
     return FeedWindow(
-      stream.rows[range].map { row in
-        guard case .entry(let entry) = row else { return row }
-        return .entry(entry.replacingPost(posts[entry.post.id] ?? entry.post))
-      }, hasMoreAbove: range.lowerBound > 0, hasMoreBelow: range.upperBound < stream.rows.count,
+      stream.rows[range].map(currentRow), hasMoreAbove: range.lowerBound > 0,
+      hasMoreBelow: range.upperBound < stream.rows.count,
       status: feedStatus(of: scope))
   }
 
@@ -117,10 +115,13 @@ package actor FakeFeedStore: FeedStore {
 
   package func unreadRows(of scope: StreamScope, limit: Int) throws(StoreError) -> [FeedRow] {
     if let unreadable { throw unreadable }
-    return (streams[feed(of: scope)] ?? Stream()).unread.suffix(limit).map { row in
-      guard case .entry(let entry) = row else { return row }
-      return .entry(entry.replacingPost(posts[entry.post.id] ?? entry.post))
-    }
+    return (streams[feed(of: scope)] ?? Stream()).unread.suffix(limit).map(currentRow)
+  }
+
+  /// Returns a row with its post as it is stored now.
+  private func currentRow(_ row: FeedRow) -> FeedRow {
+    guard case .entry(let entry) = row else { return row }
+    return .entry(entry.replacingPost(posts[entry.post.id] ?? entry.post))
   }
 
   package func markEntriesSeen(
@@ -211,7 +212,7 @@ package actor FakeFeedStore: FeedStore {
     posts[post] = nil
     var changes = ChangeSet()
     for (feed, stream) in streams {
-      let rows = stream.rows.filter { $0.postID != post }
+      let rows = stream.rows.filter { $0.entry?.post.id != post }
       guard rows != stream.rows else { continue }
       streams[feed]?.rows = rows
       changes.feeds.insert(feed)
@@ -468,19 +469,9 @@ package actor FakeFeedStore: FeedStore {
 }
 
 extension FeedRow {
-  fileprivate var entry: FeedEntry? {
-    if case .entry(let entry) = self { entry } else { nil }
-  }
-
   fileprivate var entryID: FeedEntry.ID? { entry?.id }
 
-  fileprivate var postID: Post.ID? {
-    if case .entry(let entry) = self { entry.post.id } else { nil }
-  }
-
-  fileprivate var gapID: TimelineGap.ID? {
-    if case .gap(let gap) = self { gap.id } else { nil }
-  }
+  fileprivate var gapID: TimelineGap.ID? { gap?.id }
 
   fileprivate func with(below row: FeedRow?) -> FeedRow {
     guard case .gap(let gap) = self else { return self }

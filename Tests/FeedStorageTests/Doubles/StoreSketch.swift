@@ -6,17 +6,12 @@ extension FeedStore {
   func sketch(_ feed: Feed = .home, account: Account.ID = Samples.account) async throws -> String {
     let window = try await feedWindow(
       of: feed, account: account, around: .top, above: 0, below: 1000)
-    return window.rows.map {
-      switch $0 {
-      case .entry(let entry): entry.id.rawValue
-      case .gap: "|"
-      }
-    }.joined(separator: " ")
+    return window.rows.map { $0.entry?.id.rawValue ?? "|" }.joined(separator: " ")
   }
 
   func gaps(_ feed: Feed = .home) async throws -> [TimelineGap] {
     try await feedWindow(of: feed, account: Samples.account, around: .top, above: 0, below: 1000)
-      .rows.compactMap { if case .gap(let gap) = $0 { gap } else { nil } }
+      .rows.compactMap(\.gap)
   }
 
   func status(_ feed: Feed = .home) async throws -> FeedStatus {

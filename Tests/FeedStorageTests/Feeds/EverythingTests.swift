@@ -129,9 +129,7 @@ struct EverythingTests {
     try await commit("7 5", to: Self.sol)
     #expect(try await sketch() == "a9 a8 s7 s5 a| a3 a2 a1")
 
-    let gap = try await window().rows.compactMap { row in
-      if case .gap(let gap) = row { gap } else { nil }
-    }.first
+    let gap = try await window().rows.compactMap(\.gap).first
     #expect(gap?.below == entry("3", of: Self.ada) && gap?.older == Cursor("x"))
     let id = try #require(gap?.id.own)
     try await commit("6 3", to: Self.ada, at: .gapFromAbove(id))
@@ -146,9 +144,7 @@ struct EverythingTests {
     #expect(try await sketch() == "a9 a8 a| s7 s1")
     let window = try await window()
     #expect(window.status.older == Cursor("y").replacingAccount(Self.sol))
-    let ends = window.rows.compactMap { row in
-      if case .gap(let gap) = row { gap.id } else { nil }
-    }
+    let ends = window.rows.compactMap(\.gap?.id)
     #expect(ends == [TimelineGap.end.replacingAccount(Self.ada)])
     // Outside of what is asked for it is not told.
     #expect(try await sketch(below: 2) == "a9 a8")

@@ -14,7 +14,7 @@ struct UnreadTests {
 
   private func unread(_ store: SQLiteFeedStore, limit: Int = 100) async throws -> [String] {
     try await store.unreadRows(of: .stream(.home, Samples.account), limit: limit).map {
-      if case .entry(let entry) = $0 { entry.id.rawValue } else { "|" }
+      $0.entry?.id.rawValue ?? "|"
     }
   }
 

@@ -11,7 +11,7 @@ struct WindowTests {
   }
 
   private func ids(_ window: FeedWindow) -> [String] {
-    window.rows.map { if case .entry(let entry) = $0 { entry.id.rawValue } else { "|" } }
+    window.rows.map { $0.entry?.id.rawValue ?? "|" }
   }
 
   private func window(
