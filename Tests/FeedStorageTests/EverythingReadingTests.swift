@@ -92,6 +92,20 @@ import UseCases
     return await eventually { shown == "a5 s4 a3 a1" && isIdle }
   }
 
+  /// Reads to an entry of ada's.
+  private func remember(_ id: String = "5") async {
+    let entry = FeedEntry.ID(id).replacingAccount(Self.ada.id)
+    await interactor.handle(.remember(ReadingPosition(entry: entry, row: 0), seen: entry))
+  }
+
+  /// Reads to the top of what `open` shows, and waits until sol's home is read, too.
+  private func readToTop() async -> Bool {
+    await remember()
+    return await eventually {
+      (try? await store.feedStatus(of: .home, account: Self.sol.id).lastRead) == FeedEntry.ID("4")
+    }
+  }
+
   private var isIdle: Bool {
     spy.last.map { $0.activity == StreamScene.StreamActivity.none } ?? true
   }
@@ -246,12 +260,7 @@ import UseCases
 
   @Test func `what is new of any comes above, and is counted`() async {
     #expect(await open())
-    let top = FeedEntry.ID("5").replacingAccount(Self.ada.id)
-    await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
-    #expect(
-      await eventually {
-        (try? await store.feedStatus(of: .home, account: Self.sol.id).lastRead) == FeedEntry.ID("4")
-      })
+    #expect(await readToTop())
     await services[Self.sol.id]?.post([Self.post(6)])
 
     await interactor.handle(.refresh)
@@ -265,8 +274,7 @@ import UseCases
     await services[Self.sol.id]?.fail(.unreachable)
     await interactor.handle(.open(.everything))
     #expect(await eventually { shown == "a5 a3 a1" && isIdle })
-    let top = FeedEntry.ID("5").replacingAccount(Self.ada.id)
-    await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
+    await remember()
     await interactor.handle(.refresh)
     #expect(await eventually { shown == "a5 s4 a3 a1" && isIdle })
 
@@ -288,18 +296,13 @@ import UseCases
     async
   {
     #expect(await open())
-    let top = FeedEntry.ID("5").replacingAccount(Self.ada.id)
-    await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
-    #expect(
-      await eventually {
-        (try? await store.feedStatus(of: .home, account: Self.sol.id).lastRead) == FeedEntry.ID("4")
-      })
+    #expect(await readToTop())
     await services[Self.sol.id]?.post([Self.post(7), Self.post(6), Self.post(4, "late")])
 
     await interactor.handle(.refresh)
     #expect(
       await eventually { shown == "s7 s6 a5 slate s4 a3 a1" || shown == "s7 s6 a5 s4 slate a3 a1" })
-    await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
+    await remember()
 
     #expect(await eventually { spy.last?.status.unread == 2 })
   }
@@ -340,8 +343,7 @@ import UseCases
     await interactor.handle(.open(.everything))
     #expect(await eventually { shown == "a9 a8 a7 | s6 s5" })
 
-    let top = FeedEntry.ID("9").replacingAccount(Self.ada.id)
-    await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
+    await remember("9")
 
     #expect(await eventually { shown == "a9 a8 a7 s6 s5 a3 a2 a1" })
   }
@@ -364,12 +366,7 @@ import UseCases
     async throws
   {
     #expect(await open())
-    let top = FeedEntry.ID("5").replacingAccount(Self.ada.id)
-    await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
-    #expect(
-      await eventually {
-        (try? await store.feedStatus(of: .home, account: Self.sol.id).lastRead) == FeedEntry.ID("4")
-      })
+    #expect(await readToTop())
     await services[Self.sol.id]?.post((0..<13).map { Self.post(30 - $0) })
     await interactor.handle(.refresh)
     #expect(await eventually { shown.hasPrefix("s30 s29 s28 | s26") && isIdle })

@@ -29,6 +29,15 @@ struct ReadStateTests {
       feeds = try await SQLiteFeedStore(cache, readStates: states)
     }
 
+    /// Registers unread entries "old/0", "old/1" and so on.
+    func registerEntries(_ count: Int) async throws -> [ReadStateEntry] {
+      let entries = (0..<count).map {
+        ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
+      }
+      try await states.registerReadStateEntries(entries, account: ReadStateTests.account)
+      return entries
+    }
+
     func close() async {
       await outbox.closeDatabase()
       await feeds.closeDatabase()
@@ -228,10 +237,7 @@ struct ReadStateTests {
 
   @Test func `for a service the changes join the outbox in parts, with the marks`() async throws {
     let stores = try await Stores()
-    let entries = (0..<450).map {
-      ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
-    }
-    try await stores.states.registerReadStateEntries(entries, account: Self.account)
+    _ = try await stores.registerEntries(450)
     let counter = KeyCounter()
     let changed = try await stores.states.setEntriesRead(
       true, .feeds([Person.ID("old")], before: Timestamp.noon.timeAdvanced(by: .seconds(1))),
@@ -249,10 +255,7 @@ struct ReadStateTests {
     async throws
   {
     let stores = try await Stores()
-    let entries = (0..<5).map {
-      ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
-    }
-    try await stores.states.registerReadStateEntries(entries, account: Self.account)
+    let entries = try await stores.registerEntries(5)
     let counter = KeyCounter()
     func mark(_ isRead: Bool, _ index: Int, seconds: Int64) async throws {
       _ = try await stores.states.setEntriesRead(
@@ -289,10 +292,7 @@ struct ReadStateTests {
     async throws
   {
     let stores = try await Stores()
-    let entries = (0..<450).map {
-      ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
-    }
-    try await stores.states.registerReadStateEntries(entries, account: Self.account)
+    _ = try await stores.registerEntries(450)
     let counter = KeyCounter()
     func mark(_ isRead: Bool, _ selection: EntrySelection) async throws -> [Post.ID] {
       try await stores.states.setEntriesRead(
@@ -315,11 +315,7 @@ struct ReadStateTests {
     async throws
   {
     let stores = try await Stores()
-    let entries = (0..<4).map {
-      ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
-    }
-    let posts = entries.map(\.post)
-    try await stores.states.registerReadStateEntries(entries, account: Self.account)
+    let posts = try await stores.registerEntries(4).map(\.post)
     let counter = KeyCounter()
     func mark(_ isRead: Bool, _ posts: [Post.ID], seconds: Int64 = 0) async throws {
       _ = try await stores.states.setEntriesRead(
