@@ -20,46 +20,31 @@ extension NcursesScreenTests {
   }
 
   @Test func `closing puts the terminal back as it was`() throws {
-    let size = WindowSize.standard
-    let terminal = try PseudoTerminal(size: size)
-    let before = terminal.modes
-    let descriptor = open(terminal.path, O_RDWR | O_NOCTTY)
-    defer { Glibc.close(descriptor) }
-    let screen = try NcursesScreen(
-      input: descriptor, output: descriptor, size: CellSize(rows: 24, columns: 80),
-      options: TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8))
-    screen.showCanvas(list(from: 0, selected: 1))
-    let during = terminal.modes
-    var audit = SequenceAudit(size: size)
-    let seen = VirtualScreen(size: size)
+    let painted = try PaintedTerminal(term: "xterm")
+    let before = painted.terminal.modes
+    painted.show(list(from: 0, selected: 1))
+    let during = painted.terminal.modes
 
-    screen.closeScreen()
-    if case .bytes(let bytes) = terminal.readAvailable() {
-      audit.feed(bytes)
-      seen.feed(bytes)
-    }
+    painted.screen.closeScreen()
+    painted.receive()
 
     #expect(during != before)
-    #expect(terminal.modes == before)
-    #expect(audit.findings.isEmpty)
-    #expect(audit.leftovers.isEmpty)
+    #expect(painted.terminal.modes == before)
+    #expect(painted.audit.findings.isEmpty)
+    #expect(painted.audit.leftovers.isEmpty)
+    let seen = painted.seen
     #expect(!seen.isAlternate && seen.isCursorVisible && seen.mouse == .off)
   }
 
   @Test func `a reply that comes just before the screen is closed does not reach the shell`() throws
   {
-    let terminal = try PseudoTerminal(size: .standard)
-    let descriptor = open(terminal.path, O_RDWR | O_NOCTTY)
-    defer { Glibc.close(descriptor) }
-    let screen = try NcursesScreen(
-      input: descriptor, output: descriptor, size: CellSize(rows: 24, columns: 80),
-      options: TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8))
-    screen.sendQuery(TerminalQuery.version + TerminalQuery.attributes)
-    _ = terminal.write(Array("\u{1b}P>|XTerm(380)\u{1b}\\\u{1b}[?62;4c".utf8))
+    let painted = try PaintedTerminal(term: "xterm")
+    painted.screen.sendQuery(TerminalQuery.version + TerminalQuery.attributes)
+    _ = painted.terminal.write(Array("\u{1b}P>|XTerm(380)\u{1b}\\\u{1b}[?62;4c".utf8))
 
-    screen.closeScreen()
+    painted.screen.closeScreen()
 
-    #expect(terminal.unread == 0)
+    #expect(painted.terminal.unread == 0)
   }
 
   @Test func `a frame is ended as often as it was begun`() throws {
