@@ -68,15 +68,6 @@ enum Samples {
     own: [.liked, .bookmarked])
 }
 
-extension Post.PostContent {
-  /// The same, for these people.
-  func speaking(to mentions: [String]) -> Post.PostContent {
-    Post.PostContent(
-      text: text, warning: warning, photos: photos, poll: poll, card: card, quote: quote,
-      place: place, mentions: mentions)
-  }
-}
-
 extension Timestamp {
   static let noon = Timestamp(milliseconds: 1_700_000_000_000)
 }

@@ -51,7 +51,6 @@ public struct PretendFeedServerState: PretendState {
   /// The number of entry ids in each request that changed entries, in order.
   public internal(set) var batches: [Int] = []
   private var generation = 1
-  private var writeGeneration = 1
 
   /// Creates a server with two folders of one feed each, and a number of unread entries a minute
   /// apart.
@@ -88,17 +87,11 @@ public struct PretendFeedServerState: PretendState {
   }
 
   /// Makes the tokens given so far expire.
-  public mutating func expireTokens() {
-    generation += 1
-    writeGeneration += 1
-  }
-
-  /// Makes the write tokens given so far expire.
-  public mutating func expireWriteTokens() { writeGeneration += 1 }
+  public mutating func expireTokens() { generation += 1 }
 
   private var auth: String { "\(Self.user)/token-\(generation)" }
   private var writeToken: String {
-    kind == .miniflux ? auth : "write-\(writeGeneration)"
+    kind == .miniflux ? auth : "write-\(generation)"
   }
 
   static func plain(
