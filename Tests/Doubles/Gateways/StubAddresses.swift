@@ -2,9 +2,9 @@ package import FeedDomain
 
 /// A service that recognises addresses with a handle in them as its own, and gives the test's
 /// answers.
-package actor StubAddresses: HoldingGateway, AddressResolvingGateway {
+package actor StubAddresses: AddressResolvingGateway, Holdable {
   private var answers: [Result<ResolvedLink, FeedError>]
-  package var replies = HeldReplies()
+  package var gate = CallGate()
   package private(set) var asked: [String] = []
 
   package init(_ answers: [Result<ResolvedLink, FeedError>] = []) { self.answers = answers }
@@ -16,7 +16,7 @@ package actor StubAddresses: HoldingGateway, AddressResolvingGateway {
 
   package func linkDestination(of address: String) async throws(FeedError) -> ResolvedLink {
     asked.append(address)
-    await waitForRelease()
+    await passGate()
     guard !answers.isEmpty else { throw .notFound }
     return try answers.removeFirst().get()
   }

@@ -1,7 +1,7 @@
 package import FeedDomain
 
 /// A gateway for notifications in pages, which also stores read positions.
-package actor StubNotifications: HoldingGateway, NotificationGateway, ReadingMarkGateway {
+package actor StubNotifications: NotificationGateway, ReadingMarkGateway, Holdable {
   private var pages: [[Notification]] = []
   private var failures: [FeedError] = []
   private var mark: NotificationReadMark?
@@ -14,7 +14,7 @@ package actor StubNotifications: HoldingGateway, NotificationGateway, ReadingMar
   /// The number of requests for a stream's read position.
   package private(set) var compared = 0
   private var failure: FeedError?
-  package var replies = HeldReplies()
+  package var gate = CallGate()
   private var overtaking: (entry: FeedEntry.ID?, notice: NotificationReadMark?)?
 
   package nonisolated var kinds: Set<Notification.NotificationKind> {
@@ -41,7 +41,7 @@ package actor StubNotifications: HoldingGateway, NotificationGateway, ReadingMar
 
   package func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     asked += 1
-    await waitForRelease()
+    await passGate()
     if !failures.isEmpty { throw failures.removeFirst() }
     let place = cursor.flatMap { Int($0.rawValue) } ?? 0
     guard pages.indices.contains(place) else { return Page([]) }

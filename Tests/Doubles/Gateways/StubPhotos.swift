@@ -1,11 +1,11 @@
 package import FeedDomain
 
 /// A gateway for photos whose bytes and details a test chooses, holds back and makes fail.
-package actor StubPhotos: HoldingGateway, PhotoGateway {
+package actor StubPhotos: PhotoGateway, Holdable {
   private var details: [Photo.ID: PhotoDetails] = [:]
   private var bytes: [UInt8] = [0xFF, 0xD8, 0xFF]
   private var failures: [FeedError] = []
-  package var replies = HeldReplies()
+  package var gate = CallGate()
   package private(set) var asked: [String] = []
   package private(set) var fetched: [String] = []
   package private(set) var kept: [String] = []
@@ -15,12 +15,13 @@ package actor StubPhotos: HoldingGateway, PhotoGateway {
     self.details[Photo.ID(photo)] = details
   }
   package func fail(_ error: FeedError) { failures.append(error) }
+
   package func photoBytes(
     of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     fetched.append(rendition.url)
     progress(ByteTransferProgress(received: 1, expected: bytes.count))
-    await waitForRelease()
+    await passGate()
     if !failures.isEmpty { throw failures.removeFirst() }
     return bytes
   }
@@ -29,7 +30,7 @@ package actor StubPhotos: HoldingGateway, PhotoGateway {
     -> PhotoDetails
   {
     asked.append(photo.rawValue)
-    await waitForRelease()
+    await passGate()
     if !failures.isEmpty { throw failures.removeFirst() }
     return details[photo] ?? PhotoDetails()
   }

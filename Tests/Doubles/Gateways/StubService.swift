@@ -1,7 +1,7 @@
 package import FeedDomain
 
 /// A service with one timeline, whose replies a test can hold back and make fail.
-package actor StubService: HoldingGateway, FeedGateway, PublishingGateway, PeopleGateway {
+package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdable {
   package static let pageSize = 3
 
   /// The posts of the pretend service's stream, the newest first.
@@ -15,7 +15,7 @@ package actor StubService: HoldingGateway, FeedGateway, PublishingGateway, Peopl
   private var found: [Result<DeliveryCheckResult, FeedError>] = []
   /// For each check of a lost reply, the earlier tries that were passed to it.
   package private(set) var lookedFor: [EarlierDeliveryAttempts] = []
-  package var replies = HeldReplies()
+  package var gate = CallGate()
   private var uploadFailures: [FeedError] = []
   /// The idempotency keys with which pictures were uploaded, in order.
   package private(set) var uploads: [String] = []
@@ -32,6 +32,7 @@ package actor StubService: HoldingGateway, FeedGateway, PublishingGateway, Peopl
   package private(set) var keys: [OutboxItem.ID] = []
   /// For each sent change, the number of times that its item had been refused before.
   package private(set) var refusals: [Int] = []
+
   package init(_ timeline: [Post] = []) { self.timeline = timeline }
 
   package func post(_ posts: [Post]) { timeline = posts + timeline }
@@ -51,12 +52,13 @@ package actor StubService: HoldingGateway, FeedGateway, PublishingGateway, Peopl
   package func answer(_ answers: Result<ChangeOutcome, FeedError>...) { self.answers += answers }
   /// Makes the next uploads of pictures fail with these errors, one each.
   package func failUploads(_ errors: FeedError...) { uploadFailures += errors }
+
   package func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError)
     -> FeedPage
   {
     asked.append(streamRange)
     let error = feedFailures.isEmpty ? nil : feedFailures.removeFirst()
-    await waitForRelease()
+    await passGate()
     if let error { throw error }
     switch streamRange {
     case .latest: return page(from: 0)
@@ -88,7 +90,7 @@ package actor StubService: HoldingGateway, FeedGateway, PublishingGateway, Peopl
   ) async throws(FeedError) -> Conversation {
     conversationsAsked.append((post, known))
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
-    await waitForRelease()
+    await passGate()
     if let told = conversations[post] { return told }
     return Conversation(
       focus: post,
@@ -100,7 +102,7 @@ package actor StubService: HoldingGateway, FeedGateway, PublishingGateway, Peopl
   ) async throws(FeedError) -> Page<Post> {
     searched.append(query.text)
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
-    await waitForRelease()
+    await passGate()
     let start = cursor.flatMap { Int($0.rawValue) } ?? 0
     let end = min(timeline.count, start + Self.pageSize)
     return Page(
@@ -120,7 +122,7 @@ package actor StubService: HoldingGateway, FeedGateway, PublishingGateway, Peopl
     } else {
       answer = answers.isEmpty ? .success(.done) : answers.removeFirst()
     }
-    await waitForRelease()
+    await passGate()
     return try answer.get()
   }
 
@@ -149,7 +151,7 @@ package actor StubService: HoldingGateway, FeedGateway, PublishingGateway, Peopl
     Person
   > {
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
-    await waitForRelease()
+    await passGate()
     return cursor == nil
       ? Page([.sample("ada"), .sample("bo")], next: Cursor("2"))
       : Page([.sample("bo"), .sample("cy")])
@@ -238,7 +240,7 @@ extension StubService: UploadGateway {
     uploads.append(key)
     uploadedBytes.append(picture.bytes.count)
     progress(ByteTransferProgress(received: picture.bytes.count / 2, expected: picture.bytes.count))
-    await waitForRelease()
+    await passGate()
     if !uploadFailures.isEmpty { throw uploadFailures.removeFirst() }
     return "name of \(key)"
   }

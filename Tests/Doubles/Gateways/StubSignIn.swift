@@ -1,9 +1,9 @@
 package import FeedDomain
 
 /// A gateway that signs in one person, and records sign-outs.
-package actor StubSignIn: HoldingGateway, SignInGateway {
+package actor StubSignIn: SignInGateway, Holdable {
   private var failures: [FeedError] = []
-  package var replies = HeldReplies()
+  package var gate = CallGate()
   package private(set) var signedOut: [Account.ID] = []
   /// The number of times that the data shared by the service's accounts was deleted.
   package private(set) var forgotten = 0
@@ -30,6 +30,7 @@ package actor StubSignIn: HoldingGateway, SignInGateway {
 
   package func fail(_ error: FeedError) { failures.append(error) }
   package func forget() { forgotten += 1 }
+
   package nonisolated let ways = [SignInWay(.password, fields: [.user, .password])]
 
   package func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
@@ -37,13 +38,13 @@ package actor StubSignIn: HoldingGateway, SignInGateway {
   {
     budget = RequestBudget.current
     submitted.append(answers)
-    await waitForRelease()
+    await passGate()
     if !failures.isEmpty { throw failures.removeFirst() }
     return .signedIn(.sample)
   }
 
   package func signOut(_ account: SignedInAccount) async throws(FeedError) {
-    await waitForRelease()
+    await passGate()
     if !failures.isEmpty { throw failures.removeFirst() }
     signedOut.append(account.account.id)
   }
