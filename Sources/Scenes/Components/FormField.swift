@@ -179,16 +179,31 @@ struct FormField {
     return field
   }
 
+  /// Draws the answer of a form field. `isUnderlined` separates text fields that touch each other.
   mutating func drawFormField(
-    on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isChosen: Bool
+    on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isChosen: Bool,
+    isUnderlined: Bool = false
   ) {
+    let style = theme.style(.field)
+    var last = style
+    if isUnderlined { last.attributes.insert(.underlined) }
     switch control {
     case .line(let text), .moment(let text, _):
-      text.drawTextField(on: &canvas, in: rect, theme.style(.field), isFocused: isChosen)
+      text.drawTextField(on: &canvas, in: rect, last, isFocused: isChosen)
     case .lines(var text):
       columns = max(1, rect.size.columns)
-      text.drawTextRows(
-        on: &canvas, in: rect, scroll: &scroll, style: theme.style(.field), isFocused: isChosen)
+      if isChosen {
+        text.drawTextRows(
+          on: &canvas, in: rect, scroll: &scroll, style: style, lastRowStyle: last,
+          isFocused: true)
+      } else {
+        // Of a text without the focus, the beginning is shown.
+        var start = text
+        start.moveCursor(to: 0)
+        var top = 0
+        start.drawTextRows(
+          on: &canvas, in: rect, scroll: &top, style: style, lastRowStyle: last, isFocused: false)
+      }
       control = .lines(text)
     case .choice(_, let place):
       drawChoiceLabel(row.choices[place], on: &canvas, in: rect, theme, isChosen: isChosen)

@@ -306,7 +306,8 @@ struct TextArea {
   /// Draws the visible rows of a text area, and changes `scroll` so that the cursor is visible. The
   /// closure `spans` returns the visible ranges with styles of their own.
   mutating func drawTextRows(
-    on canvas: inout Canvas, in rect: CellRect, scroll: inout Int, style: Style, isFocused: Bool,
+    on canvas: inout Canvas, in rect: CellRect, scroll: inout Int, style: Style,
+    lastRowStyle: Style? = nil, isFocused: Bool,
     spans: (_ inSight: Range<Int>, _ of: [Character]) -> [StyledTextAreaRange] = { _, _ in [] }
   ) {
     canvas.fillRect(rect, style)
@@ -318,8 +319,17 @@ struct TextArea {
     let shown = layout.rows[scroll...].prefix(rect.size.rows)
     let inSight = (shown.first?.start ?? 0)..<(shown.last?.end ?? 0)
     let spans = spans(inSight, characters)
+    if let lastRowStyle {
+      canvas.fillRect(
+        CellRect(
+          row: rect.rows.upperBound - 1, column: rect.origin.column, rows: 1,
+          columns: rect.size.columns), lastRowStyle)
+    }
     for (row, index) in zip(rect.rows, shown.indices) {
-      canvas.writeLine(layout.styledRowLine(index, style, spans), onRow: row, of: rect)
+      let isLast = row == rect.rows.upperBound - 1
+      canvas.writeLine(
+        layout.styledRowLine(index, isLast ? lastRowStyle ?? style : style, spans), onRow: row,
+        of: rect)
     }
     guard isFocused else { return }
     canvas.cursor = CellPosition(

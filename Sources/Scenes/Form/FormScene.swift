@@ -132,12 +132,15 @@ final class FormView: Scene {
     var box = OverlayBox(in: rect, rows: height, columns: 60, options: options)
     // On a low screen the fields get the room, and blank rows are left out.
     let isTight = box.inner.size.rows < height
-    var hasBlankRow = !isTight
+    var hasBlankRow = true
     if isTight {
       head.removeLast(head.count - 1)
       let lowest = fields.reduce(head.count + 3) { $0 + fieldHeight(of: $1) }
       let low = OverlayBox(in: rect, rows: lowest, columns: 60, options: options)
-      if low.inner.size.rows >= lowest { (box, hasBlankRow) = (low, true) }
+      if low.inner.size.rows >= lowest { box = low }
+      // Texts of several lines get smaller before the title touches the first field.
+      let least = fields.reduce(head.count + 3) { $0 + ($1.rows > 1 ? 3 : 1) }
+      hasBlankRow = box.inner.size.rows >= max(least, Self.rowsForBlankRow)
     }
     box.clearOverlayArea(on: &canvas, theme)
     for (line, row) in zip(head, box.inner.rows) {
@@ -175,54 +178,105 @@ final class FormView: Scene {
 
   private func fieldHeight(of field: FormField) -> Int { field.rows > 1 ? field.rows + 1 : 1 }
 
+  /// The height of the overlay's content from which on the title is followed by a blank row.
+  private static let rowsForBlankRow = 12
+
   private func drawFormFields(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters, isTight: Bool
   ) {
-    let start = answerColumn(in: rect.size.columns)
+    let heights = answerHeights(in: rect.size, isTight: isTight)
+    let first = isTight ? firstShownField(in: rect.size, heights: heights) : 0
     places = []
-    let first = isTight ? firstShownField(in: rect.size.rows) : 0
     var row = rect.origin.row
     for index in fields.indices {
       guard index >= first, row < rect.rows.upperBound else {
         places.append(CellRect(row: 0, column: 0, rows: 0, columns: 0))
         continue
       }
-      let isLong = fields[index].rows > 1
+      let start = answerColumn(of: fields[index], in: rect.size.columns)
       let isChosen = index == place
       canvas.writeLine(
         Line(fields[index].row.name, drawing.theme.style(isChosen ? .strong : .faint))
-          .truncatedLine(columns: isLong ? rect.size.columns : start - 1),
+          .truncatedLine(columns: start.map { $0 - 1 } ?? rect.size.columns),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
-      let top = isLong ? row + 1 : row
-      // A text field leaves one row for each field after it.
-      let rest = max(1, rect.rows.upperBound - top - (fields.count - index - 1))
+      let top = start == nil ? row + 1 : row
       let area = CellRect(
-        row: top, column: rect.origin.column + (isLong ? 0 : start),
-        rows: max(0, min(fields[index].rows, rest, rect.rows.upperBound - top)),
-        columns: rect.size.columns - (isLong ? 0 : start))
+        row: top, column: rect.origin.column + (start ?? 0),
+        rows: max(0, min(heights[index], rect.rows.upperBound - top)),
+        columns: rect.size.columns - (start ?? 0))
       fields[index].drawFormField(
-        on: &canvas, in: area, drawing.theme, isChosen: isChosen && drawing.isFront)
+        on: &canvas, in: area, drawing.theme, isChosen: isChosen && drawing.isFront,
+        isUnderlined: isTight)
       places.append(area)
       row = area.rows.upperBound + (isTight ? 0 : 1)
     }
   }
 
-  /// Returns the column at which the answers beside the names of fields begin. Names get more than
-  /// half of the columns if the answers need less.
-  private func answerColumn(in columns: Int) -> Int {
-    let short = fields.filter { $0.rows == 1 }
-    let names = short.map { TextWidth.columnCount(of: $0.row.name) }.max() ?? 0
-    let answers = short.map(\.answerColumns).max() ?? 0
-    return min(names + 2, max(columns / 2, columns - answers))
+  /// Returns the number of rows of each field's answer. On a low screen, the rows that are left are
+  /// given to texts of several lines, to the one with the focus first.
+  private func answerHeights(in size: CellSize, isTight: Bool) -> [Int] {
+    guard isTight else { return fields.map(\.rows) }
+    var heights = fields.map { _ in 1 }
+    var free = size.rows - shownHeight(of: fields.indices, heights, columns: size.columns)
+    if fields.indices.contains(place) {
+      // If not all fields fit, rows are left for two of the others.
+      let room = free < 0 ? size.rows - 4 : free
+      let more = max(0, min(fields[place].rows - 1, room))
+      heights[place] += more
+      free -= more
+    }
+    while free > 0,
+      let lowest = fields.indices.filter({ heights[$0] < fields[$0].rows })
+        .min(by: { heights[$0] < heights[$1] })
+    {
+      heights[lowest] += 1
+      free -= 1
+    }
+    return heights
   }
 
+  /// Returns the number of rows that fields take on a low screen, with the names above answers.
+  private func shownHeight(of shown: Range<Int>, _ heights: [Int], columns: Int) -> Int {
+    shown.reduce(0) {
+      $0 + heights[$1] + (answerColumn(of: fields[$1], in: columns) == nil ? 1 : 0)
+    }
+  }
+
+  /// Returns the column at which the answer beside the name of a field begins; nil if it is below
+  /// the name, as a text of several lines is, or a text with a long name on a narrow screen.
+  private func answerColumn(of field: FormField, in columns: Int) -> Int? {
+    guard field.rows == 1 else { return nil }
+    let start = answerColumn(in: columns)
+    guard field.takesText, columns - start < Self.minimumTextColumns else { return start }
+    let own = TextWidth.columnCount(of: field.row.name) + 2
+    return columns - own < Self.minimumTextColumns ? nil : own
+  }
+
+  /// The smallest number of columns of a text field beside its name.
+  private static let minimumTextColumns = 16
+
+  /// Returns the column at which the answers beside the names of fields begin. Names get more than
+  /// half of the columns if the answers need less, and on a narrow screen in any case.
+  private func answerColumn(in columns: Int) -> Int {
+    let isNarrow = Self.columnsForLongNames.contains(columns)
+    let short = fields.filter { $0.rows == 1 && !(isNarrow && $0.takesText) }
+    let names = short.map { TextWidth.columnCount(of: $0.row.name) }.max() ?? 0
+    let answers = short.map(\.answerColumns).max() ?? 0
+    return min(
+      names + 2, max(columns / 2, columns - (isNarrow ? min(answers, columns * 2 / 5) : answers)))
+  }
+
+  /// The widths in columns at which long answers are cut rather than names. In fewer columns both
+  /// get half, in more there is room for both.
+  private static let columnsForLongNames = 32..<48
+
   /// Returns the index of the first field to show so that the field with the focus is visible, if
-  /// not all fields fit a number of rows.
-  private func firstShownField(in rows: Int) -> Int {
+  /// not all fields fit.
+  private func firstShownField(in size: CellSize, heights: [Int]) -> Int {
     var first = 0
-    var height = fields.prefix(place + 1).reduce(0) { $0 + fieldHeight(of: $1) }
-    while first < place, height > rows {
-      height -= fieldHeight(of: fields[first])
+    while first < place,
+      shownHeight(of: first..<(place + 1), heights, columns: size.columns) > size.rows
+    {
       first += 1
     }
     return first

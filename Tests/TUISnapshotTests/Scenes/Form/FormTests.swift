@@ -84,13 +84,13 @@ import UseCases
     #expect(
       report().drawn(rows: 10, columns: 40).text == """
         Report @mei@fog.example
-        Reason              ‹ It is spam ›
+        Reason                  ‹ It is spam ›
         Comment for the moderators
 
 
 
 
-        Also report to fog…   no
+        Also report to fog.exa…   no
 
         Enter report   ←→ choose
         """)
@@ -110,9 +110,9 @@ import UseCases
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
         Report @mei@fog.exa…
+        Reason      It is s…
         Comment for the mod…
 
-        Also rep…   no
         """)
   }
 
@@ -180,6 +180,93 @@ import UseCases
         "Applies to: profiles          yes", "Hide completely               no",
         "How long                    ‹ forever ›",
       ])
+  }
+
+  private func profile() -> FormView {
+    scene(
+      .profile,
+      [
+        .name, .words, .facts, .portrait, .banner, .isLocked, .isBot, .isDiscoverable, .audience,
+        .language,
+      ],
+      answers: [
+        .name: "Mei", .words: "Bakes.\nSails on Sundays.",
+        .facts: "Site: fog.example\nPronouns: she/her\nBoat: Gull", .language: "en",
+      ])
+  }
+
+  @Test func `a profile at 80 by 24 shows all fields, and most of the text with the focus`() {
+    let view = profile()
+
+    #expect(
+      view.drawn(rows: 22, columns: 80).text == """
+               ╭────────────────────────────────────────────────────────────────╮
+               │                                                                │
+               │  Your profile                                                  │
+               │                                                                │
+               │  Display name                        Mei                       │
+               │  Bio                                                           │
+               │  Bakes.                                                        │
+               │  Sails on Sundays.                                             │
+               │  Profile fields, each as "name: text"                          │
+               │  Site: fog.example                                             │
+               │  Pronouns: she/her                                             │
+               │  Profile picture (file)                                        │
+               │  Header picture (file)                                         │
+               │  Approve follow requests               no                      │
+               │  This account is a bot                 no                      │
+               │  Appear in suggestions                 no                      │
+               │  Default audience                      everybody               │
+               │  Default language, such as en or de  en                        │
+               │                                                                │
+               │  Enter keep   Tab next field   Esc leave                       │
+               │                                                                │
+               ╰────────────────────────────────────────────────────────────────╯
+        """)
+    view.press(.tab)
+    view.press(.tab)
+    let lines = view.drawn(rows: 22, columns: 80).text.split(separator: "\n").map { line in
+      line.filter { !"│╭╮╰╯─".contains($0) }.drop { $0 == " " }
+    }
+    #expect(lines.contains { $0.hasPrefix("Bakes.") })
+    #expect(!lines.contains { $0.hasPrefix("Sails") })
+    for fact in ["Site", "Pronouns", "Boat", "Default language"] {
+      #expect(lines.contains { $0.hasPrefix(fact) })
+    }
+  }
+
+  @Test func `a profile at 40 by 12 names its fields whole, and shows where texts begin`() {
+    let view = profile()
+
+    #expect(
+      view.drawn(rows: 10, columns: 40).text == """
+        Your profile
+        Display name            Mei
+        Bio
+        Bakes.
+        Profile fields, each as "name: text"
+        Site: fog.example
+        Profile picture (file)
+        Header picture (file)
+
+        Enter keep   Tab next field   Esc leave
+        """)
+    for _ in 0..<5 { view.press(.tab) }
+    #expect(
+      view.drawn(rows: 10, columns: 40).text.split(separator: "\n")[1...].contains(
+        "Approve follow requests ‹ no ›"))
+  }
+
+  @Test func `text fields that touch each other are underlined`() {
+    let view = profile()
+    func underlined(_ canvas: Canvas) -> String {
+      String(
+        canvas.rows.joined().filter { $0.style.attributes.contains(.underlined) }
+          .map(\.character))
+    }
+
+    #expect(underlined(view.drawn(rows: 10, columns: 40)).contains("Bakes."))
+    #expect(underlined(view.drawn(rows: 45, columns: 80)).isEmpty)
   }
 
   @Test func `a form is prefilled with the earlier note`() {
