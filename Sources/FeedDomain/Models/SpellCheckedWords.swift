@@ -351,4 +351,27 @@ public struct WordFilter: Equatable, Sendable {
     self.words = words.map { $0.shortened(to: .name) }
     (self.places, self.isHiding, self.end) = (places, isHiding, end)
   }
+
+  /// Returns the words of a filter as they are typed in its form, separated by commas.
+  public static func answer(of words: [String]) -> String { words.joined(separator: ", ") }
+
+  /// Returns the words of a filter that were typed separated by commas. A word of `known` that
+  /// contains a comma stays whole.
+  public static func words(fromAnswer answer: String, known: [String]) -> [String] {
+    func parts(_ text: String) -> [String] {
+      text.split(separator: ",").compactMap { part in
+        let words = part.split(whereSeparator: \.isWhitespace)
+        return words.isEmpty ? nil : words.joined(separator: " ")
+      }
+    }
+    var words = parts(answer)
+    for whole in known {
+      let pieces = parts(whole)
+      guard pieces.count > 1,
+        let start = words.indices.first(where: { words[$0...].starts(with: pieces) })
+      else { continue }
+      words.replaceSubrange(start..<(start + pieces.count), with: [whole])
+    }
+    return words
+  }
 }

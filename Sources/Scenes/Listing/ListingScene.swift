@@ -303,9 +303,7 @@ struct ListingRowFactory {
       paragraphs: (title == words || title.isEmpty ? [] : [[StyledSpan(words)]])
         + [[StyledSpan(wording.filterEffectText(of: filter, until: end), .faint)]])
     row.removableItem = item
-    if filter.words.count == 1 {
-      row.editForm = .form(FormScene.FormPurpose(.filter, .nothing, answers: filter.answers))
-    }
+    row.editForm = .form(FormScene.FormPurpose(.filter, .nothing, answers: filter.answers))
     return row
   }
 
@@ -333,7 +331,7 @@ extension WordFilter {
   /// The answers that fill the form for editing a word filter when it opens, by input field.
   fileprivate var answers: [InputField: String] {
     var answers: [InputField: String] = [
-      .item: id, .phrase: words.first ?? "", .place: places.answer,
+      .item: id, .phrase: WordFilter.answer(of: words), .place: places.answer,
       .hides: isHiding ? "true" : "false",
     ]
     if let end { (answers[.moment], answers[.ends]) = (String(end.milliseconds), "") }

@@ -88,7 +88,7 @@ import Testing
 
   @Test(arguments: [
     ("boats", "ships", "", "title=ships"), ("At sea", "ships", "", "title=At sea"),
-    ("boats", "ships", "0", "title=ships"), ("boats", "boats", "3600", "title=boats"),
+    ("boats", "ships", "0", "title=ships"), ("boats", "a, b", "3600", "title=a, b"),
   ])
   func `a changed filter keeps its title, its end and how its words are found`(
     title: String, words: String, ends: String, sent: String
@@ -108,8 +108,41 @@ import Testing
       fixture.asked == [
         "GET /api/v2/filters/6",
         "PUT /api/v2/filters/6 \(sent) filter_action=hide context[]=home context[]=thread \(end)"
-          + "keywords_attributes[][id]=9 keywords_attributes[][keyword]=\(words)",
+          + "keywords_attributes[][keyword]=\(words) keywords_attributes[][id]=9",
       ])
+  }
+
+  @Test(arguments: [
+    ("boats, ships, the fog, again", ""),
+    (
+      "ferries, the fog, again",
+      " keywords_attributes[][keyword]=ferries keywords_attributes[][id]=1"
+        + " keywords_attributes[][keyword]=ships keywords_attributes[][id]=2"
+        + " keywords_attributes[][_destroy]=true"
+    ),
+    (
+      "the fog, again , ships,, boats, grey  gulls",
+      " keywords_attributes[][keyword]=grey gulls keywords_attributes[][whole_word]=true"
+    ),
+  ])
+  func `of a filter of several words only the changed ones are sent`(
+    typed: String, sent: String
+  ) async throws {
+    let fixture = MastodonFixture(always: [
+      "id": "6", "title": "Sea", "context": ["home"],
+      "keywords": [
+        ["id": "1", "keyword": "boats"], ["id": "2", "keyword": "ships"],
+        ["id": "3", "keyword": "the fog, again"],
+      ],
+    ])
+    let act = ServiceAction(
+      .filter, typed, detail: typed, answers: [.item: "6", .place: "home", .ends: ""])
+
+    _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+
+    #expect(
+      fixture.asked.last
+        == "PUT /api/v2/filters/6 title=Sea filter_action=warn context[]=home" + sent)
   }
 
   @Test func `somebody is muted for a while, and no longer`() async throws {

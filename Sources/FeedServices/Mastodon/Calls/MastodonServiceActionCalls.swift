@@ -133,29 +133,24 @@ struct MastodonServiceActionCalls: Sendable {
       if let end, end != "0" { form.append(("expires_in", end)) }
       return try await connection.postFormIgnoringReply(
         MastodonAPIPath("/api/v2/filters"),
-        [("title", action.detail)] + form + filterKeywordFields(action.target, replacing: nil))
+        [("title", action.detail)] + form
+          + FilterKeywordChanges(from: [], to: action.target).formFields)
     }
     // The end time of an existing filter is removed by an empty field, and stays without a field.
     if let end { form.append(("expires_in", end == "0" ? "" : end)) }
-    let (title, keyword, id) = try await connection.getJSON(
+    let reader = connection.makeJSONReader()
+    let (title, keywords) = try await connection.getJSON(
       MastodonAPIPath("/api/v2/filters", changed)
     ) { json, _ in
-      let first = json["keywords"][0]
-      return (json["title"].string ?? "", first["keyword"].string ?? "", first["id"].id)
+      (json["title"].string ?? "", json["keywords"].array.compactMap(reader.parsedFilterKeyword))
     }
     // A title that differs from the words was given by the user in another program.
-    let kept = title.isEmpty || title == keyword ? action.detail : title
+    let isGiven = title != WordFilter.answer(of: keywords.map(\.words))
+    let kept = title.isEmpty || !isGiven ? action.detail : title
     return try await connection.putForm(
       MastodonAPIPath("/api/v2/filters", changed),
-      [("title", kept)] + form + filterKeywordFields(action.target, replacing: id))
-  }
-
-  /// Returns the form fields that set the words of a Mastodon filter: the text of an existing
-  /// keyword, whose other properties and neighbours stay, or a new keyword.
-  private func filterKeywordFields(_ words: String, replacing id: String?) -> [(String, String)] {
-    let keyword = ("keywords_attributes[][keyword]", words)
-    guard let id else { return [keyword, ("keywords_attributes[][whole_word]", "true")] }
-    return [("keywords_attributes[][id]", id), keyword]
+      [("title", kept)] + form
+        + FilterKeywordChanges(from: keywords, to: action.target).formFields)
   }
 
   /// Adds the account's emoji reaction to a post, or removes it. Akkoma expects the name of a
@@ -210,5 +205,43 @@ extension MastodonSoftware {
 
   var peopleLists: PeopleListKinds {
     PeopleListKinds.requests.union(self == .mastodon ? .all : .most)
+  }
+}
+
+/// The changes that turn a filter's keywords into those typed by the user: several separated by
+/// commas, where the filter had several, or else one with all of the text.
+struct FilterKeywordChanges {
+  /// The keywords with other texts; their other properties, such as whether they match only whole
+  /// words, stay.
+  private(set) var changed: [(keyword: FilterKeyword, words: String)] = []
+  private(set) var removed: [FilterKeyword] = []
+  private(set) var added: [String]
+
+  init(from keywords: [FilterKeyword], to typed: String) {
+    let several =
+      keywords.count > 1
+      ? WordFilter.words(fromAnswer: typed, known: keywords.map(\.words)) : []
+    added = several.isEmpty ? [typed] : several
+    for keyword in keywords {
+      if let index = added.firstIndex(of: keyword.words) {
+        added.remove(at: index)
+      } else {
+        removed.append(keyword)
+      }
+    }
+    while !removed.isEmpty, !added.isEmpty {
+      changed.append((removed.removeFirst(), added.removeFirst()))
+    }
+  }
+
+  /// The fields of the form that changes the filter. Each keyword begins with the same field,
+  /// because servers begin a new keyword where a field comes again.
+  var formFields: [(String, String)] {
+    func fields(_ words: String, _ others: [(String, String)]) -> [(String, String)] {
+      ([("keyword", words)] + others).map { ("keywords_attributes[][\($0.0)]", $0.1) }
+    }
+    return changed.flatMap { fields($0.words, [("id", $0.keyword.id)]) }
+      + removed.flatMap { fields($0.words, [("id", $0.id), ("_destroy", "true")]) }
+      + added.flatMap { fields($0, [("whole_word", "true")]) }
   }
 }

@@ -497,6 +497,11 @@ struct MastodonJSONReader: Sendable {
       isHiding: json["filter_action"].string == "hide", end: end)
   }
 
+  func parsedFilterKeyword(_ json: JSON) -> FilterKeyword? {
+    guard let id = json["id"].id, let words = parsedPlainText(json["keyword"]) else { return nil }
+    return FilterKeyword(id: id, words: words.shortened(to: .name))
+  }
+
   func parsedTranslation(_ json: JSON) -> Translation? {
     guard let content = json["content"].nonEmptyString else { return nil }
     return Translation(
@@ -571,4 +576,11 @@ extension Quote.QuoteUnavailableReason {
       default: .untold
       }
   }
+}
+
+/// A keyword of a Mastodon filter.
+struct FilterKeyword {
+  let id: String
+  /// The text as it is shown in the list of filters.
+  let words: String
 }

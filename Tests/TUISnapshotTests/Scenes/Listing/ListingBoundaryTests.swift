@@ -199,9 +199,6 @@ import UseCases
           folded · everywhere
 
         """)
-    #expect(view.hints.first == .delete && !view.unavailableCommands.contains(.delete))
-    view.command(.down)
-    // Of one word, it can be changed; of several, elsewhere.
     #expect(view.hints.prefix(2) == [.edit, .delete])
     view.command(.down, .delete, .undo)
     #expect(interactor.values == [.remove(rain), .undo])
@@ -251,6 +248,22 @@ import UseCases
 
   @Test func `user lists at 40 by 3, and their commands`() {
     let (view, presenter) = scene(of: .lists(with: Person.ID("ada")))
+  @Test func `the form for a filter of several words opens with all of them`() {
+    let filter = WordFilter(
+      id: "7", title: "Sports", words: ["football", "league"], places: [.home], isHiding: false)
+
+    let rows = content(of: .filters).viewModel(of: state([.filter(filter)])).rows
+
+    #expect(
+      rows.first?.editForm
+        == .form(
+          FormScene.FormPurpose(
+            .filter, .nothing,
+            answers: [
+              .item: "7", .phrase: "football, league", .place: "home", .hides: "false",
+            ])))
+  }
+
     let boats = UserList(id: "1", title: "Boats", hasPerson: true)
     let cakes = UserList(id: "2", title: "Cakes", hasPerson: false)
     presenter.present(state([.list(boats), .list(cakes)]))
