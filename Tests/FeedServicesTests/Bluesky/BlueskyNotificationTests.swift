@@ -10,7 +10,10 @@ import Testing
   {
     BlueskyNotification([
       "uri": .string("at://did:plc:\(handle)/app.bsky.feed.like/1"), "cid": "c",
-      "author": ["did": .string("did:plc:\(handle)"), "handle": .string("\(handle).example")],
+      "author": [
+        "did": .string("did:plc:\(handle)"), "handle": .string("\(handle).example"),
+        "avatar": .string("https://sea.example/\(handle)"),
+      ],
       "reason": .string(reason), "reasonSubject": "at://did:plc:me/app.bsky.feed.repost/1",
       "record": ["subject": ["uri": about]], "indexedAt": "2026-11-20T18:00:00.000Z",
     ])
@@ -31,6 +34,8 @@ import Testing
     #expect(read.map(\.count) == [1, 2, 1])
     #expect(read.dropFirst().allSatisfy { $0.post?.id == Post.ID(uri) })
     #expect(Set(read.map(\.topic)).count == 3)
+    #expect(
+      read.first?.people.first?.portrait?.renditions.map(\.url) == ["https://sea.example/bo"])
   }
 
   @Test(

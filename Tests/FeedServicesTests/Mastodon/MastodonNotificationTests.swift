@@ -139,6 +139,25 @@ import Testing
     #expect(titles == ["Ada sent you a kite <3", "Ada sent you a kite <3"])
   }
 
+  @Test func `people have their portraits, together and one after the other`() throws {
+    let ada: JSON = ["id": "ada", "acct": "ada", "avatar": "https://sea.example/ada.png"]
+    let reader = MastodonNotificationJSONReader(
+      MastodonJSONReader(software: .mastodon, me: nil, now: Timestamp(milliseconds: 0)))
+
+    let single = reader.parsedNotifications([["id": "9", "type": "follow", "account": ada]])
+    let grouped = reader.parsedGroupedNotifications([
+      "accounts": [ada],
+      "notification_groups": [Self.group("f", "follow", latest: "9", by: ["ada"])],
+    ])
+
+    for found in [single, grouped] {
+      #expect(
+        found.first?.people.first?.portrait?.renditions.map(\.url) == [
+          "https://sea.example/ada.png"
+        ])
+    }
+  }
+
   @Test func `Pleroma's chats and moves say what they are about`() throws {
     let ada: JSON = ["id": "1", "acct": "ada", "display_name": "Ada"]
     let reader = MastodonNotificationJSONReader(

@@ -63,7 +63,7 @@ struct BlueskyNotificationReader {
     -> Notification?
   {
     let json = notification.json
-    guard let id = json["uri"].nonEmptyString, let person = reader.parsedPerson(json["author"])
+    guard let id = json["uri"].nonEmptyString, let person = reader.parsedProfile(json["author"])
     else {
       return nil
     }

@@ -30,7 +30,7 @@ struct MastodonNotificationJSONReader {
   /// notification that cannot be shown.
   func parsedNotification(_ json: JSON, isGrouped: Bool = false) -> Notification? {
     guard let id = json["id"].id else { return nil }
-    let people = reader.parsedPerson(json["account"]).map { [$0] } ?? []
+    let people = reader.parsedProfile(json["account"]).map { [$0] } ?? []
     let post = reader.parsedPost(json["status"])
     let kind = Notification.NotificationKind(mastodon: json["type"].string ?? "")
     let subject = notificationSubject(of: json, kind)
@@ -96,7 +96,7 @@ struct MastodonNotificationJSONReader {
       guard let id = group["most_recent_notification_id"].id else { return nil }
       let kind = Notification.NotificationKind(mastodon: group["type"].string ?? "")
       let names = group["sample_account_ids"].array.compactMap(\.id)
-      let doers = names.compactMap { people[$0].flatMap(reader.parsedPerson) }
+      let doers = names.compactMap { people[$0].flatMap(reader.parsedProfile) }
       let post = reader.parsedPost(jsonOfPost(group))
       let subject = notificationSubject(of: group, kind, in: collections)
       guard !doers.isEmpty || post != nil || subject != nil || kind.needsNobody else { return nil }
