@@ -20,12 +20,14 @@ package struct PhotoBoxLayout: Equatable, Sendable {
   private static let columnsForPortraits = 41
 
   /// Creates the limits for the boxes of photos in a pane; nil if photos are described in words, or
-  /// if the pane is too low for photos.
+  /// if the pane is too low for photos. Where small pictures cannot be recognised, only a pane with
+  /// large ones shows any.
   @MainActor
   package init?(
-    _ pictures: any PictureProvider, pane: CellSize, _ options: DisplayOptions
+    _ pictures: any PictureProvider, pane: CellSize, _ options: DisplayOptions,
+    isLarge: Bool = false
   ) {
-    guard pictures.isOn, !options.isPlain else { return nil }
+    guard pictures.isOn, !options.isPlain, isLarge || pictures.showsPortraits else { return nil }
     self.init(cell: pictures.cell, pane: pane)
     hasPortraits =
       options.showsPeople && pictures.showsPortraits && !pictures.isLineSlow

@@ -77,20 +77,25 @@ package struct PictureBoxPainter {
       writeCentredText(wording.failureSentence(for: failure, retryKey: keys.retry))
     case .off:
       fillPhotoBox(with: nil, ground, on: &canvas, in: box, within: seen)
-      writeCentredText(options.isPlain ? words() : "▣ " + words())
+      writeCentredText(options.saysInWords ? words() : "▣ " + words())
       return true
     }
     return false
   }
 
-  /// Draws a person's portrait, or its placeholder until the portrait is loaded.
+  /// The smallest number of rows of a portrait in block characters; in fewer no face is seen.
+  private static let minimumBlockRows = 4
+
+  /// Draws a person's portrait, or its placeholder until the portrait is loaded, and in place of a
+  /// small one in block characters.
   package func drawPortrait(
     _ tile: PortraitPlaceholder, of person: Photo, on canvas: inout Canvas, in box: CellRect,
     within clip: CellRect
   ) {
     let seen = box.intersection(with: clip)
     guard seen.size.rows > 0, seen.size.columns > 0 else { return }
-    if !person.renditions.isEmpty,
+    let isRecognisable = !pictures.drawsBlocks || box.size.rows >= Self.minimumBlockRows
+    if isRecognisable, !person.renditions.isEmpty,
       case .ready(let picture) = pictures.pictureState(of: person, in: box.size, .filling)
     {
       canvas.placePicture(picture, at: box.origin, within: seen)

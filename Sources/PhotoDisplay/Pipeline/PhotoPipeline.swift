@@ -41,6 +41,7 @@ package final class PhotoPipeline: PictureProvider {
   package var isOn: Bool { isWanted && detail != nil && jobs.source?.hasPhotos == true }
   package var isLineSlow: Bool { line.isLimited }
   package var showsPortraits: Bool { detail?.showsPortraits ?? true }
+  package var drawsBlocks: Bool { detail?.drawsBlocks ?? false }
 
   package var isWatched: Bool {
     get { animationPlayer.isWatched }

@@ -12,8 +12,11 @@ package protocol PictureProvider: AnyObject {
   var cell: PixelSize { get }
   /// True if the connection to the terminal is slow, so that scenes should request few pictures.
   var isLineSlow: Bool { get }
-  /// True if portraits of a few cells are recognisable on the terminal.
+  /// True if small pictures, such as portraits and those of a photo wall, are recognisable on the
+  /// terminal, which they are not in block characters without colours.
   var showsPortraits: Bool { get }
+  /// True if pictures are drawn as block characters, of which a few show no face.
+  var drawsBlocks: Bool { get }
   func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCropping) -> PictureState
   /// Requests a loaded photo's animation, and returns it if ready; otherwise nil, and the screen is
   /// redrawn later.
@@ -53,6 +56,7 @@ extension PictureProvider {
   package var isBusy: Bool { false }
   package var isLineSlow: Bool { false }
   package var showsPortraits: Bool { true }
+  package var drawsBlocks: Bool { false }
   package func retryShownPhotos() {}
   package func beginScreenFrame() {}
   package func endScreenFrame() {}

@@ -11,16 +11,19 @@ package struct PictureResolution: Equatable {
   let showsBlurs: Bool
   /// True if the terminal is on this machine; only there pictures are animated.
   let isNear: Bool
-  /// True if portraits of a few cells are recognisable, which they are not in block characters
-  /// without colours.
+  /// True if small pictures are recognisable, which they are not in block characters without
+  /// colours.
   let showsPortraits: Bool
+  /// True if pictures are drawn as block characters.
+  let drawsBlocks: Bool
 
   init(
     cell: PixelSize, pixelsAcross: Int, bytesPerCell: Int, showsBlurs: Bool, isNear: Bool = true,
-    showsPortraits: Bool = true
+    showsPortraits: Bool = true, drawsBlocks: Bool = false
   ) {
     (self.cell, self.pixelsAcross, self.bytesPerCell) = (cell, pixelsAcross, bytesPerCell)
-    (self.showsBlurs, self.isNear, self.showsPortraits) = (showsBlurs, isNear, showsPortraits)
+    (self.showsBlurs, self.isNear) = (showsBlurs, isNear)
+    (self.showsPortraits, self.drawsBlocks) = (showsPortraits, drawsBlocks)
   }
 
   package func pixelSize(for box: CellSize) -> PixelSize {
@@ -52,7 +55,7 @@ package struct PictureResolution: Equatable {
       // More pixels than block characters have, so that the most similar character can be found.
       self.init(
         cell: cell, pixelsAcross: min(8, cell.width), bytesPerCell: 30, showsBlurs: !isFar,
-        isNear: !isFar, showsPortraits: hasColours)
+        isNear: !isFar, showsPortraits: hasColours, drawsBlocks: true)
     case .kitty, .kittyPlaceholders:
       // Three bytes a pixel, which base64 writes as four characters.
       let area = cell.width * cell.height

@@ -199,7 +199,8 @@ final class ArticleView: PostActionScene {
   /// Returns the article's layout for a size of the scene, and scrolls to the wanted position; a
   /// new layout is made only if the width, theme or picture sizes have changed.
   private func articleLayout(for size: CellSize, _ drawing: DrawingParameters) -> ArticleLayout {
-    let room = PhotoBoxLayout(drawing.pictures, pane: size, posts.options)?.widenedLayout(in: size)
+    let room = PhotoBoxLayout(drawing.pictures, pane: size, posts.options, isLarge: true)?
+      .widenedLayout(in: size)
       .withoutPortraits
     let look = ArticleLayout.ArticleLayoutInputs(
       columns: size.columns, theme: drawing.theme, room: room)

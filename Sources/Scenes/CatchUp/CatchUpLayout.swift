@@ -79,7 +79,7 @@ extension CatchUpLayout {
     var block = LaidOutLines<PostAction>()
     guard room != nil else {
       for (index, tile) in tiles.prefix(Self.mostInWords).enumerated() {
-        let line = Line((posts.options.isPlain ? "" : "▣ ") + tile.words, theme.style(.photo))
+        let line = Line((posts.options.saysInWords ? "" : "▣ ") + tile.words, theme.style(.photo))
           .truncatedLine(columns: columns)
         block.zones.append(
           .init(line: index, columns: 0..<max(1, line.columns), action: .viewPhoto(index)))

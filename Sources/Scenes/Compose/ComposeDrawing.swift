@@ -396,15 +396,9 @@ struct AuthorHeaderDrawing {
     let face = PhotoBoxLayout(
       drawing.pictures, pane: CellSize(rows: 40, columns: rect.size.columns), options)?.person
     if let face {
-      let box = CellRect(origin: rect.origin, size: face)
-      let tile = PortraitPlaceholder(author.name, style)
-      if let photo = author.photo, !photo.renditions.isEmpty,
-        case .ready(let picture) = drawing.pictures.pictureState(of: photo, in: face, .filling)
-      {
-        canvas.placePicture(picture, at: box.origin, within: rect)
-      } else {
-        tile.drawPlaceholder(on: &canvas, in: box, within: rect)
-      }
+      PictureBoxPainter(ofPeople: drawing, options).drawPortrait(
+        PortraitPlaceholder(author.name, style), of: author.photo ?? .none, on: &canvas,
+        in: CellRect(origin: rect.origin, size: face), within: rect)
     }
     let indent = PhotoBoxLayout.portraitIndent(for: face)
     let columns = max(1, rect.size.columns - indent)

@@ -395,7 +395,7 @@ extension ProfileView {
       PhotoShape($0.size, cell: drawing.pictures.cell)
     }
     let isFew =
-      !viewModel.hasMore && !posts.options.isPlain && pane.items.count < Self.fewPhotos
+      !viewModel.hasMore && !posts.options.isPlain && pane.items.count < PhotoWallGrid.fewPhotos
       && shapes.count == pane.items.count
     let grid =
       isFew
@@ -404,10 +404,6 @@ extension ProfileView {
       } : usual
     return PhotoWallDrawing(tile: wallElementDrawing(grid), rows: pane.items, rect: rect)
   }
-
-  /// The number of photos from which the profile scene's grid of photos has the usual size, instead
-  /// of enlarged photos.
-  private static let fewPhotos = 24
 
   func selectRowOfWallPhoto() {
     guard let id = wall.wall.selected,

@@ -101,15 +101,36 @@ struct GalleryDrawingArea {
     var action: PostAction?
   }
 
+  /// The number of rows of the words below the end of a photo wall, with the blank row above.
+  private static let footerRows = 2
+
   var wall: PhotoWallDrawing<StreamRow> {
-    let grid =
+    func wallElementDrawing(_ grid: PhotoWallGrid) -> WallElementDrawing {
+      WallElementDrawing(posts: posts, drawing: drawing, grid: grid, room: rect.size)
+    }
+    var grid =
       posts.options.isPlain
       ? PhotoWallGrid(single: rect.size.columns)
       : PhotoWallGrid(room: rect.size, most: posts.terms.mostAtOnce)
+    let rows = galleryItems.rows
+    // If all photos of the stream fit on the screen, they are enlarged.
+    if galleryItems.isComplete, !posts.options.isPlain,
+      (2..<PhotoWallGrid.fewPhotos).contains(rows.count)
+    {
+      let shapes = rows.compactMap(\.post?.post.content.photos.first).map {
+        PhotoShape($0.size, cell: drawing.pictures.cell)
+      }
+      let above = CellSize(
+        rows: rect.size.rows - Self.footerRows, columns: rect.size.columns)
+      if shapes.count == rows.count {
+        grid = grid.gridForFewPhotos(in: above, photos: shapes) { grid in
+          rows.map { wallElementDrawing(grid).wallElement($0).rows }
+        }
+      }
+    }
     let layout = StreamLayout(posts: posts, theme: drawing.theme, now: drawing.now)
     return PhotoWallDrawing(
-      tile: WallElementDrawing(posts: posts, drawing: drawing, grid: grid, room: rect.size),
-      rows: galleryItems.rows, rect: rect
+      tile: wallElementDrawing(grid), rows: rows, rect: rect
     ) { layout.laidOutRow($0, columns: $1).lines.first ?? Line() }
   }
 

@@ -101,7 +101,8 @@ extension StreamView {
 
   private func updateListLayout(_ size: CellSize, _ drawing: DrawingParameters) {
     let theme = drawing.theme
-    var room = PhotoBoxLayout(drawing.pictures, pane: size, posts.options)
+    var room = PhotoBoxLayout(
+      drawing.pictures, pane: size, posts.options, isLarge: layout == .album)
     if layout == .album { room = room?.widenedLayout(in: size) }
     let rows = StreamLayout(
       posts: posts, theme: theme, now: drawing.now, room: room, isDense: layout == .lines)

@@ -148,6 +148,7 @@ extension PhotoPipelines: PictureProvider {
   var cell: PixelSize { front.cell }
   var isLineSlow: Bool { front.isLineSlow }
   var showsPortraits: Bool { front.showsPortraits }
+  var drawsBlocks: Bool { front.drawsBlocks }
   var isWatched: Bool {
     get { front.isWatched }
     set { for pipeline in all { pipeline.isWatched = newValue } }

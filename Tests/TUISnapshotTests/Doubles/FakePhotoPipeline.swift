@@ -15,6 +15,7 @@ import Terminal
   var cell = PixelSize(width: 10, height: 20)
   var isLineSlow = false
   var showsPortraits = true
+  var drawsBlocks = false
   /// What there is of a photo.
   var answer: (Photo, CellSize) -> PictureState
   private(set) var wishes: [Request] = []

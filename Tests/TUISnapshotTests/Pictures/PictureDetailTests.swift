@@ -35,6 +35,7 @@ struct PictureDetailTests {
     let detail = PictureResolution(ability, isFar: false, hasColours: hasColours)
 
     #expect(try #require(detail).showsPortraits == showsPortraits)
+    #expect(try #require(detail).drawsBlocks == (way == .symbols))
   }
 
   @Test func `what is half as wide takes half the columns`() throws {

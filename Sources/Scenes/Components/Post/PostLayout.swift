@@ -554,7 +554,7 @@ struct PostLayout {
   }
 
   /// Adds the caption below a post's photos: arrows and the photo's number if there are several,
-  /// then the description.
+  /// then the description in up to two lines.
   private mutating func addPhotoCaption(_ photo: PhotoBox, number: Int, of count: Int) {
     var line = Line()
     if count > 1 {
@@ -569,7 +569,14 @@ struct PostLayout {
     }
     if photo.photo.kind.isPlayed { line.append("▶ ", theme.style(.busy)) }
     line.append(photo.isCovered ? photo.title : photo.description, theme.style(.faint))
-    addLine(line.truncatedLine(columns: columns))
+    for line in linesOfDescription(line, theme.style(.faint)) { addLine(line) }
+  }
+
+  /// Returns the description of a photo in up to two lines.
+  private func linesOfDescription(_ line: Line, _ style: Style) -> [Line] {
+    let lines = TextWrapping.wrappedLines(of: line, columns: columns)
+    guard lines.count > 2 else { return lines }
+    return [lines[0], lines[1].lineEndingInEllipsis(columns: columns, style)]
   }
 
   /// Adds the kind and description of a photo to a post's layout, in up to two lines.
@@ -579,11 +586,9 @@ struct PostLayout {
     line.append(photo.title, theme.style(.faint))
     line.append(options.saysInWords ? ": " : "  ", theme.style(.faint))
     line.append(photo.description, photo.isCovered ? theme.style(.warning) : style)
-    var lines = TextWrapping.wrappedLines(of: line, columns: columns)
-    if lines.count > 2 {
-      lines = [lines[0], lines[1].lineEndingInEllipsis(columns: columns, style)]
+    for line in linesOfDescription(line, style) {
+      addLine(line, clickable: photo.isCovered ? .reveal : .viewPhoto(index))
     }
-    for line in lines { addLine(line, clickable: photo.isCovered ? .reveal : .viewPhoto(index)) }
   }
 }
 

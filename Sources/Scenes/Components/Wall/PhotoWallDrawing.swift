@@ -53,7 +53,9 @@ struct PhotoWallDrawing<Row: PostRow> {
       ? Array(rows[(last + 1)...].prefix(seen.count))
       : rows[..<first].suffix(seen.count).reversed()
     for row in next {
-      guard let item = row.post, let photo = item.photo, !item.isCovered else { continue }
+      guard let item = row.post, let photo = item.photo, !item.isCovered,
+        !tile.isDescribed(photo)
+      else { continue }
       tile.drawing.pictures.prefetchPhotos([photo], in: tile.photoBoxSize(item), .filling)
     }
   }
@@ -119,6 +121,12 @@ struct WallElementDrawing {
       CellRect(origin: place, size: .init(rows: 1, columns: grid.span.count)), &canvas, clip)
   }
 
+  /// True if a photo is replaced by its description, because a small one cannot be recognised on
+  /// the terminal.
+  func isDescribed(_ photo: Photo) -> Bool {
+    drawing.pictures.isOn && !drawing.pictures.showsPortraits && !photo.altText.isEmpty
+  }
+
   func drawPhotoAndCaption(
     _ item: PostItem, on canvas: inout Canvas, at place: CellPosition, within clip: CellRect,
     isSelected: Bool
@@ -133,7 +141,9 @@ struct WallElementDrawing {
     }
     if !isPlain {
       GalleryPhotoDrawing(
-        posts: posts, drawing: isBare ? drawing.withoutPictures : drawing, isSelected: isSelected
+        posts: posts,
+        drawing: isBare || item.photo.map(isDescribed) == true
+          ? drawing.withoutPictures : drawing, isSelected: isSelected
       )
       .drawPhoto(item, on: &canvas, in: box, within: clip)
     }

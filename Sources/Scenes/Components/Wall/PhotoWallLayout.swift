@@ -213,6 +213,10 @@ struct PhotoWallGrid: Equatable {
   /// than one.
   private static let roomForTwo = 34
 
+  /// The number of photos from which a photo wall has the usual number of columns, instead of fewer
+  /// with enlarged photos.
+  static let fewPhotos = 24
+
   /// The number of columns of a photo wall.
   let count: Int
   /// The width of a photo wall's column in cells. One blank separates columns and borders the wall.

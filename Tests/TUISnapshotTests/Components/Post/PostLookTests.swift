@@ -120,6 +120,69 @@ import Testing
     #expect(!screen.text.isEmpty && shelf.asked.isEmpty)
   }
 
+  @Test func `in block characters a small profile picture is an initial, which is not fetched`() {
+    shelf.drawsBlocks = true
+
+    let screen = screen([entry("1", by: person("Mei")), entry("2", by: person("Ada"))])
+
+    let lines = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[1].hasPrefix("▌  M   Mei") && lines[5].hasPrefix("   A   Ada"))
+    #expect(shelf.asked.isEmpty)
+  }
+
+  @Test func `a long description of a photo has two lines`() {
+    let words = Array(repeating: "harbour", count: 30).joined(separator: " ")
+    let photo = Photo(
+      id: .init("boat"),
+      renditions: [.init(url: "https://a.example/b", size: .init(width: 3, height: 2))],
+      size: PhotoSize(width: 3, height: 2), altText: words)
+
+    let text = screen(
+      options: DisplayOptions(), [entry("1", by: Posts.person("Mei"), photos: [photo])]
+    ).text
+
+    let lines = text.split(separator: "\n").filter { $0.contains("harbour") }
+    #expect(lines.count == 2 && !lines[0].hasSuffix("…") && lines[1].hasSuffix("…"))
+  }
+
+  @Test func `an entry of a web feed has a strong title, and no sign for replies`() throws {
+    var abilities = PostAbilities.all
+    abilities.hasArticles = true
+    let posts = PostViewModelFactory(
+      wording: Wording(), abilities: abilities, options: DisplayOptions())
+    func viewModel(canBeAnswered: Bool) -> PostViewModel {
+      posts.postViewModel(
+        of: PostItem(
+          Post(
+            id: Post.ID("1"), author: Posts.person("Fog"), createdAt: Posts.now,
+            content: Post.PostContent(
+              text: RichText(runs: [.init("The ferry", .emphasis), .init("\nIt is late.")])),
+            counts: .untold, canBeAnswered: canBeAnswered)), now: Posts.now)
+    }
+
+    let entry = viewModel(canBeAnswered: false)
+
+    #expect(entry.paragraphs[0].map(\.span) == [StyledSpan("The ferry", .strong)])
+    #expect(entry.paragraphs[1].map(\.span) == [StyledSpan("It is late.")])
+    #expect(!entry.counts.contains { $0.sign == "↩" })
+    #expect(viewModel(canBeAnswered: true).counts.contains { $0.sign == "↩" })
+  }
+
+  @Test func `small pictures that cannot be recognised are described, large ones shown`() {
+    shelf.showsPortraits = false
+    let photo = Photo(
+      id: .init("boat"),
+      renditions: [.init(url: "https://a.example/b", size: .init(width: 3, height: 2))],
+      size: PhotoSize(width: 3, height: 2), altText: "A boat")
+
+    let rows = [entry("1", by: Posts.person("Mei"), photos: [photo])]
+    let screen = screen(rows)
+
+    #expect(screen.text.contains("A boat") && shelf.asked.isEmpty)
+    screen.show(rows, as: .album)
+    #expect(screen.text.contains("A boat") && Set(shelf.asked) == ["boat"])
+  }
+
   @Test func `pictures too coarse for faces hide profile pictures`() {
     shelf.showsPortraits = false
 

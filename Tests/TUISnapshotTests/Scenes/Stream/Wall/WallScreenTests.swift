@@ -86,6 +86,42 @@ import Testing
         """)
   }
 
+  @Test func `small photos that cannot be recognised are described, and not fetched`() {
+    let shelf = FakePhotoPipeline()
+    shelf.showsPortraits = false
+    let screen = StreamScreen(pictures: shelf)
+
+    screen.show(as: .wall)
+
+    #expect(screen.text.contains("▣ Fog over a lake with"))
+    // A photo without a description is shown.
+    #expect(Set(shelf.asked + shelf.expected).isSubset(of: ["f"]))
+  }
+
+  @Test func `all photos of a short stream hang in few columns`() {
+    let screen = StreamScreen(columns: 120, rows: 40)
+    let photos = (0..<3).map { number in
+      FeedRow.entry(FeedEntry(Posts.shot("\(number)", by: "Mei", "Photo \(number)", 3, 2)))
+    }
+    func photosOfFirstRow() -> Int {
+      screen.text.split(separator: "\n").first { $0.contains("Photo 0") }?
+        .matches(of: /Photo/).count ?? 0
+    }
+
+    screen.show(photos, as: .wall)
+    #expect(photosOfFirstRow() == 3)
+    screen.show(photos, more: (false, false))
+    #expect(photosOfFirstRow() == 2)
+  }
+
+  @Test func `without UTF-8, no letter stands for the sign of a photo`() {
+    let screen = StreamScreen(options: DisplayOptions(hasSigns: false))
+
+    screen.show(as: .wall)
+
+    #expect(screen.text.contains("Fog over a lake") && !screen.text.contains("▣"))
+  }
+
   @Test func `without colours boxes have edges`() {
     let screen = StreamScreen(columns: 40, rows: 12).show(as: .wall)
 
