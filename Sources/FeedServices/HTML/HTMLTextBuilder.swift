@@ -152,8 +152,8 @@ struct HTMLTextBuilder {
       // Two or more empty lines are shown as one.
       appendToRuns([0x0a], .plain)
       if breaks > 1 {
-        // The empty line before a quote is not part of the quote.
-        let shared = margin.hasPrefix(lastMargin) ? lastMargin : margin
+        // The empty line before a quote is not part of the quote, nor that of a list before it.
+        let shared = String(zip(margin, lastMargin).prefix { $0 == $1 }.map(\.0))
         appendToRuns(Array((shared.trimmingBlanks + "\n").utf8)[...], .plain)
       }
       isAtLineStart = true

@@ -224,6 +224,9 @@ struct VotingPresenter {
     guard let poll = post.content.poll else { return nil }
     var item = PostItem(post)
     item.isRevealed = true
+    // The overlay names its own keys below the poll.
+    var posts = posts
+    posts.voteKey = ""
     guard let words = posts.postViewModel(of: item, now: world.now).poll else { return nil }
     return VotingViewModel.PollQuestion(
       text: wording.excerpt(of: post.content.text.plain),

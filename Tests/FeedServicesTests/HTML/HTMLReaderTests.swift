@@ -13,6 +13,7 @@ import Testing
     ("<ol start=\"3\"><li>a<li>b</ol>", "3. a\n4. b"),
     ("<blockquote><p>a</p><p>b<br>c</p></blockquote><p>d</p>", "> a\n>\n> b\n> c\n\nd"),
     ("<p>a</p><blockquote>b</blockquote>", "a\n\n> b"),
+    ("<ul><li>a</ul><blockquote><p>b</blockquote>", "• a\n\n> b"),
     ("<blockquote>a<blockquote><p>b</p></blockquote></blockquote>c", "> a\n>\n> > b\n\nc"),
     ("<pre><code>a  b\n  c</code></pre>", "a  b\n  c"), ("x<hr>y", "x\n\ny"),
     ("<pre>a\tb\n<b>é</b>é\tb</pre>", "a       b\néé      b"),

@@ -291,6 +291,18 @@ enum PostTextParagraphs {
     return StyledSpan(text + host, .link, link: link)
   }
 
+  /// Returns the paragraphs of an entry of a web feed with its title as strong as a heading; the
+  /// title is a first paragraph of emphasised text.
+  static func paragraphsWithStrongTitle(
+    _ paragraphs: [[PostViewModel.TextRun]]
+  ) -> [[PostViewModel.TextRun]] {
+    guard let first = paragraphs.first, first.count == 1, let title = first.first,
+      title.span.role == .emphasis
+    else { return paragraphs }
+    return [[PostViewModel.TextRun(span: StyledSpan(title.span.text, .strong), action: nil)]]
+      + paragraphs.dropFirst()
+  }
+
   static func styledRun(_ text: SafeText, as run: RichText.RichTextRun) -> PostViewModel.TextRun {
     switch run.kind {
     case .plain, .label: PostViewModel.TextRun(span: StyledSpan(text), action: nil)

@@ -13,7 +13,7 @@ package struct PostViewModelFactory: Sendable {
   let terms: PhotoDisplayTerms
   let revealKey: String
   let retryKey: String
-  let voteKey: String
+  var voteKey: String
   let linkKey: String
   let catchUpKey: String
 
@@ -76,7 +76,9 @@ package struct PostViewModelFactory: Sendable {
         warning: content.cover.map { textWithEmojiNames($0, in: content) },
         warningRuns: content.cover.map { textRuns(of: $0, in: content) } ?? [],
         folded: isFolded ? wording.foldedPostHint(key: revealKey) : nil),
-      paragraphs: options.displayableParagraphs(paragraphs, wording),
+      paragraphs: options.displayableParagraphs(
+        abilities(for: item).hasArticles
+          ? PostTextParagraphs.paragraphsWithStrongTitle(paragraphs) : paragraphs, wording),
       continuation: beginning.map { _ in
         wording.say("The text goes on · {key} shows it whole", ["key": revealKey])
       }, translation: isFolded ? nil : translationBox(of: content),
@@ -262,14 +264,17 @@ package struct PostViewModelFactory: Sendable {
       missing: quote.unavailableReason.map { wording.missingQuoteText($0) })
   }
 
-  /// Returns the counts in the last line of a post. Boosts and likes are left out if there are none
-  /// and the account cannot boost or like. A count that the service does not tell is a sign alone
+  /// Returns the counts in the last line of a post. Replies to entries of web feeds, boosts and
+  /// likes are left out if there are none and the account cannot reply, boost or like. A count that the service does not tell is a sign alone
   /// or, for screen readers, the user's own mark.
   func postCounts(of item: PostItem) -> [PostViewModel.PostCount] {
     let post = item.post
     let marks = abilities(for: item).toggleableMarks(for: post)
     let (own, counts) = (post.own, post.counts)
-    var result = [replyCount(counts.replies)]
+    var result: [PostViewModel.PostCount] = []
+    if post.canBeAnswered || !abilities(for: item).hasArticles || (counts.replies ?? 0) > 0 {
+      result.append(replyCount(counts.replies))
+    }
     if marks.contains(.boosted) || (counts.boosts ?? 0) > 0 {
       result.append(boostCount(counts.boosts, isOwn: own.contains(.boosted), marks))
     }

@@ -205,7 +205,7 @@ import UseCases
   }
 
   private func scene() -> (VotingView, ScenePresenter<VotingScene.SceneState, VotingViewModel>) {
-    let posts = PostViewModelFactory(keys: KeyMap([]))
+    let posts = PostViewModelFactory(keys: .defaults)
     let words = VotingPresenter(posts: posts, world: StillWorld(), keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     let view = VotingView(of: .init("p"), interactor: interactor).opened(by: navigator)
