@@ -626,7 +626,7 @@ extension SceneFactory {
   }
 
   private func outboxScene(at activeAccount: ActiveAccount) -> any Scene {
-    pagedListScene(OutboxContent(wording: wording), at: activeAccount) {
+    pagedListScene(OutboxContent(wording: wording, world: world), at: activeAccount) {
       OutboxInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0)
     }
   }

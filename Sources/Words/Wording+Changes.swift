@@ -407,7 +407,9 @@ extension Wording {
     return isPlain ? say("Pictures sent: {percent} %", ["percent": percent]) : "↑ \(percent) %"
   }
 
-  package func sentence(for wait: OutboxWaitReason) -> SafeText {
+  /// Returns the sentence that says why an unsent change waits, with the day of the next try if it
+  /// is not the day of `now`.
+  package func sentence(for wait: OutboxWaitReason, now: Timestamp? = nil) -> SafeText {
     switch wait {
     case .turn: say("Waiting for its turn.")
     case .undo: say("Waiting a moment, so that you can undo it.")
@@ -418,7 +420,8 @@ extension Wording {
       say("The scheduled time is too soon or past. Edit it to choose another.")
     // The change is tried again now: the awaited time is past.
     case .nextTry(nil, let error): sentence(for: error, now: Timestamp(milliseconds: .max))
-    case .nextTry(let moment?, let error): nextTryTimeText(at: moment, errorReasonText(error))
+    case .nextTry(let moment?, let error):
+      nextTryTimeText(at: moment, errorReasonText(error), now: now)
     }
   }
 
@@ -428,23 +431,28 @@ extension Wording {
       ["server": server])
   }
 
-  private func nextTryTimeText(at moment: Timestamp, _ reason: SafeText) -> SafeText {
-    say("Next try at {time}: {reason}", ["time": clockTimeText(moment), "reason": reason])
+  private func nextTryTimeText(
+    at moment: Timestamp, _ reason: SafeText, now: Timestamp?
+  ) -> SafeText {
+    let time = localTimeText(moment, now: now ?? moment)
+    return say("Next try at {time}: {reason}", ["time": time, "reason": reason])
   }
 
-  package func outboxStateText(of waiting: OutboxScene.UnsentItemRow) -> SafeText {
+  package func outboxStateText(
+    of waiting: OutboxScene.UnsentItemRow, now: Timestamp
+  ) -> SafeText {
     switch waiting.item.state {
     case .queued(_, .cancelled) where waiting.item.change.hasUnsentPictures:
       if case .nextTry(let moment?, .cancelled) = waiting.wait {
-        nextTryTimeText(at: moment, say("a picture took too long to open."))
+        nextTryTimeText(at: moment, say("a picture took too long to open."), now: now)
       } else {
-        sentence(for: waiting.wait)
+        sentence(for: waiting.wait, now: now)
       }
     case .queued:
       if let server = waiting.server, case .nextTry(let moment?, .outcomeUnknown) = waiting.wait {
-        nextTryTimeText(at: moment, noConfirmationText(from: server))
+        nextTryTimeText(at: moment, noConfirmationText(from: server), now: now)
       } else {
-        sentence(for: waiting.wait)
+        sentence(for: waiting.wait, now: now)
       }
     case .sending: say("Being sent.")
     case .ambiguous: say("May have been sent: Tweetie checks before it tries again.")

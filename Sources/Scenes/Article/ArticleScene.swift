@@ -245,9 +245,9 @@ final class ArticleView: PostActionScene {
   // MARK: - Keys
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
+    markAll.forgetQuestion(after: event)
     switch event {
     case .command(let command):
-      if command != .markAll { markAll.forgetQuestion() }
       return scrollByCommand(command) || handleCommand(command)
     case .mouse(let mouse, _):
       switch mouse.action {

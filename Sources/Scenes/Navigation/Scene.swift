@@ -189,6 +189,13 @@ package protocol Scene: AnyObject {
   func showStreamTab(_ tab: StreamTab) -> Bool
 }
 
+extension SceneInputEvent {
+  var isRelease: Bool {
+    guard case .mouse(let mouse, _) = self else { return false }
+    return mouse.action == .release
+  }
+}
+
 /// A protocol for a scene with a list of web feed entries, which the user can mark as read all at
 /// once, also from an entry that is open in front of the scene.
 @MainActor
@@ -202,8 +209,12 @@ package protocol EntryListScene: Scene {
 package struct MarkAllConfirmation {
   private var isAsked = false
 
-  /// Forgets the question, as after another command.
-  mutating func forgetQuestion() { isAsked = false }
+  /// Forgets the question after another command, a key or a click. The release of the mouse button
+  /// belongs to the click before.
+  mutating func forgetQuestion(after event: SceneInputEvent) {
+    guard event != .command(.markAll), !event.isRelease else { return }
+    isAsked = false
+  }
 
   /// Returns true if the command repeats itself, which confirms it; records the question otherwise.
   mutating func takeConfirmation() -> Bool {

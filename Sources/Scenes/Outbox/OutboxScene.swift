@@ -7,6 +7,7 @@ import Words
 
 struct OutboxContent: PagedListContent {
   let wording: Wording
+  let world: any World
 
   var openRequest: OutboxScene.SceneRequest { .open }
   /// The flag that makes the outbox reload when it comes to the front; always true, since the
@@ -122,7 +123,7 @@ struct OutboxContent: PagedListContent {
   ) -> SafeText {
     let item = waiting.item
     guard let upload, upload.item == item.id, item.state == .sending else {
-      return wording.outboxStateText(of: waiting)
+      return wording.outboxStateText(of: waiting, now: world.now)
     }
     return wording.uploadProgressText(upload.part, isPlain: true)
   }

@@ -151,9 +151,9 @@ extension PhotoView: Displaying {
 
 extension PhotoView {
   func handleEvent(_ event: SceneInputEvent) -> Bool {
+    markAll.forgetQuestion(after: event)
     switch event {
     case .command(let command):
-      if command != .markAll { markAll.forgetQuestion() }
       return handleCommand(command)
     case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
     case .key, .paste, .edited: return false

@@ -143,6 +143,7 @@ final class ProfileView: PostListScene {
   func deletePost(_ post: Post.ID) { sendRequest(.delete(post)) }
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
+    markAll.forgetQuestion(after: event)
     if let dialog { return handleEvent(event, in: dialog) }
     if case .mouse(let mouse, let count) = event {
       if case .press(1) = mouse.action, let tab = strip.tabIndex(at: mouse.position) {
@@ -204,7 +205,6 @@ final class ProfileView: PostListScene {
       showTab(at: tab)
       return true
     }
-    if command != .markAll { markAll.forgetQuestion() }
     switch command {
     case .markAll where showsWebFeed:
       return markAllEntriesRead(isConfirmed: markAll.takeConfirmation())

@@ -202,6 +202,7 @@ final class SearchView: PostListScene {
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
+    markAll.forgetQuestion(after: event)
     switch event {
     case .key(let key): return typing.isOn && handleKeyInSearchField(key)
     case .command(.up) where pane.selection == 0 && pane.row >= 0:
@@ -297,7 +298,6 @@ final class SearchView: PostListScene {
   // MARK: - Results
 
   func handleCommand(_ command: Command) -> Bool {
-    if command != .markAll { markAll.forgetQuestion() }
     switch command {
     case .markAll where posts.abilities.hasArticles:
       return markAllEntriesRead(isConfirmed: markAll.takeConfirmation())

@@ -9,6 +9,7 @@ extension StreamView {
   func handleEvent(_ event: SceneInputEvent) -> Bool {
     // The release of the mouse button after a click does not count as a second event.
     if !event.isRelease { gallery.photoOpeningTask?.cancel() }
+    if case .mouse = event, !event.isRelease { unconfirmed = nil }
     switch event {
     case .command(let command): return handleCommand(command)
     case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
@@ -432,13 +433,6 @@ extension StreamView {
     }
     let action = hit.action ?? .viewPhoto(item.shownPhoto)
     if copying { copyAddress(of: action, on: item) } else { performPostAction(action, on: item) }
-  }
-}
-
-extension SceneInputEvent {
-  fileprivate var isRelease: Bool {
-    guard case .mouse(let mouse, _) = self else { return false }
-    return mouse.action == .release
   }
 }
 

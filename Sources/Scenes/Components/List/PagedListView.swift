@@ -306,7 +306,9 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   }
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
-    if let unconfirmed, event != .command(unconfirmed.command) { self.unconfirmed = nil }
+    if let unconfirmed, event != .command(unconfirmed.command), !event.isRelease {
+      self.unconfirmed = nil
+    }
     if isTypingFilter, let isHandled = handleFilterEvent(event) { return isHandled }
     guard entry != nil else {
       guard case .mouse(let mouse, let count) = event, let columns else {

@@ -63,7 +63,8 @@ import Testing
 
     #expect(!screen.view.unavailableCommands.contains(.like))
     let outbox = PagedListView(
-      OutboxContent(wording: Wording()), interactor: Spy<OutboxScene.SceneRequest>())
+      OutboxContent(wording: Wording(), world: StillWorld()),
+      interactor: Spy<OutboxScene.SceneRequest>())
     #expect(outbox.unavailableCommands.contains(.delete))
   }
 }

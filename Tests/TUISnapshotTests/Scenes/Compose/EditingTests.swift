@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `a change that waits is told apart from a post`() {
-    let content = OutboxContent(wording: Wording())
+    let content = OutboxContent(wording: Wording(), world: StillWorld())
     let presenter = ScenePresenter { content.viewModel(of: $0) }
     let view = PagedListView(content, interactor: Spy<OutboxScene.SceneRequest>())
     presenter.display = view

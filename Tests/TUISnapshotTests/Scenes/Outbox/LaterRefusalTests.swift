@@ -17,7 +17,7 @@ struct LaterRefusalTests {
       of: OutboxScene.UnsentItemRow(
         OutboxItem(
           id: .init("1"), account: Account.ID("a"), change: change, state: .refused(error),
-          createdAt: Posts.now), post: nil)
+          createdAt: Posts.now), post: nil), now: Posts.now
     ).string
   }
 
@@ -70,7 +70,7 @@ struct LaterRefusalTests {
         state: .queued(notBefore: Posts.now.timeAdvanced(by: .seconds(60)), after: .outcomeUnknown),
         createdAt: Posts.now)
       return wording.outboxStateText(
-        of: OutboxScene.UnsentItemRow(item, post: nil, server: server)
+        of: OutboxScene.UnsentItemRow(item, post: nil, server: server), now: Posts.now
       ).string
     }
 
@@ -78,6 +78,22 @@ struct LaterRefusalTests {
       waiting("home.example").hasSuffix(
         ": no confirmation came from home.example; Tweetie checks whether it was sent."))
     #expect(waiting(nil).hasSuffix(": no confirmation came; Tweetie checks whether it was sent."))
+  }
+
+  @Test func `the next try has its day if that is not today`() {
+    func waiting(seconds: Int) -> String {
+      let moment = Posts.now.timeAdvanced(by: .seconds(seconds))
+      let item = OutboxItem(
+        id: .init("1"), account: Account.ID("a"), change: now,
+        state: .queued(notBefore: moment, after: .unreachable), createdAt: Posts.now)
+      return wording.outboxStateText(
+        of: OutboxScene.UnsentItemRow(
+          item, post: nil, wait: .nextTry(moment, after: .unreachable)), now: Posts.now
+      ).string
+    }
+
+    #expect(waiting(seconds: 60) == "Next try at 22:14: there is no connection.")
+    #expect(waiting(seconds: 86_400) == "Next try at Nov 15 22:13: there is no connection.")
   }
 
   @Test func `other refusals do not mention the time`() {

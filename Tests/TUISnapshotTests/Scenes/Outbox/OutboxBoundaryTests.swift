@@ -11,11 +11,14 @@ import UseCases
 /// Requests and view models of the outbox. `OutboxInteractorTests` tests the answers.
 @MainActor @Suite struct OutboxBoundaryTests {
   private let draft = Draft(id: .init("d"), text: "Rye, always.")
-  private let presenter = ScenePresenter { OutboxContent(wording: Wording()).viewModel(of: $0) }
+  private let presenter = ScenePresenter {
+    OutboxContent(wording: Wording(), world: StillWorld()).viewModel(of: $0)
+  }
 
   @Test func `each key is a request`() {
     let interactor = Spy<OutboxScene.SceneRequest>()
-    let view = PagedListView(OutboxContent(wording: Wording()), interactor: interactor)
+    let view = PagedListView(
+      OutboxContent(wording: Wording(), world: StillWorld()), interactor: interactor)
     presenter.display = view
 
     view.sceneDidOpen()

@@ -11,7 +11,9 @@ import UseCases
 @MainActor @Suite struct OutboxTests {
   let interactor = Spy<OutboxScene.SceneRequest>()
   let navigator = NavigatorSpy()
-  let presenter = ScenePresenter { OutboxContent(wording: Wording()).viewModel(of: $0) }
+  let presenter = ScenePresenter {
+    OutboxContent(wording: Wording(), world: StillWorld()).viewModel(of: $0)
+  }
   let bread = Posts.post("p", RichText("Which loaf for Sunday?"))
 
   @Test func `pending changes with their reasons at 80 by 24`() {
@@ -203,8 +205,9 @@ import UseCases
   }
 
   func scene() -> PagedListView<OutboxContent> {
-    let view = PagedListView(OutboxContent(wording: Wording()), interactor: interactor).opened(
-      by: navigator)
+    let view = PagedListView(
+      OutboxContent(wording: Wording(), world: StillWorld()), interactor: interactor
+    ).opened(by: navigator)
     presenter.display = view
     return view
   }

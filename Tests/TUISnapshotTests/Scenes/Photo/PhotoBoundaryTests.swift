@@ -62,6 +62,21 @@ import UseCases
     #expect(navigator.marksBehind == [false, true])
   }
 
+  @Test func `a click between both presses of the key for all asks again`() {
+    var abilities = PostAbilities.all
+    abilities.hasArticles = true
+    let (view, navigator) = (view(abilities), NavigatorSpy())
+    view.navigator = navigator
+    for action in [MouseEvent.MouseAction.release, .press(3)] {
+      _ = view.handleEvent(.command(.markAll))
+      _ = view.handleEvent(
+        .mouse(MouseEvent(action, at: CellPosition(row: 0, column: 0)), count: 1))
+    }
+    _ = view.handleEvent(.command(.markAll))
+
+    #expect(navigator.marksBehind == [false, true, false])
+  }
+
   @Test func `a photo is opened once, and closed`() {
     let view = view()
 
