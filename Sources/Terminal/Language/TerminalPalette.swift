@@ -133,7 +133,8 @@ public enum ColourDepth: Int, Comparable, Sendable {
 
   /// Returns the colour depth of a terminal by the environment and the number of colours in the
   /// terminal's description. `COLORTERM` counts if it is "truecolor" or "24bit", except inside GNU
-  /// screen, which passes on the variable but not the colours.
+  /// screen, which passes on the variable but not the colours. mlterm has 256 colours, but is
+  /// described with eight.
   public static func detectedDepth(environment: [String: String], describedColours: Int)
     -> ColourDepth
   {
@@ -142,7 +143,9 @@ public enum ColourDepth: Int, Comparable, Sendable {
     let promise = environment["COLORTERM"] ?? ""
     if !isScreen, promise == "truecolor" || promise == "24bit" { return .direct }
     if term.hasSuffix("-direct") || describedColours > 256 { return .direct }
-    if describedColours >= 256 || term.hasSuffix("-256color") { return .palette256 }
+    if describedColours >= 256 || term.hasSuffix("-256color") || term == "mlterm" {
+      return .palette256
+    }
     return describedColours >= 8 ? .ansi16 : .none
   }
 }

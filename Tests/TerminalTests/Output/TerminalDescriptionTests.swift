@@ -19,4 +19,15 @@ struct TerminalDescriptionTests {
 
     #expect(corrected.strings == (isTold ? erasing : [:]))
   }
+
+  @Test(arguments: [
+    ("mlterm", 8, ColourDepth.palette256), ("xterm", 8, .ansi16), ("vt220", -1, .none),
+  ])
+  func `mlterm has more colours than its description says`(
+    term: String, described: Int, depth: ColourDepth
+  ) {
+    let found = ColourDepth.detectedDepth(environment: ["TERM": term], describedColours: described)
+
+    #expect(found == depth)
+  }
 }
