@@ -514,6 +514,7 @@ extension Wording {
     case .reason: say("Reason")
     case .lasts: say("Duration")
     case .forwards: say("Also report to {server}", ["server": person?.server ?? ""])
+    case .name where kind == .makeList || kind == .renameList: say("Name")
     case .name: say("Display name")
     case .isLocked: say("Approve follow requests")
     case .isBot: say("This account is a bot")

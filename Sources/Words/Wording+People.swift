@@ -277,6 +277,9 @@ extension Wording {
   package func administratorText(_ handle: String) -> SafeText {
     say("Run by @{handle}", ["handle": handle])
   }
+  package func serverVersionText(_ version: String) -> SafeText {
+    say("version {version}", ["version": version])
+  }
   package func activePeopleText(_ count: Int) -> SafeText {
     plural("{count} person active this month", "{count} people active this month", count)
   }
@@ -298,7 +301,7 @@ extension Wording {
   package var amongYourStreams: SafeText { say("in your streams") }
 
   package func scheduledTimeText(_ moment: SafeText) -> SafeText {
-    say("Posts on {moment}", ["moment": moment])
+    say("Scheduled for {moment}", ["moment": moment])
   }
 
   package func filterEffectText(of filter: WordFilter, until end: SafeText?) -> SafeText {

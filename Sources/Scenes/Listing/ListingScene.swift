@@ -213,7 +213,7 @@ struct ListingRowFactory {
     let asides = [
       facts.contact.map { wording.administratorText($0) },
       facts.people.map { wording.activePeopleText($0) },
-      facts.version.isEmpty ? nil : SafeText(sanitizing: facts.version),
+      facts.version.isEmpty ? nil : wording.serverVersionText(facts.version),
     ].compactMap(\.self)
     return ListingRow(
       id: String(place), heading: SafeText(sanitizing: facts.name),

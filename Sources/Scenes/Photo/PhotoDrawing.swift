@@ -189,6 +189,13 @@ extension PhotoView {
         at: CellPosition(row: room.origin.row + top + offset, column: room.origin.column + 1),
         within: room)
     }
+    // The last column is free of text: there a sign says that more facts follow.
+    if !posts.options.isPlain, look.factScroll + rows < lines.count {
+      canvas.writeLine(
+        Line("↓", theme.style(.hint)),
+        at: CellPosition(row: room.rows.upperBound - 1, column: room.columns.upperBound - 1),
+        within: room)
+    }
   }
 
   /// Returns the number of blank rows above a photo's facts in their area: beside the photo, the

@@ -40,7 +40,8 @@ struct ProfileLayout {
     _ facts: [ProfileFact], columns: Int
   ) -> LaidOutLines<ProfileAction> {
     let columns = max(1, min(columns, PostLayout.widest))
-    let names = min(facts.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0, columns * 2 / 5)
+    let named = facts.filter { !$0.value.allSatisfy(\.isEmpty) }
+    let names = min(named.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0, columns * 2 / 5)
     var block = LaidOutLines<ProfileAction>()
     for fact in facts {
       var value = PostLayout(
@@ -58,7 +59,9 @@ struct ProfileLayout {
           lines.lines.append(mark.truncatedLine(columns: room))
         }
       }
-      let name = Line(fact.name, theme.style(.fieldLabel)).truncatedLine(columns: names)
+      // A name without a value is the heading of what follows.
+      let room = fact.value.allSatisfy(\.isEmpty) ? columns : names
+      let name = Line(fact.name, theme.style(.fieldLabel)).truncatedLine(columns: room)
       lines.indentLines(by: names + 2) { number in
         var guide = number == 0 ? name : Line()
         guide.padWithBlanks(names + 2 - guide.columns)

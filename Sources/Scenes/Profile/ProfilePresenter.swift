@@ -87,7 +87,14 @@ struct ProfilePresenter {
         mark: field.isVerified ? "✓ " + wording.say("verified") : "")
     }
     let facts = dates + fields
-    if !facts.isEmpty { return [.facts(facts)] }
+    // The posts that follow at once are named, so that nobody takes them for facts.
+    let latest =
+      state.latest.isEmpty || !state.collections.isEmpty
+      ? []
+      : [
+        ProfileFact(name: "", text: ""), ProfileFact(name: wording.say("Latest posts"), text: ""),
+      ]
+    if !facts.isEmpty { return [.facts(facts + latest)] }
     // With collections the line about missing facts is left out.
     guard state.collections.isEmpty, state.asking == .nothing else { return [] }
     let nothing = wording.say(

@@ -6,7 +6,7 @@ struct ListColumns {
   /// The minimum width of the screen, in cells, at which lists have two columns.
   private static let widthForTwo = 160
   /// The minimum width of each of a list's two columns, in cells; a narrower list has one column.
-  private static let narrowest = 34
+  private static let narrowest = 48
   private static let gap = 2
 
   /// The height of each of a list's two columns, in rows.

@@ -153,7 +153,7 @@ import UseCases
          Exposure      f/2.8 · 1/250 s · 35 mm · ISO 200
          Size          4000 × 3000 · 12.0 MP · 4.2 MB
          Views         12 345
-         Downloads     67
+         Downloads     67                                                              ↓
          Esc back  ] next  + zoom in  i details  l like  d save  Enter open  R reply
         """)
   }

@@ -136,6 +136,12 @@ import UseCases
     #expect(line("Last post")?.hasPrefix("Last post  20") == true)
     #expect(line("Site") == "Site       ferries.example ✓ verified")
     #expect(line("Pronouns") == "Pronouns   she/her")
+    #expect(line("Latest posts") == nil)
+
+    parted.present { $0.latest = [FeedEntry(Posts.post("1", RichText("First light.")))] }
+
+    let text = view.drawn(rows: 24, columns: 60, now: Posts.now).text
+    #expect(text.contains("  Pronouns   she/her\n\n  Latest posts\n\n"))
   }
 
   @Test func `a description of somebody of whom nothing is known says so`() {
