@@ -153,8 +153,7 @@ extension SQLiteFeedStore {
     _ ids: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> [Post.ID: Post] {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.databaseRowID(of: account) else { return [:] }
+      guard let account = try connection.accountRowID(of: account) else { return [:] }
       let table = PostTable(connection: connection, account: account)
       var posts: [Post.ID: Post] = [:]
       for id in ids { posts[id] = try table.storedPost(id) }
