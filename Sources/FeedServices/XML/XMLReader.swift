@@ -14,8 +14,8 @@ final class XMLReader {
     /// The names of recurring XML elements, such as a feed's entries, which are returned apart from
     /// the root; an option for reading an XML document.
     var recurringNames: Set<String> = []
-    /// The maximum number of recurring XML elements, such as a feed's entries, after which the rest
-    /// of the document is not read; an option for reading an XML document.
+    /// The maximum number of recurring XML elements, such as a feed's entries, of which the first
+    /// half and the last half are returned; an option for reading an XML document.
     var mostRecurringElements = 5_000
     /// The accepted names of the XML document's root element; empty to accept any. In a document
     /// that is not well-formed, everything before such an element is skipped.

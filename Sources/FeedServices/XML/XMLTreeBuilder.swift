@@ -42,8 +42,8 @@ struct XMLTreeBuilder {
   /// The problem for which parsing the XML document ended with an error, such as a limit that was
   /// exceeded; nil if none.
   private(set) var problem: XMLError.XMLProblem?
-  /// True if the rest of the XML document is not read: enough recurring elements were read, or a
-  /// limit was exceeded after some were.
+  /// True if the rest of the XML document is not read, since a limit was exceeded after some
+  /// recurring elements were read.
   private(set) var isEnough = false
   /// The limit of the XML document that was exceeded after some recurring elements were read; nil
   /// if none.
@@ -104,8 +104,10 @@ struct XMLTreeBuilder {
       element.outerBases = open.compactMap(\.baseAddress)
       // The elements around the last entry end with the document.
       let position = openPartPositions.popLast() ?? parts.count
-      if parts.count < options.mostRecurringElements { parts.insert(element, at: position) }
-      if parts.count >= options.mostRecurringElements { isEnough = true }
+      parts.insert(element, at: position)
+      if openPartPositions.isEmpty, parts.count >= 2 * options.mostRecurringElements {
+        parts.removeMiddle(keeping: options.mostRecurringElements)
+      }
     } else if !open.isEmpty {
       open[open.count - 1].addChild(element)
     } else if root == nil {
@@ -122,6 +124,7 @@ struct XMLTreeBuilder {
   /// Closes all open XML elements at the end of the document.
   mutating func finishTree() {
     while !open.isEmpty || droppedDepth > 0 { endElement() }
+    parts.removeMiddle(keeping: options.mostRecurringElements)
   }
 
   func resolvedElementName(_ raw: String) -> String { scopes.resolvedElementName(raw) }
@@ -170,6 +173,16 @@ struct XMLTreeBuilder {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+extension Array {
+  /// Removes the elements in the middle beyond a number. The first and the last stay, as the newest
+  /// of a feed's entries can be at either end.
+  mutating func removeMiddle(keeping most: Int) {
+    guard count > most else { return }
+    let first = (most + 1) / 2
+    removeSubrange(first..<(first + count - most))
   }
 }
 

@@ -17,7 +17,7 @@ import Testing
     var kept = CachedWebFeed()
     kept.webFeed.name = "Fog"
     kept.webFeed.minutes = 7
-    kept.webFeed.quietHours = [3]
+    (kept.webFeed.quietHours, kept.webFeed.quietDays) = ([3], [0, 6])
     var full = item("a", noon)
     full.text = RichText(runs: [
       .init("a"), .init("b", .link("https://c.example/")), .init("d", .code),
@@ -148,6 +148,12 @@ import Testing
     kept.webFeed.minutes = nil
     kept.webFeed.quietHours = [Int(hour.milliseconds / 3_600_000 % 24)]
     #expect(!kept.isRefreshDue(.due, at: hour))
+    (kept.webFeed.quietHours, kept.webFeed.quietDays) = ([], [6])
+    // The twenty-first of November 2026 is a Saturday.
+    #expect(!kept.isRefreshDue(.due, at: hour))
+    #expect(kept.isRefreshDue(.asked, at: hour))
+    kept.webFeed.quietDays = [5, 0]
+    #expect(kept.isRefreshDue(.due, at: hour))
   }
 
   @Test func `a server that wants to be left alone is, and one that is gone for good`() {

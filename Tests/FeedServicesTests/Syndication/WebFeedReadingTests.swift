@@ -61,6 +61,51 @@ import Threads
 
   @Test func `a feed that is never to be asked is asked`() throws {
     #expect(try quietHours((0...24).map { "\($0)" }) == [])
+    #expect(try quietDays(Self.days) == [])
+  }
+
+  private static let days = [
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+  ]
+
+  @Test func `days on which a feed is not asked are those of a week`() throws {
+    #expect(try quietDays(["Saturday", " sunday ", "Mo", "someday"]) == [0, 6])
+  }
+
+  private func quietDays(_ days: [String]) throws -> Set<Int> {
+    let elements = days.map { "<day>\($0)</day>" }.joined()
+    return try head("<skipDays>\(elements)</skipDays>").quietDays
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `of thousands of entries the newest are read, whatever their order`(
+    isJSON: Bool, isOldestFirst: Bool
+  ) throws {
+    let numbers = isOldestFirst ? Array(0..<5_500) : Array((0..<5_500).reversed())
+    let text: String
+    if isJSON {
+      let items = numbers.map { number in
+        let date = ISODate.isoDateText(Timestamp(milliseconds: Int64(number) * 60_000))
+        return #"{"id":"\#(number)","title":"\#(number)","date_published":"\#(date)"}"#
+      }
+      text =
+        #"{"version":"https://jsonfeed.org/version/1.1","title":"A","items":["#
+        + items.joined(separator: ",") + "]}"
+    } else {
+      let items = numbers.map { number in
+        let date = ISODate.isoDateText(Timestamp(milliseconds: Int64(number) * 60_000))
+        return "<item><title>\(number)</title><pubDate>\(date)</pubDate></item>"
+      }
+      text = "<rss><channel><title>A</title>\(items.joined())</channel></rss>"
+    }
+    let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/feed")
+    guard case .webFeed(let webFeed) = try WebFeedReader(reply).readFeed() else {
+      throw FeedError.badReply
+    }
+
+    #expect(webFeed.entries.count == WebFeed.mostEntries)
+    #expect(webFeed.entries.contains { $0.title == "5499" })
+    #expect(webFeed.entries.contains { $0.title == "4500" })
   }
 
   private func quietHours(_ hours: [String]) throws -> Set<Int> {

@@ -40,12 +40,12 @@ import Threads
     #expect(root.children.map(\.name) == ["x:e", "z"])
   }
 
-  @Test func `what recurs is told apart, and no more of it read than is wanted`() throws {
+  @Test func `what recurs is told apart, and of too many the first and the last stay`() throws {
     let items = (1...9).map { "<item>\($0)</item>" }.joined()
 
-    let document = try read("<a><b>c</b>\(items)<b>")
+    let document = try read("<a><b>c</b>\(items)</a>")
 
-    #expect(document.recurringElements.map(\.text) == ["1", "2", "3"])
+    #expect(document.recurringElements.map(\.text) == ["1", "2", "9"])
     #expect(document.root.firstChildText(named: "b") == "c")
   }
 

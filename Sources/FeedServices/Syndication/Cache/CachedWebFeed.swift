@@ -48,9 +48,17 @@ struct CachedWebFeed: Equatable, Sendable {
       return age >= (problem?.isOutOfReach == true ? Self.shortestAfterFailure : Self.shortest)
     }
     let wanted = webFeed.minutes.map { Duration.seconds(60 * min(max(0, $0), 1440)) } ?? .zero
-    let hour = Int(now.milliseconds / 3_600_000 % 24)
     if let interval { return age >= interval }
-    return age >= max(Self.usual, wanted) && !webFeed.quietHours.contains(hour)
+    return age >= max(Self.usual, wanted) && !isQuiet(at: now)
+  }
+
+  /// Returns true if the web feed asks not to be fetched at an hour of the day, or on a day of the
+  /// week.
+  private func isQuiet(at now: Timestamp) -> Bool {
+    let hours = Int(now.milliseconds / 3_600_000)
+    // The first day of 1970 was a Thursday.
+    return webFeed.quietHours.contains(hours % 24)
+      || webFeed.quietDays.contains((hours / 24 + 4) % 7)
   }
 
   /// Returns the earliest time of the web feed's next automatic refresh; nil if the feed is gone
@@ -180,10 +188,10 @@ extension CachedWebFeed {
       }
       return
     }
-    if isWhole { statedSpan = nil }
-    if isWhole, let items = try? JSON(Array(bytes[(end + 1)...])) {
-      webFeed.entries = items.array.compactMap(WebFeedEntry.init)
-    }
+    guard isWhole else { return }
+    statedSpan = nil
+    guard let items = try? JSON(Array(bytes[(end + 1)...])) else { return nil }
+    webFeed.entries = items.array.compactMap(WebFeedEntry.init)
   }
 
   /// Returns the line of entries in a stored web feed's file, with the line end before it; nil for
@@ -199,6 +207,7 @@ extension CachedWebFeed {
     webFeed.icon = json["icon"].string
     webFeed.minutes = json["minutes"].int
     webFeed.quietHours = Set(json["quiet"].array.compactMap(\.int))
+    webFeed.quietDays = Set(json["quietDays"].array.compactMap(\.int))
     webFeed.entries = json["items"].array.compactMap(WebFeedEntry.init)
     tag = json["etag"].string
     modified = json["modified"].string
@@ -240,7 +249,8 @@ extension CachedWebFeed {
     let json: JSON = [
       "name": JSON(webFeed.name), "site": JSON(webFeed.site), "about": .string(webFeed.about),
       "icon": JSON(webFeed.icon), "minutes": JSON(webFeed.minutes),
-      "quiet": .array(webFeed.quietHours.sorted().map { JSON($0) }), "etag": JSON(tag),
+      "quiet": .array(webFeed.quietHours.sorted().map { JSON($0) }),
+      "quietDays": .array(webFeed.quietDays.sorted().map { JSON($0) }), "etag": JSON(tag),
       "modified": JSON(modified), "checked": JSON(moment: checkedAt),
       "fetched": JSON(moment: fetchedAt),
       "pause": JSON(moment: pause), "trouble": JSON(problem?.rawValue),

@@ -16,8 +16,9 @@ struct JSONFeedReader {
     webFeed.about = json["description"].nonBlankText?.withSingleBlanks ?? ""
     webFeed.icon = (json["icon"].nonBlankText ?? json["favicon"].nonBlankText).flatMap(
       place.pictureAddress)
-    webFeed.entries = json["items"].array.prefix(Self.mostEntries).map(Self.parsedRawEntry)
-      .webFeedEntries(place)
+    var items = json["items"].array
+    items.removeMiddle(keeping: Self.mostEntries)
+    webFeed.entries = items.map(Self.parsedRawEntry).webFeedEntries(place)
     return webFeed
   }
 

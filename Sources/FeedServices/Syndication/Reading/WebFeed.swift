@@ -11,6 +11,9 @@ struct WebFeed: Equatable, Sendable {
   var minutes: Int?
   /// The hours of the day in UTC, from 0 to 23, at which the web feed asks not to be fetched.
   var quietHours: Set<Int> = []
+  /// The days of the week in UTC, from 0 for Sunday to 6, on which the web feed asks not to be
+  /// fetched.
+  var quietDays: Set<Int> = []
   var entries: [WebFeedEntry] = []
   /// The first error in the text of the web feed, whose entries were parsed all the same as far as
   /// possible; nil if there is no error.

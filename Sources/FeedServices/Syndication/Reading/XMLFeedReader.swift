@@ -37,7 +37,7 @@ struct XMLFeedReader {
       .flatMap(place.pictureAddress)
     webFeed.minutes =
       head.firstChildText(named: "ttl").flatMap { Int($0) } ?? head.minutesBetweenUpdates
-    webFeed.quietHours = head.quietHours
+    (webFeed.quietHours, webFeed.quietDays) = (head.quietHours, head.quietDays)
     webFeed.entries = document.recurringElements.map { $0.parsedRawEntry(self.place) }
       .webFeedEntries(
         self.place)
@@ -119,6 +119,17 @@ extension XMLElement {
       hours.compactMap { Int($0.text.trimmingBlanks) }.filter { (0...24).contains($0) }
         .map { $0 % 24 })
     return stated.count < 24 ? stated : []
+  }
+
+  /// The days of the week in UTC, from 0 for Sunday to 6, on which this web feed asks not to be
+  /// fetched; empty if it states all of them.
+  fileprivate var quietDays: Set<Int> {
+    let names = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+    let stated = Set(
+      (firstChild("skipdays")?.childrenNamed("day") ?? []).compactMap {
+        names.firstIndex(of: String($0.text.trimmingBlanks.lowercased().prefix(3)))
+      })
+    return stated.count < 7 ? stated : []
   }
 
   /// Returns the text of an element of Media RSS within this entry, such as the title of its video;
