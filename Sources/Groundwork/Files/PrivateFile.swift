@@ -52,9 +52,23 @@ package struct PrivateFile: Sendable {
     try writePrivateFile(bytes, by: "\(path).\(getpid())", isSaved: false)
   }
 
-  /// Deletes the private file, and the temporary file that an interrupted replacement left.
+  /// Gives the private file a name that says that it is damaged, and returns its new path; the
+  /// caller must hold a lock.
+  package func moveAside() throws(FileOperationError) -> String {
+    var number = 1
+    while access(damagedPath(number), F_OK) == 0 { number += 1 }
+    let other = damagedPath(number)
+    guard rename(path, other) == 0 else { throw FileOperationError(doing: "renaming \(path)") }
+    try syncDirectory()
+    return other
+  }
+
+  /// Deletes the private file with its damaged versions, and the temporary file that an interrupted
+  /// replacement left.
   package func removeFile() throws(FileOperationError) {
     unlink(path + ".new")
+    var number = 1
+    while unlink(damagedPath(number)) == 0 { number += 1 }
     guard unlink(path) == 0 || errno == ENOENT else {
       throw FileOperationError(doing: "removing \(path)")
     }
@@ -63,6 +77,8 @@ package struct PrivateFile: Sendable {
 }
 
 extension PrivateFile {
+  private func damagedPath(_ number: Int) -> String { "\(path).damaged-\(number)" }
+
   private func refusalError(_ reason: String) -> FileOperationError {
     FileOperationError(doing: "reading \(path)", because: reason)
   }

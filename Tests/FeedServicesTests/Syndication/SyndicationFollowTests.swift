@@ -144,6 +144,60 @@ import Testing
     #expect(folder.bytes(of: name) == Array("{}".utf8))
   }
 
+  @Test(arguments: [false, true])
+  func `a damaged file of marks or saved entries is kept under another name, which is said`(
+    isOfMarks: Bool
+  ) throws {
+    let folder = ScratchFolder()
+    let name = isOfMarks ? "marks.json" : "\(Subscription.saved.id.rawValue).json"
+    let damaged = Array((isOfMarks ? #"{"marks":["# : "{}\n[{\"id\":\"a\"}?").utf8)
+    folder.write(damaged, to: name)
+    let cache = WebFeedFileCache(folder: folder.path)
+    func change() throws {
+      if isOfMarks {
+        try cache.changeMarkedEntries {
+          $0.setEntryMark(
+            MarkedEntries.MarkedFeedEntry(
+              subscription: Subscription.ID("feed"), name: "Fog", item: WebFeedEntry(id: "1")),
+            .liked, true, at: Timestamp(milliseconds: 1))
+        }
+      } else {
+        try cache.changeFeedOfSavedEntries { $0.webFeed.entries = [WebFeedEntry(id: "1")] }
+      }
+    }
+
+    let error = #expect(throws: FileOperationError.self) { try change() }
+
+    #expect(error?.reason.contains("\(name).damaged-1") == true)
+    #expect(folder.bytes(of: name + ".damaged-1") == damaged)
+    try change()
+    #expect(
+      isOfMarks
+        ? cache.marks.entries.count == 1
+        : cache.cachedWebFeed(Subscription.saved.id).webFeed.entries.count == 1)
+    cache.deleteMarkedEntries()
+    if isOfMarks { #expect(folder.bytes(of: name + ".damaged-1") == []) }
+  }
+
+  @Test func `bookmarks in a damaged file are not shown as none`() async throws {
+    let folder = ScratchFolder()
+    let fixture = SyndicationFixture(folder: folder.path) { _ in SyndicationFixture.rss("a") }
+    try await fixture.signIn()
+    folder.write(Array("{".utf8), to: "marks.json")
+    let feeds = try fixture.connection().feeds
+
+    let error = await #expect(throws: FeedError.self) {
+      try await feeds.feedPage(of: .bookmarks, .latest)
+    }
+
+    guard case .storeFailed(.failed(_, let reason)) = error else {
+      Issue.record("another error")
+      return
+    }
+    #expect(reason.contains("marks.json.damaged-1"))
+    #expect(try await feeds.feedPage(of: .bookmarks, .latest).entries == [])
+  }
+
   @Test func `marks of many windows are all kept`() async throws {
     let folder = ScratchFolder()
     let path = folder.path

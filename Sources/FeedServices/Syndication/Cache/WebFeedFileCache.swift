@@ -24,7 +24,11 @@ final class WebFeedFileCache: Sendable {
   }
 
   func cachedWebFeed(_ id: Subscription.ID) -> CachedWebFeed {
-    storedFileBytes(id.rawValue).flatMap { CachedWebFeed($0, isWhole: true) } ?? CachedWebFeed()
+    guard let bytes = storedFileBytes(id.rawValue) else { return CachedWebFeed() }
+    if let webFeed = CachedWebFeed(bytes, isWhole: true) { return webFeed }
+    // The ETag in a damaged file would keep the entries from being fetched again.
+    if id != Subscription.saved.id { deleteCachedWebFeed(id) }
+    return CachedWebFeed()
   }
 
   /// Returns a web feed's stored state without its entries, whose line in the file is not parsed.
@@ -58,42 +62,56 @@ final class WebFeedFileCache: Sendable {
     readCacheJSON(Self.marks).map { MarkedEntries($0) } ?? MarkedEntries()
   }
 
+  /// Reads the liked and bookmarked entries. Throws once if their file is damaged, which then keeps
+  /// its contents under another name.
+  func readMarkedEntries() throws(FileOperationError) -> MarkedEntries {
+    if let bytes = storedFileBytes(Self.marks), (try? JSON(bytes)) == nil {
+      try changeMarkedEntries { _ in }
+    }
+    return marks
+  }
+
   /// Changes the stored likes and bookmarks of web feeds' entries, while other windows of the
-  /// program wait for the file.
+  /// program wait for the file. Throws without a change if the file cannot be read; a damaged file
+  /// gets another name before.
   func changeMarkedEntries(_ change: (inout MarkedEntries) -> Void) throws(FileOperationError) {
-    guard let folder, let file = cacheFile(Self.marks) else {
-      var changed = marks
-      change(&changed)
-      return stored.withLock { $0[Self.marks] = changed.bytes }
+    try changeFile(
+      Self.marks, MarkedEntries(), parsing: { (try? JSON($0)).map { MarkedEntries($0) } },
+      encoding: \.bytes, change)
+  }
+
+  /// Changes the stored entries that the user saved by their addresses, in the same way as the
+  /// liked and bookmarked ones.
+  func changeFeedOfSavedEntries(_ change: (inout CachedWebFeed) -> Void) throws(FileOperationError)
+  {
+    try changeFile(
+      Subscription.saved.id.rawValue, CachedWebFeed(),
+      parsing: { CachedWebFeed($0, isWhole: true) }, encoding: \.bytes, change)
+  }
+
+  /// Changes the contents of a file that holds what the user collected, under a lock. An unchanged
+  /// value is not written.
+  private func changeFile<Value: Equatable>(
+    _ name: String, _ empty: Value, parsing: ([UInt8]) -> Value?,
+    encoding: (Value) -> [UInt8], _ change: (inout Value) -> Void
+  ) throws(FileOperationError) {
+    guard let folder, let file = cacheFile(name) else {
+      var value = storedFileBytes(name).flatMap(parsing) ?? empty
+      change(&value)
+      return stored.withLock { $0[name] = encoding(value) }
     }
     let lock = try PrivateDirectory(path: folder).lockedFile(at: Self.lockPath(in: folder))
     defer { lock.unlockFile() }
-    // A file that cannot be read now is not replaced; one that is no JSON is begun anew.
     let bytes = try file.readContents()
-    var changed = bytes.flatMap { try? JSON($0) }.map { MarkedEntries($0) } ?? MarkedEntries()
-    change(&changed)
-    try file.replaceContents(with: changed.bytes)
-  }
-
-  /// Changes the stored entries that the user saved by their addresses, while other windows of the
-  /// program wait for the file.
-  func changeFeedOfSavedEntries(_ change: (inout CachedWebFeed) -> Void) throws(FileOperationError)
-  {
-    var lock: OpenFile?
-    if let folder {
-      lock = try PrivateDirectory(path: folder).lockedFile(at: Self.lockPath(in: folder))
+    let before = bytes.flatMap(parsing)
+    if bytes != nil, before == nil {
+      let other = try file.moveAside()
+      throw FileOperationError(
+        doing: "reading \(file.path)", because: "it is damaged; it is kept as \(other)")
     }
-    defer { lock?.unlockFile() }
-    guard folder != nil, let file = cacheFile(Subscription.saved.id.rawValue) else {
-      var saved = cachedWebFeed(Subscription.saved.id)
-      change(&saved)
-      return stored.withLock { $0[Subscription.saved.id.rawValue] = saved.bytes }
-    }
-    // A file that cannot be read now is not replaced; one in no known form is begun anew.
-    let bytes = try file.readContents()
-    var saved = bytes.flatMap { CachedWebFeed($0, isWhole: true) } ?? CachedWebFeed()
-    change(&saved)
-    try file.replaceContents(with: saved.bytes)
+    var value = before ?? empty
+    change(&value)
+    if value != before ?? empty { try file.replaceContents(with: encoding(value)) }
   }
 
   func deleteMarkedEntries() {
