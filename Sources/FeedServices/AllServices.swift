@@ -23,18 +23,21 @@ package struct AllServices: ServiceDirectory {
 
   /// Creates the directory of all services. The first of the `languages` is that of new Bluesky
   /// posts; request limits and fetched web feeds are stored in `stateFolder`; `home` is the folder
-  /// that "~" means in a typed path, and typed paths are read only if `readsFiles` is true.
+  /// that "~" means in a typed path, and typed paths are read only if `readsFiles` is true;
+  /// `readPosts` returns those of some posts of an account that are marked as read.
   package init(
     builtIn: DemoServiceDirectory, network: NetworkEnvironment, world: any World, log: any Log,
     accounts: AccountStorage = .none, languages: [String] = [],
     instagram version: InstagramAPIVersion = .standard, places: PlaceSearchSettings = .off,
     hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
-    readsFiles: Bool = true, rules: (any ReadingRuleStore)? = nil
+    readsFiles: Bool = true, rules: (any ReadingRuleStore)? = nil,
+    readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> = { _, _ in [] }
   ) {
     self.init(
       builtIn: builtIn, transport: CurlTransport(environment: network), world: world, log: log,
       accounts: accounts, languages: languages, instagram: version, places: places, hosts: hosts,
-      stateFolder: stateFolder, home: home, readsFiles: readsFiles, rules: rules)
+      stateFolder: stateFolder, home: home, readsFiles: readsFiles, rules: rules,
+      readPosts: readPosts)
   }
 
   init(
@@ -43,6 +46,7 @@ package struct AllServices: ServiceDirectory {
     instagram version: InstagramAPIVersion = .standard, places: PlaceSearchSettings = .off,
     hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
     readsFiles: Bool = true, rules: (any ReadingRuleStore)? = nil,
+    readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> = { _, _ in [] },
     thread: SerialThread = SerialThread(name: "services")
   ) {
     (self.builtIn, self.world, self.log) = (builtIn, world, log)
@@ -66,7 +70,7 @@ package struct AllServices: ServiceDirectory {
       network: network, cache: WebFeedFileCache(folder: stateFolder.map { "\($0)/syndication" }),
       home: home, readsFiles: readsFiles, rules: rules)
     syndication = SyndicationGatewayFactory(
-      intake: intake, accounts: accounts, stateFolder: stateFolder)
+      intake: intake, accounts: accounts, stateFolder: stateFolder, readPosts: readPosts)
     feedServer = FeedServerGatewayFactory(
       network: network, accounts: accounts,
       cacheFolder: stateFolder.map { "\($0)/feed-servers" }, outlines: intake,

@@ -28,7 +28,8 @@ struct AllServicesProvider: ServiceProvider {
         flickr: order.environmentValue("TWEETIE_FLICKR_SERVER"),
         instagram: order.environmentValue("TWEETIE_INSTAGRAM_SERVER")),
       stateFolder: order.stateDirectory,
-      home: order.environment["HOME"], readsFiles: !order.isRestricted, rules: order.rules)
+      home: order.environment["HOME"], readsFiles: !order.isRestricted, rules: order.rules,
+      readPosts: order.readPosts)
   }
 
   func validValuesHint(for value: String, of setting: String) -> String? {

@@ -41,6 +41,7 @@ import Testing
 
   @Test(arguments: [
     "", "hide", "hide title", "burn title x", "hide everything x", "hide title //",
+    "hide from x",
     "hide title /(/",
     "hide title /a{9999}/", "hide title /\\1/", "hide title /*/", "hide title /[z-a]/",
     "hide title /a/ b", "search : x", "search a=b: x", "search a:",

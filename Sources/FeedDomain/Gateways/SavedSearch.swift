@@ -24,9 +24,7 @@ public struct SavedSearch: Equatable, Sendable {
     (self.name, self.query) = (name, query)
     let world = CalendarWorld()
     if let mistake = Self.firstMistake(in: query, world) { throw .search(mistake) }
-    let alternatives = Self.alternatives(of: query)
-    if alternatives.isEmpty || alternatives.contains(where: { SearchQuery($0, in: world).isEmpty })
-    {
+    if parsedQuery(in: world).alternatives.contains(where: \.isEmpty) {
       throw .search(SearchMistake(kind: .nothing, part: query, isLast: false))
     }
   }
@@ -40,7 +38,7 @@ public struct SavedSearch: Equatable, Sendable {
         kind: .expression(.tooLarge), part: "\(query.prefix(20))…", isLast: false)
     }
     return SearchParser.parenthesisMistake(in: query)
-      ?? alternatives(of: query).lazy.compactMap { SearchQuery($0, in: world).firstMistake }.first
+      ?? SearchQuery(query, in: world, hasAlternatives: true).firstMistake
   }
 
   /// Returns true if the parser would cut a search, which would then find other entries.
@@ -48,17 +46,9 @@ public struct SavedSearch: Equatable, Sendable {
     query.unicodeScalars.count > SearchParser.limit
   }
 
-  /// The word "OR", which separates the alternatives of a saved search.
-  package static let alternative = "OR"
-
-  /// The alternatives of the saved search, of which one has to match.
-  public var alternatives: [String] { Self.alternatives(of: query) }
-
-  /// Returns the alternatives of a search, of which one has to match: the parts between "OR", in
-  /// capitals and outside of quotation marks and regular expressions.
-  package static func alternatives(of query: String) -> [String] {
-    SearchParser.termTexts(of: query).split(separator: alternative)
-      .map { $0.joined(separator: " ") }
+  /// Returns the parsed search; `reader` is the user's handle.
+  package func parsedQuery(by reader: String? = nil, in world: any World) -> SearchQuery {
+    SearchQuery(query, by: reader, in: world, hasAlternatives: true)
   }
 
   /// A world with days in UTC, for checking the terms of a search but not the times in it; nothing
@@ -73,11 +63,9 @@ public struct SavedSearch: Equatable, Sendable {
 
   /// True if the saved search finds unread entries only, so that its stream begins with these.
   package var isForUnread: Bool {
-    let alternatives = alternatives
-    return !alternatives.isEmpty
-      && alternatives.allSatisfy {
-        $0.split(separator: " ").contains { $0.lowercased() == "is:unread" }
-      }
+    parsedQuery(in: CalendarWorld()).alternatives.allSatisfy {
+      $0.terms.contains { $0.kind == .marked(.unread) && !$0.isExcluded }
+    }
   }
 
   /// The beginning of the id of a saved search's stream, which is a list of the account with web

@@ -30,9 +30,25 @@ struct SearchParser {
 }
 
 extension SearchQuery {
-  /// Creates a search query from typed text, with dates in the local time zone of a world.
-  public init(_ typed: String, by reader: String? = nil, in world: any World) {
-    self = SearchParser(reader: reader, world: world).parsedQuery(of: typed)
+  /// Creates a search query from typed text, with dates in the local time zone of a world. If
+  /// `hasAlternatives`, "OR" in capitals, outside of quotation marks and regular expressions,
+  /// separates alternatives.
+  public init(
+    _ typed: String, by reader: String? = nil, in world: any World, hasAlternatives: Bool = false
+  ) {
+    let parser = SearchParser(reader: reader, world: world)
+    guard hasAlternatives else {
+      self = parser.parsedQuery(of: typed)
+      return
+    }
+    let parts = SearchParser.alternatives(of: typed)
+    self.init(
+      text: SearchParser.termTexts(of: typed).joined(separator: " "),
+      alternatives: parts.enumerated().map { place, part in
+        // Only the last term of the last alternative may still be typed.
+        let isGoingOn = place == parts.count - 1 && typed.last?.isWhitespace == false
+        return parser.parsedQuery(of: isGoingOn ? part : part + " ")
+      })
   }
 }
 
@@ -80,6 +96,14 @@ extension SearchParser {
     typedTerms(of: cleanedQuery(typed)).map(\.text)
   }
 
+  /// The word "OR", which separates the alternatives of a search.
+  static let alternative = "OR"
+
+  /// Returns the alternatives of a typed search, of which one has to match.
+  static func alternatives(of typed: String) -> [String] {
+    termTexts(of: typed).split(separator: alternative).map { $0.joined(separator: " ") }
+  }
+
   /// Returns the first parenthesis of a typed search that has no counterpart; nil if there is none.
   /// Parentheses do not group terms, so that one whose counterpart is behind "OR" counts as well;
   /// those in quotation marks and regular expressions are text.
@@ -90,7 +114,7 @@ extension SearchParser {
       SearchMistake(kind: .expression(kind), part: part, isLast: false)
     }
     for part in typedTerms(of: cleanedQuery(typed)) {
-      if part.text == SavedSearch.alternative, let first = open.first {
+      if part.text == alternative, let first = open.first {
         return mistake(.unclosed("(", place: first.place), first.part)
       }
       for (offset, character) in part.text.enumerated()
@@ -160,7 +184,7 @@ extension SearchParser {
       part.name = name
       rest = rest[bare.index(after: colon)...]
     }
-    if part.name?.searchedPart != nil, let end = expressionEnd(of: rest) {
+    if part.name?.searchedPart != nil, let end = RegularExpression.closingSlash(in: rest) {
       part.isExpression = true
       part.value = String(rest[..<end].dropFirst())
       rest = rest[rest.index(after: end)...]
@@ -177,26 +201,6 @@ extension SearchParser {
     part.text = String(whole[..<rest.startIndex])
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return part
-  }
-}
-
-extension SearchParser {
-  /// Returns the index of the slash that ends a regular expression at the beginning of a text: the
-  /// first slash behind a character, without a backslash before it, at the end of a word; nil if
-  /// the text begins with no expression.
-  private static func expressionEnd(of text: Substring) -> Substring.Index? {
-    guard text.first == "/" else { return nil }
-    var isEscaped = false
-    for place in text.indices.dropFirst() {
-      let next = text.index(after: place)
-      if text[place] == "/", !isEscaped, place > text.index(after: text.startIndex),
-        next == text.endIndex || text[next].isWhitespace
-      {
-        return place
-      }
-      isEscaped = text[place] == "\\" && !isEscaped
-    }
-    return nil
   }
 }
 

@@ -39,16 +39,18 @@ public struct BookmarkTags: Equatable, Sendable {
 extension SearchQuery {
   /// True if the search names tags of bookmarks, which no service knows.
   package var namesBookmarkTags: Bool {
-    terms.contains { if case .tagged = $0.kind { true } else { false } }
+    allTerms.contains { if case .tagged = $0.kind { true } else { false } }
   }
 
   /// Returns the search with the posts of its bookmark tags filled in from the user's tags.
   public func resolvingBookmarkTags(in tags: BookmarkTags) -> SearchQuery {
-    var resolved = self
-    for case .tagged(let tag) in terms.map(\.kind) {
-      resolved.taggedPosts[tag] = Set(tags.posts[tag] ?? [])
+    mappingAlternatives { query in
+      var resolved = query
+      for case .tagged(let tag) in query.terms.map(\.kind) {
+        resolved.taggedPosts[tag] = Set(tags.posts[tag] ?? [])
+      }
+      return resolved
     }
-    return resolved
   }
 
   /// The ids of the only posts that the bookmark tags in the search admit; nil if the search

@@ -16,13 +16,6 @@ public struct FilterRule: Equatable, Sendable {
     case star
   }
 
-  /// A part of an entry of a web feed in which a rule searches its pattern.
-  public enum SearchedEntryPart: String, CaseIterable, Hashable, Sendable {
-    case title, author, text, link
-    /// A choice of the parts of an entry to search: title, author, text and link together.
-    case any
-  }
-
   public enum RulePattern: Equatable, Sendable {
     /// A pattern of a rule: words that occur in this order, next to each other, in any case.
     case words(String)
@@ -30,7 +23,9 @@ public struct FilterRule: Equatable, Sendable {
   }
 
   public let action: FilterRuleAction
-  public let part: SearchedEntryPart
+  /// The part of an entry in which the rule searches its pattern: title, author, text or link; nil
+  /// for all of them.
+  public let part: SearchQuery.SearchedPostPart?
   public let pattern: RulePattern
   /// The name or address of the only web feed that the rule applies to; nil if it applies to all
   /// feeds.
@@ -47,20 +42,20 @@ public struct FilterRule: Equatable, Sendable {
   public init(parsing text: String) throws(ReadingRuleMistake) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count > 2, text.utf8.count <= 1_000,
-      let action = FilterRuleAction(rawValue: words[0].lowercased()),
-      let part = SearchedEntryPart(rawValue: words[1].lowercased())
+      let action = FilterRuleAction(rawValue: words[0].lowercased())
     else { throw .form }
+    let part = SearchQuery.SearchedPostPart(rawValue: words[1].lowercased())
+    guard part != .from, part != nil || words[1].lowercased() == Self.anyPart else { throw .form }
     var rest = words[2...].joined(separator: " ")[...]
     var feed: String?
     if rest.first == "/" {
       let inside = rest.dropFirst()
-      guard let end = Self.expressionEnd(of: inside) else {
+      guard let end = RegularExpression.closingSlash(in: rest) else {
         let mistake = RegularExpression.ExpressionMistake.unclosed("/", place: 1)
         throw .search(
-          SearchMistake(kind: .expression(mistake), part: String(rest), isLast: false))
-      }
-      guard end > inside.startIndex else {
-        throw .search(SearchMistake(kind: .nothing, part: String(rest), isLast: false))
+          SearchMistake(
+            kind: inside.first == "/" ? .nothing : .expression(mistake), part: String(rest),
+            isLast: false))
       }
       let pattern: RegularExpression
       do throws(RegularExpression.ExpressionMistake) {
@@ -92,16 +87,8 @@ public struct FilterRule: Equatable, Sendable {
     self.feed = feed.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the index of the end of a rule's expression: the first slash without a backslash
-  /// before it.
-  private static func expressionEnd(of text: Substring) -> String.Index? {
-    var isEscaped = false
-    for place in text.indices {
-      if text[place] == "/", !isEscaped { return place }
-      isEscaped = text[place] == "\\" && !isEscaped
-    }
-    return nil
-  }
+  /// The word of a rule that stands for all parts of an entry together.
+  private static let anyPart = "any"
 
   /// The text of the rule for web feeds, as it is typed and as the settings file stores it.
   public var text: String {
@@ -110,7 +97,8 @@ public struct FilterRule: Equatable, Sendable {
       case .words(let words): words
       case .expression(let pattern): "/\(pattern.text)/"
       }
-    return "\(action.rawValue) \(part.rawValue) \(words)" + (feed.map { " in \($0)" } ?? "")
+    return "\(action.rawValue) \(part?.rawValue ?? Self.anyPart) \(words)"
+      + (feed.map { " in \($0)" } ?? "")
   }
 
   public func appliesTo(_ subscription: Subscription) -> Bool {
@@ -123,10 +111,14 @@ public struct FilterRule: Equatable, Sendable {
   /// Returns true if the rule's pattern is found in an entry with this title, author, text and
   /// link.
   public func matchesEntry(title: String, author: String, text: String, link: String) -> Bool {
-    let parts: [SearchedEntryPart: String] = [
-      .title: title, .author: author, .text: text, .link: link,
-    ]
-    let searched = part == .any ? Array(parts.values) : [parts[part] ?? ""]
+    let searched =
+      switch part {
+      case .title: [title]
+      case .author, .from: [author]
+      case .text: [text]
+      case .link: [link]
+      case nil: [title, author, text, link]
+      }
     return searched.contains { value in
       switch pattern {
       case .words(let words):

@@ -52,6 +52,24 @@ public struct RegularExpression: Equatable, Sendable {
     (self.text, self.program) = (text, program)
   }
 
+  /// Returns the index of the slash that ends a regular expression at the beginning of a text: the
+  /// first slash behind a character, without a backslash before it, at the end of a word; nil if
+  /// the text begins with no expression.
+  static func closingSlash(in text: Substring) -> Substring.Index? {
+    guard text.first == "/" else { return nil }
+    var isEscaped = false
+    for place in text.indices.dropFirst() {
+      let next = text.index(after: place)
+      if text[place] == "/", !isEscaped, place > text.index(after: text.startIndex),
+        next == text.endIndex || text[next].isWhitespace
+      {
+        return place
+      }
+      isEscaped = text[place] == "\\" && !isEscaped
+    }
+    return nil
+  }
+
   public func matchesText(_ text: String) -> Bool {
     var machine = RegularExpressionMatcher(program)
     let scalars = Array(Self.foldedText(text).prefix(Self.longestText))

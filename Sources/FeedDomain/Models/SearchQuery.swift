@@ -1,10 +1,13 @@
-/// A parsed search for posts, with terms that must all be true. Typed terms that cannot be
-/// understood become mistakes and are otherwise ignored.
+/// A parsed search for posts, with terms that must all be true, or those of another alternative.
+/// Typed terms that cannot be understood become mistakes and are otherwise ignored.
 public struct SearchQuery: Equatable, Sendable {
   /// The typed search, with single spaces between its terms.
   public let text: String
   public private(set) var terms: [SearchTerm]
   public let mistakes: [SearchMistake]
+  /// The further alternatives of the search, of which one suffices, as in "ferry OR tram"; they have
+  /// none themselves.
+  private(set) var others: [SearchQuery] = []
   /// The web feeds that each name after "in:" stands for; a name that is missing here stands for
   /// the feeds whose own names begin with it.
   public var groups: [String: SearchedFeedGroup] = [:]
@@ -88,6 +91,31 @@ public struct SearchQuery: Equatable, Sendable {
   init(text: String, terms: [SearchTerm], mistakes: [SearchMistake]) {
     (self.text, self.terms, self.mistakes) = (text, terms, mistakes)
   }
+
+  /// Creates the search for posts that one of the alternatives finds.
+  init(text: String, alternatives: [SearchQuery]) {
+    guard let first = alternatives.first, alternatives.count > 1 else {
+      self = alternatives.first ?? SearchQuery(text: text, terms: [], mistakes: [])
+      return
+    }
+    self.init(text: text, terms: first.terms, mistakes: alternatives.flatMap(\.mistakes))
+    others = Array(alternatives.dropFirst())
+    (groups, taggedPosts) = (first.groups, first.taggedPosts)
+  }
+
+  /// The alternatives of the search, of which one must match a post; each has none itself.
+  package var alternatives: [SearchQuery] {
+    guard !others.isEmpty else { return [self] }
+    var first = self
+    first.others = []
+    return [first] + others
+  }
+
+  /// Returns the search with each of its alternatives changed.
+  func mappingAlternatives(_ change: (SearchQuery) -> SearchQuery) -> SearchQuery {
+    guard !others.isEmpty else { return change(self) }
+    return SearchQuery(text: text, alternatives: alternatives.map(change))
+  }
 }
 
 /// A term of a typed search that could not be understood.
@@ -122,8 +150,14 @@ public struct SearchMistake: Equatable, Sendable {
 extension SearchQuery {
   /// True if the search names web feeds or folders, as in "in:News".
   package var namesFeeds: Bool {
-    terms.contains { if case .within = $0.kind { true } else { false } }
+    allTerms.contains { if case .within = $0.kind { true } else { false } }
   }
+
+  /// True if the search asks for read or unread entries.
+  package var namesReadStates: Bool { allTerms.contains(where: \.isAboutReadState) }
+
+  /// The terms of all alternatives of the search.
+  var allTerms: [SearchTerm] { terms + others.flatMap(\.terms) }
 
   /// Returns the search with the user's web feeds filled in for the names after "in:": those in the
   /// folder with the name or, without such a folder, those that the name means. `nestsFolders`: true
@@ -131,19 +165,24 @@ extension SearchQuery {
   public func resolvingFeedNames(
     in subscriptions: [Subscription], nestsFolders: Bool
   ) -> SearchQuery {
-    var resolved = self
-    for case .within(let name) in terms.map(\.kind) {
-      let inFolder = subscriptions.filter { $0.isInFolder(named: name, nestsFolders: nestsFolders) }
-      let found = inFolder.isEmpty ? subscriptions.filter { $0.isMeantByName(name) } : inFolder
-      resolved.groups[name] = SearchedFeedGroup(
-        feeds: Set(found.map { Person.ID($0.id.rawValue) }), names: found.map(\.name))
+    mappingAlternatives { query in
+      var resolved = query
+      for case .within(let name) in query.terms.map(\.kind) {
+        let inFolder = subscriptions.filter {
+          $0.isInFolder(named: name, nestsFolders: nestsFolders)
+        }
+        let found = inFolder.isEmpty ? subscriptions.filter { $0.isMeantByName(name) } : inFolder
+        resolved.groups[name] = SearchedFeedGroup(
+          feeds: Set(found.map { Person.ID($0.id.rawValue) }), names: found.map(\.name))
+      }
+      return resolved
     }
-    return resolved
   }
 
   /// Returns the selection of entries that fulfils the search, if its terms are only feeds,
-  /// folders, times and "is:unread"; nil if it has other terms.
+  /// folders, times and "is:unread"; nil if it has other terms or alternatives.
   public func entrySelection(among subscriptions: [Subscription]) -> EntrySelection? {
+    guard others.isEmpty else { return nil }
     var feeds = Set(subscriptions.map { Person.ID($0.id.rawValue) })
     var (since, before): (Timestamp?, Timestamp?)
     for term in terms {
@@ -168,7 +207,7 @@ extension SearchQuery {
   /// "bogus:x"; nil without one. A search only shows more or less because of such a word, but an
   /// action would concern other entries than the user means.
   private var unknownTerm: String? {
-    terms.lazy.compactMap { term -> String? in
+    allTerms.lazy.compactMap { term -> String? in
       guard case .word(let word) = term.kind, let colon = word.firstIndex(of: ":") else {
         return nil
       }
@@ -182,7 +221,12 @@ extension SearchQuery {
   /// is none.
   var firstMistake: SearchMistake? {
     mistakes.first.map { SearchMistake(kind: $0.kind, part: $0.part, isLast: false) }
-      ?? unknownTerm.map { SearchMistake(kind: .unknown, part: $0, isLast: false) }
+      ?? unknownTermMistake
+  }
+
+  /// The mistake of a word that looks like a term with an unknown keyword; nil without one.
+  package var unknownTermMistake: SearchMistake? {
+    unknownTerm.map { SearchMistake(kind: .unknown, part: $0, isLast: false) }
   }
 
   /// True if the search has terms that the search index cannot check alone.
@@ -190,16 +234,13 @@ extension SearchQuery {
     !groups.isEmpty || terms.contains { if case .part = $0.kind { true } else { false } }
   }
 
-  /// The search without its terms about read states, for gateways without read states.
-  package var withoutReadStates: SearchQuery {
-    changedCopy(self) {
-      $0.terms.removeAll { term in
-        switch term.kind {
-        case .marked(.unread), .marked(.read): true
-        default: false
-        }
-      }
+  /// The search without its terms about read states; nil if an alternative has no others, so that
+  /// every entry matches.
+  package var withoutReadStates: SearchQuery? {
+    let query = mappingAlternatives { query in
+      changedCopy(query) { $0.terms.removeAll(where: \.isAboutReadState) }
     }
+    return query.alternatives.contains(where: \.terms.isEmpty) ? nil : query
   }
 
   /// Returns the search without the first of its terms that require hashtags, up to a number of
@@ -215,7 +256,7 @@ extension SearchQuery {
     }
   }
 
-  public var isEmpty: Bool { terms.isEmpty }
+  public var isEmpty: Bool { allTerms.isEmpty }
 
   /// The words that the search requires, for services that search words only.
   public var words: [String] {
@@ -247,6 +288,8 @@ extension SearchQuery {
   }
 
   public var subjects: SupportedSearchTerms {
+    // No service is asked for alternatives.
+    guard others.isEmpty else { return [] }
     var subjects: SupportedSearchTerms = []
     if !words.isEmpty { subjects.insert(.words) }
     if !tags.isEmpty { subjects.insert(.tags) }
@@ -271,12 +314,16 @@ public struct SupportedSearchTerms: OptionSet, Equatable, Sendable {
 }
 
 extension SearchQuery {
-  public func matchesPost(_ post: Post) -> Bool {
-    !isEmpty
-      && fulfillsSearchTerms(
-        of: post.content, by: post.author, at: post.createdAt, own: post.own, id: post.id,
-        url: .some(post.url)
-      ) { _ in true }
+  /// Returns true if an alternative of the search matches a post. `moreTexts` returns texts of the
+  /// post that its content lacks, such as an entry's full text; it is called only if needed.
+  public func matchesPost(_ post: Post, moreTexts: () -> [String] = { [] }) -> Bool {
+    alternatives.contains { query in
+      !query.terms.isEmpty
+        && query.fulfillsSearchTerms(
+          of: post.content, by: post.author, at: post.createdAt, own: post.own, id: post.id,
+          url: .some(post.url), moreTexts: moreTexts
+        ) { _ in true }
+    }
   }
 
   /// Returns true if a post that a service found fulfils the terms of the search that the program
@@ -301,21 +348,31 @@ extension SearchQuery {
 
   /// Returns true if a post fulfils all those search terms for which a closure returns true. What
   /// is nil of a post is unknown, and terms about it count as fulfilled; `url` is the address of a
-  /// post's page, or that it has none.
+  /// post's page, or that it has none. `moreTexts` returns texts that the content lacks.
   private func fulfillsSearchTerms(
     of content: Post.PostContent, by author: Person, at moment: Timestamp,
     own: Post.UserPostMarks? = nil, id: Post.ID? = nil, url: String?? = nil,
-    where isLookedAt: (SearchTerm) -> Bool
+    moreTexts: () -> [String] = { [] }, where isLookedAt: (SearchTerm) -> Bool
   ) -> Bool {
     var texts: [FoldedWords]?
     var parts: PostTextParts?
+    var more: [String]?
+    func isInMoreTexts(_ matches: (String) -> Bool) -> Bool {
+      let known = more ?? moreTexts()
+      more = known
+      return known.contains(where: matches)
+    }
     return terms.lazy.filter(isLookedAt).allSatisfy { term in
       let isTrue: Bool
       switch term.kind {
       case .word(let word):
-        isTrue = containsPhrase(SearchPhrase(beginning: word), content, author, &texts)
+        isTrue =
+          containsPhrase(SearchPhrase(beginning: word), content, author, &texts)
+          || isInMoreTexts(SearchedPattern.beginning(word).matchesText)
       case .phrase(let words):
-        isTrue = containsPhrase(SearchPhrase(whole: words), content, author, &texts)
+        isTrue =
+          containsPhrase(SearchPhrase(whole: words), content, author, &texts)
+          || isInMoreTexts(SearchedPattern.phrase(words).matchesText)
       case .tags(let tags):
         let held = content.tags.map(FoldedAuthorName.foldedName)
         isTrue = tags.contains { held.contains(FoldedAuthorName.foldedName($0)) }
@@ -338,7 +395,9 @@ extension SearchQuery {
       case .part(let part, let pattern):
         let known = parts ?? PostTextParts(content.text)
         parts = known
-        isTrue = known.texts(of: part, by: author).contains(where: pattern.matchesText)
+        isTrue =
+          known.texts(of: part, by: author).contains(where: pattern.matchesText)
+          || part == .text && isInMoreTexts(pattern.matchesText)
       }
       return isTrue != term.isExcluded
     }
@@ -355,6 +414,14 @@ extension SearchQuery {
 }
 
 extension SearchQuery.SearchTerm {
+  /// True if the search term requires an entry to be read, or unread.
+  fileprivate var isAboutReadState: Bool {
+    switch kind {
+    case .marked(.unread), .marked(.read): true
+    default: false
+    }
+  }
+
   /// The kind that replaces the search term's own for services that search words in whole posts: a
   /// required title or text becomes words, and the program checks the found posts again.
   public var wordTermKind: SearchTermKind {

@@ -8,6 +8,8 @@ struct SyndicationGatewayFactory: Sendable {
   /// The path of the program's state folder, which contains the folders of downloaded podcast
   /// episodes; nil if no episodes are stored.
   var stateFolder: String?
+  /// The closure that returns those of some posts of an account that are marked as read.
+  var readPosts: @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> = { _, _ in [] }
 
   var signIn: any SignInGateway {
     SyndicationSignIn(intake: intake, accounts: accounts, episodeFiles: episodeFiles)
@@ -32,7 +34,8 @@ struct SyndicationGatewayFactory: Sendable {
       refresher: WebFeedRefresher(
         account, list, network: intake.network, cache: intake.cache, accounts: accounts,
         rules: { intake.currentReadingRules }),
-      intake: intake)
+      intake: intake
+    ) { [readPosts] in await readPosts(account.account.id, $0) }
     return ServiceConnection(
       account: account.account,
       streams: (list.streams + intake.currentReadingRules.searches.map(\.stream)

@@ -235,8 +235,16 @@ extension SQLiteFeedStore {
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) async throws(StoreError) -> [Post] {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      try SearchIndex(connection: connection).matchingPosts(
-        matching: query, account: account, limit: limit)
+      let index = try SearchIndex(connection: connection)
+      var found: [Post] = []
+      for alternative in query.alternatives {
+        found += try index.matchingPosts(matching: alternative, account: account, limit: limit)
+      }
+      guard query.alternatives.count > 1 else { return found }
+      var known: Set<Post.ID> = []
+      return Array(
+        found.filter { known.insert($0.id).inserted }.sorted { $0.createdAt > $1.createdAt }
+          .prefix(limit))
     }
   }
 

@@ -53,7 +53,10 @@ struct SearchPresenter {
     guard let found = state.found else {
       return state.history == nil ? .nothing : .advice(wording.searchInvitation)
     }
-    let mistake = found.query.mistakes.first { found.isAsked || !$0.isLast }
+    let isNothingFound = found.isAsked && found.posts.isEmpty && state.asking == .nothing
+    let mistake =
+      found.query.mistakes.first { found.isAsked || !$0.isLast }
+      ?? (isNothingFound ? found.query.unknownTermMistake : nil)
     return mistake.map { .mistake(wording.sentence(for: $0)) } ?? .nothing
   }
 

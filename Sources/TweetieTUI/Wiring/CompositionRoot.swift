@@ -58,7 +58,9 @@ final class CompositionRoot {
       ServiceConfiguration(
         launch, stateDirectory: storeOpener.stateDirectory,
         cacheDirectory: storeOpener.cacheDirectory, world: world, log: log,
-        credentials: storeOpener.credentials, rules: storeOpener.rules, isDemo: isDemo))
+        credentials: storeOpener.credentials, rules: storeOpener.rules,
+        readPosts: { [storeOpener] in await storeOpener.readPosts(among: $1, of: $0) },
+        isDemo: isDemo))
   }
 
   private nonisolated static func printToStandardError(_ line: String) {

@@ -23,6 +23,8 @@ package struct ServiceConfiguration: Sendable {
   /// The store in which services save the renewed tokens of accounts.
   package let credentials: any CredentialStore
   package let rules: any ReadingRuleStore
+  /// The closure that returns those of some posts of an account that are marked as read.
+  package let readPosts: @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID>
   /// The path of the directory for permanent files of services; nil if nothing is stored.
   package let stateDirectory: String?
   /// The path of the directory for cached files of services; nil if nothing is stored.
@@ -58,12 +60,13 @@ package struct ServiceConfiguration: Sendable {
 extension ServiceConfiguration {
   init(
     _ launch: LaunchContext, stateDirectory: String?, cacheDirectory: String?, world: any World,
-    log: any Log, credentials: any CredentialStore, rules: any ReadingRuleStore, isDemo: Bool
+    log: any Log, credentials: any CredentialStore, rules: any ReadingRuleStore,
+    readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID>, isDemo: Bool
   ) {
     let settings = launch.settings.settings
     let lookup = settings.lookup
     self.init(
-      world: world, log: log, credentials: credentials, rules: rules,
+      world: world, log: log, credentials: credentials, rules: rules, readPosts: readPosts,
       stateDirectory: stateDirectory,
       cacheDirectory: cacheDirectory,
       demoFolder: Self.demoFolderPath(launch.environment["TWEETIE_DEMO"], for: launch.executable),

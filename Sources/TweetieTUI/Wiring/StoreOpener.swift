@@ -84,6 +84,18 @@ final class StoreOpener {
     return stores
   }
 
+  /// Returns those of some posts of an account that are marked as read; empty before the stores are
+  /// opened, and if they cannot be read.
+  func readPosts(among posts: [Post.ID], of account: Account.ID) async -> Set<Post.ID> {
+    do throws(StoreError) {
+      return try await opened?.sessionStores.readStates?.postIDsMarkedRead(
+        among: posts, account: account) ?? []
+    } catch {
+      log.writeLogLine(.storage, .error, "read states cannot be read: \(error)")
+      return []
+    }
+  }
+
   var feedsIfOpen: (any FeedStore)? { opened?.sessionStores.feeds }
 
   /// Opens the stores that the first frame needs, and reads the beginning of an account's stream;

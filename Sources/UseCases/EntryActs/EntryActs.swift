@@ -60,32 +60,25 @@ package struct BulkActionEntrySearch {
     if let mistake = SavedSearch.firstMistake(in: act.query, session.world) {
       throw .mistake(mistake)
     }
-    var found: [Post.ID] = []
-    var known: Set<Post.ID> = []
-    for alternative in SavedSearch.alternatives(of: act.query) {
-      let query = SearchQuery(alternative, in: session.world).resolvingFeedNames(
-        in: subscriptions, nestsFolders: gateway?.nestsFolders == true)
-      found += try await matchingEntryIDs(for: act.kind, query, among: subscriptions)
-        .filter { known.insert($0).inserted }
-    }
-    return found
-  }
-
-  private func matchingEntryIDs(
-    for kind: BulkEntryAction.BulkActionKind, _ query: SearchQuery,
-    among subscriptions: [Subscription]
-  ) async throws(BulkActionSearchFailure) -> [Post.ID] {
+    let query = SearchQuery(act.query, in: session.world, hasAlternatives: true)
+      .resolvingFeedNames(in: subscriptions, nestsFolders: gateway?.nestsFolders == true)
     guard !query.isEmpty else { return [] }
     do throws(StoreError) {
-      if kind == .read, let selection = query.entrySelection(among: subscriptions),
+      let selections = query.alternatives.compactMap { $0.entrySelection(among: subscriptions) }
+      if act.kind == .read, selections.count == query.alternatives.count,
         let readStates = session.stores.readStates
       {
-        return try await readStates.unreadPostIDs(
-          in: selection, account: session.account.id, limit: .max)
+        var found: [Post.ID] = []
+        for selection in selections {
+          found += try await readStates.unreadPostIDs(
+            in: selection, account: session.account.id, limit: .max)
+        }
+        var known: Set<Post.ID> = []
+        return found.filter { known.insert($0).inserted }
       }
-      let found = try await session.stores.feeds.storedPosts(
-        matching: query, of: session.connection, limit: Self.limit, now: session.world.now)
-      return found.filter { query.matchesPost($0) && kind.wouldChangePost($0) }.map(\.id)
+      return try await session.stores.feeds.storedPosts(
+        matching: query, of: session.connection, limit: Self.limit, now: session.world.now
+      ).filter(act.kind.wouldChangePost).map(\.id)
     } catch {
       throw .store(error)
     }
@@ -93,19 +86,26 @@ package struct BulkActionEntrySearch {
 }
 
 extension FeedStore {
-  /// Returns the stored posts of an account that a search matches. Fetched entries of web feeds
-  /// that no stream has shown yet are stored first, so that they are found as well.
+  /// Returns the stored posts of an account that a search matches, the newest first. Fetched entries
+  /// of web feeds that no stream has shown yet are stored first, so that they are found as well.
   package func storedPosts(
     matching query: SearchQuery, of connection: ServiceConnection, limit: Int, now: Timestamp
   ) async throws(StoreError) -> [Post] {
     let account = connection.account.id
-    let fetched =
-      await connection.subscriptions?.fetchedEntries(
-        of: .home, matching: query.withoutReadStates, limit: limit) ?? []
-    let stored = try await storedPosts(fetched.map(\.id), account: account)
-    let new = fetched.filter { stored[$0.id] == nil }
+    var found = try await storedPosts(matching: query, account: account, limit: limit)
+    guard let entries = await connection.subscriptions?.searchFetchedEntries(query) else {
+      return found
+    }
+    // The service looks in full texts as well, which the store lacks.
+    found.removeAll { entries.others.contains($0.id) }
+    let known = Set(found.map(\.id))
+    let others = entries.matching.filter { !known.contains($0.id) }
+    let stored = try await storedPosts(others.map(\.id), account: account)
+    let new = others.filter { stored[$0.id] == nil }
     if !new.isEmpty { _ = try await storePosts(new, account: account, now: now) }
-    return try await storedPosts(matching: query, account: account, limit: limit)
+    let added = try await storedPosts(others.map(\.id), account: account)
+    found += others.compactMap { added[$0.id] }
+    return Array(found.sorted { $0.createdAt > $1.createdAt }.prefix(limit))
   }
 }
 

@@ -98,7 +98,9 @@ struct TypedSearch: Equatable, Sendable {
   @MainActor
   init?(_ typed: String, _ session: AccountSession) {
     guard !typed.allSatisfy(\.isWhitespace) else { return nil }
-    query = SearchQuery(typed, by: session.account.handle, in: session.world)
+    query = SearchQuery(
+      typed, by: session.account.handle, in: session.world,
+      hasAlternatives: session.account.service.hasReadStates)
   }
 
   var text: String { query.text }

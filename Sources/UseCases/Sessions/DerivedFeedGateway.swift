@@ -22,7 +22,9 @@ struct DerivedFeedGateway: FeedGateway {
       return try await connection.feeds.feedPage(of: feed, streamRange)
     }
     var query = try await connection.resolvingFeeds(
-      of: SearchQuery(typed, by: connection.account.handle, in: world))
+      of: SearchQuery(
+        typed, by: connection.account.handle, in: world,
+        hasAlternatives: connection.account.service.hasReadStates))
     if query.namesBookmarkTags {
       query = query.resolvingBookmarkTags(in: try await storedBookmarkTags())
     }

@@ -9,6 +9,7 @@ package actor StubSubscriptions: SubscriptionGateway {
   package private(set) var read: [String] = []
   private var failure: FeedError?
   private var fetched: [Post] = []
+  private var fullTexts: [Post.ID: String] = [:]
   private var pages: [String: [FeedCandidate]] = [:]
   private var withheld: [String: [String]] = [:]
   private var rejected: [String: [RejectedImportEntry]] = [:]
@@ -18,10 +19,16 @@ package actor StubSubscriptions: SubscriptionGateway {
 
   package func fail(_ error: FeedError?) { failure = error }
 
+  /// The number of requests for the list.
+  package private(set) var asked = 0
+
   package func subscriptions() throws(FeedError) -> [Subscription] {
+    asked += 1
     if let failure { throw failure }
     return all
   }
+
+  package var storedSubscriptions: [Subscription] { all }
 
   package func failingSubscriptions(in feed: Feed) -> [Subscription] {
     all.filter { $0.problem != nil }
@@ -75,11 +82,21 @@ package actor StubSubscriptions: SubscriptionGateway {
   /// Sets the entries that were fetched, as of feeds that no stream has shown.
   package func hold(_ entries: [Post]) { fetched = entries }
 
-  package func fetchedEntries(of feed: Feed, matching query: SearchQuery?, limit: Int) -> [Post] {
-    let found = fetched.filter { entry in
-      query.map { $0.isEmpty || $0.matchesPost(entry) } ?? true
-    }
-    return Array(found.prefix(limit))
+  package func fetchedEntries(of feed: Feed, limit: Int) -> [Post] {
+    feed == SavedEntriesStream.stream ? [] : Array(fetched.prefix(limit))
+  }
+
+  package func searchFetchedEntries(_ query: SearchQuery) -> FetchedEntrySearchResult? {
+    let others = fetched.filter { !matches($0, query) }
+    return FetchedEntrySearchResult(
+      matching: fetched.filter { matches($0, query) }, others: Set(others.map(\.id)))
+  }
+
+  /// Sets the full texts of fetched entries.
+  package func holdFullTexts(_ texts: [Post.ID: String]) { fullTexts = texts }
+
+  private func matches(_ entry: Post, _ query: SearchQuery) -> Bool {
+    query.matchesPost(entry) { fullTexts[entry.id].map { [$0] } ?? [] }
   }
 
   package func changeSubscription(_ id: Subscription.ID, _ change: SubscriptionChange)

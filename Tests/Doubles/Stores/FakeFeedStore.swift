@@ -414,7 +414,7 @@ package actor FakeFeedStore: FeedStore {
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) throws(StoreError) -> [Post] {
     try check()
-    let found = posts.values.filter(query.matchesPost)
+    let found = posts.values.filter { query.matchesPost($0) }
     return Array(found.sorted { $0.createdAt > $1.createdAt }.prefix(limit))
   }
 

@@ -193,7 +193,8 @@ import Testing
     ("feedtitle = \"Old Blog\"", "from:/^Old Blog$/"), ("title =~ \"a.*b\"", "title:/a.*b/"),
     ("title =~ \"A\" or title =~ \"OR\"", "title:/A/ OR title:/OR/"), ("", nil), ("title", nil),
     ("(title =~ \"a\")", "title:/a/"), ("title =~ \"a", nil), ("title =~ \"a\" and", nil),
-    ("unread = \"yes\"", "is:unread"), ("unread = \"no\"", nil), ("unread != \"yes\"", nil),
+    ("unread = \"yes\"", "is:unread"), ("unread = \"no\"", "is:read"),
+    ("unread != \"yes\"", "is:read"), ("unread = \"x\"", nil),
     ("age < 7", "since:7d"), ("age <= 7", "since:8d"), ("age > 7", "before:8d"),
     ("age >= 7", "before:7d"), ("age = 3", "since:4d before:3d"), ("age < 0", nil),
     ("age between 0:7", "since:8d"), ("age between 2:7", "since:8d before:2d"),
@@ -213,7 +214,7 @@ import Testing
     ("title # \"two words\"", nil), ("title =~ \"(a\"", nil), ("title =~ \"[[:alpha:]]\"", nil),
     ("link =~ \"/blog/\"", #"link:/\/blog\//"#), ("title =~ \"\\<tide\\>\"", #"title:/\btide\b/"#),
     ("title = \"a/b (c)\"", #"title:/^a\/b \(c\)$/"#),
-    ("unread = \"yes\" or title = \"a\"", nil),
+    ("unread = \"yes\" or title = \"a\"", "is:unread OR title:/^a$/"),
     (
       "unread = \"yes\" and (tags # \"news\" or author = \"Ada\") and age < 2",
       "is:unread in:\"news\" since:2d OR is:unread author:/^Ada$/ since:2d"
@@ -454,7 +455,7 @@ import Testing
           https://a.example/feed
             http://b.example/rss  news "more news"\t"~The  B"
           https://c.example/?x="1" ! "~Unfinished
-          "query:Unread:unread = \\"no\\"" all
+          "query:Unread:flags = \\"no\\"" all
           exec:~/bin/feed
 
           """.utf8)))

@@ -232,6 +232,21 @@ import Threads
     }
   }
 
+  @Test func `a typed address is asked once for its candidates and its feed`() async throws {
+    let fixture = SyndicationFixture { _ in SyndicationFixture.rss("a") }
+    try await fixture.signIn("\(StubNetwork.home)/other")
+    let list = try #require(try fixture.connection().subscriptions)
+    let count = fixture.stub.asked.count
+
+    #expect(try await list.feedCandidates(at: SyndicationFixture.feed) == [])
+    #expect(
+      try await list.addSubscriptions(SyndicationFixture.feed, isOwnList: false).new.count == 1)
+
+    #expect(fixture.stub.asked.count == count + 1)
+    _ = try await list.addSubscriptions(SyndicationFixture.feed, isOwnList: false)
+    #expect(fixture.stub.asked.count == count + 2)
+  }
+
   @Test func `entries are found that no page had yet, with the search of a name and a folder`()
     async throws
   {
@@ -242,12 +257,13 @@ import Threads
     let list = try #require(try fixture.connection().subscriptions)
     let query = SearchQuery("149", in: fixture.stub.world)
 
-    let found = await list.fetchedEntries(of: .home, matching: query, limit: 10)
+    let found = try #require(await list.searchFetchedEntries(query))
 
-    #expect(found.map(\.content.text.plain) == ["fog 149"])
-    #expect(await list.fetchedEntries(of: .home, matching: nil, limit: .max).count == 150)
-    #expect(await list.fetchedEntries(of: .home, matching: nil, limit: 3).count == 3)
-    #expect(await list.fetchedEntries(of: .tag("x"), matching: nil, limit: 3) == [])
+    #expect(found.matching.map(\.content.text.plain) == ["fog 149"])
+    #expect(found.others.count == 149)
+    #expect(await list.fetchedEntries(of: .home, limit: .max).count == 150)
+    #expect(await list.fetchedEntries(of: .home, limit: 3).count == 3)
+    #expect(await list.fetchedEntries(of: .tag("x"), limit: 3) == [])
   }
 
   @Test func `an entry without a date has one date in every stream`() async throws {

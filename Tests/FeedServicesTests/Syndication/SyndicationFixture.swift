@@ -9,7 +9,13 @@ struct SyndicationFixture {
 
   let stub: StubNetwork
   let store = FakeCredentials()
-  let services: SyndicationGatewayFactory
+  private(set) var services: SyndicationGatewayFactory
+
+  /// Returns those of some posts that are marked as read.
+  var readPosts: @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> {
+    get { services.readPosts }
+    set { services.readPosts = newValue }
+  }
 
   init(
     folder: String? = nil, rules: (any ReadingRuleStore)? = nil,

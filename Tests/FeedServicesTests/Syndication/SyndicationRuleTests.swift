@@ -53,6 +53,66 @@ import Testing
     }
   }
 
+  private static let stream = Feed.list(id: "search:S", name: "S")
+
+  @Test(arguments: [
+    ("is:unread OR gold", ["Gold 7", "Plain fog"]), ("is:read fog", ["Old fog"]),
+    ("is:unread fog OR is:read gold", ["Gold 7", "Plain fog"]),
+    // The stream hides read entries itself.
+    ("is:unread fog", ["Plain fog", "Old fog"]),
+  ])
+  func `read states count in one alternative of a saved search as in all`(
+    search: String, titles: [String]
+  ) async throws {
+    var fixture = fixture("search S: \(search)") { _ in
+      SyndicationFixture.rss("Gold 7", "Plain fog", "Old fog")
+    }
+    try await fixture.signIn()
+    let all = try await fixture.connection().feeds.feedPage(of: .home, .latest).entries
+    let read = Set([0, 2].map { all[$0].post.id })
+    fixture.readPosts = { _, posts in read.intersection(posts) }
+    let connection = try fixture.connection()
+
+    let page = try await connection.feeds.feedPage(of: Self.stream, .latest)
+    let fetched = await connection.subscriptions?.fetchedEntries(of: Self.stream, limit: 9)
+
+    #expect(page.entries.map(\.post.content.text.plain) == titles)
+    #expect(fetched?.map(\.content.text.plain) == titles)
+  }
+
+  @Test func `a search looks in full texts, those of the feed and those of pages`() async throws {
+    let long = String(repeating: "The fog came in, slowly, and then all at once. ", count: 20)
+    let fixture = fixture("search S: text:zeppelin") { request in
+      if request.url.hasSuffix("/page") {
+        let page = "<article><p>\(long)</p><p>\(long) A zeppelin landed.</p></article>"
+        return HTTPReply(status: 200, body: Array(page.utf8), url: request.url)
+      }
+      let text = """
+        <rss><channel><title>Fog</title>
+        <item><guid>1</guid><title>Whole</title><description>\(long) Zeppelins!</description></item>
+        <item><guid>2</guid><title>Excerpt</title><link>\(StubNetwork.home)/page</link></item>
+        <item><guid>3</guid><title>Other</title><description>\(long)</description></item>
+        </channel></rss>
+        """
+      return HTTPReply(status: 200, body: Array(text.utf8), url: request.url)
+    }
+    try await fixture.signIn()
+    let connection = try fixture.connection()
+    let excerpt = try await connection.feeds.feedPage(of: .home, .latest).entries[1].post.id
+
+    func found() async throws -> [String] {
+      try await connection.feeds.feedPage(of: Self.stream, .latest).entries.map {
+        String($0.post.content.text.plain.prefix { $0 != "\n" })
+      }
+    }
+    #expect(try await found() == ["Whole"])
+    _ = try await connection.articles?.fetchArticle(excerpt)
+    #expect(try await found() == ["Whole", "Excerpt"])
+    let query = SearchQuery("-zeppelin", in: fixture.stub.world)
+    let result = try #require(await connection.subscriptions?.searchFetchedEntries(query))
+    #expect(result.matching.count == 1 && result.others.count == 2)
+  }
+
   @Test func `a list that is imported again leaves an edited search as it is, which is said`()
     async throws
   {

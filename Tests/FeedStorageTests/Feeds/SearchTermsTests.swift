@@ -97,7 +97,7 @@ struct SearchTermsTests {
 
     for (typed, _) in Self.questions {
       let query = SearchQuery(typed, in: StillWorld(now: Self.now))
-      let matching = Self.posts.filter(query.matchesPost).map(\.id.rawValue)
+      let matching = Self.posts.filter { query.matchesPost($0) }.map(\.id.rawValue)
       #expect(try await found(typed, in: store) == matching, "\(typed)")
     }
   }

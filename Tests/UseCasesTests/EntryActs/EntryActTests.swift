@@ -37,6 +37,22 @@ import UseCases
     #expect(try await found("read in:Sea OR before:7d") == ["sea/tide", "old/old"])
   }
 
+  @Test func `entries are found by their full texts, and left out by them`() async throws {
+    let reader = FeedReader(posts)
+    try await reader.hold(posts)
+    await reader.subscriptions.hold(Array(posts.prefix(2)))
+    await reader.subscriptions.holdFullTexts([posts[0].id: "zeppelins"])
+    func found(_ typed: String) async throws -> [String] {
+      let act = try #require(BulkEntryAction(typed))
+      return try await BulkActionEntrySearch(reader.session).matchingEntryIDs(for: act).map(
+        \.rawValue)
+    }
+
+    #expect(try await found("star text:zeppelin") == ["old/new"])
+    #expect(try await found("star text:zeppelin OR title:tide") == ["old/new", "sea/tide"])
+    #expect(try await found("star -zeppelin") == ["sea/tide", "old/old"])
+  }
+
   @Test(arguments: [
     ("star \"words of tide\"", ["sea/tide"]), ("read fresh", ["sea/fresh"]),
     ("unread fresh", []), ("star is:unread fresh", ["sea/fresh"]), ("open fresh", ["sea/fresh"]),

@@ -31,12 +31,12 @@ struct FeedServerConnection: Sendable {
   func posts(ofSavedSearch name: String) async -> [Post]? {
     guard let search = rules().searches.first(where: { $0.name == name }) else { return nil }
     let converter = await converter
-    let queries = search.alternatives.map { alternative in
-      SearchQuery(alternative, by: account.handle, in: world)
-        .resolvingFeedNames(in: converter.list.subscriptions, nestsFolders: false)
-    }
-    return cache.shownEntries.map(converter.entryPost).filter { post in
-      queries.contains { $0.matchesPost(post) }
+    let query = search.parsedQuery(by: account.handle, in: world)
+      .resolvingFeedNames(in: converter.list.subscriptions, nestsFolders: false)
+    return cache.shownEntries.compactMap { entry in
+      let post = converter.entryPost(entry)
+      return query.matchesPost(post) { [ServerEntryConverter.entryText(of: entry).plain] }
+        ? post : nil
     }
   }
 

@@ -28,6 +28,10 @@ extension ArticleError {
 }
 
 extension CachedArticle {
+  var plainText: String {
+    HTMLTextReader.articleTextFromHTML(html, place: LinkBaseAddress(url).absoluteAddress).plain
+  }
+
   init?(_ json: JSON) {
     guard let html = json["html"].nonEmptyString, let url = json["url"].nonEmptyString else {
       return nil
@@ -98,6 +102,9 @@ final class ArticleCache: Sendable {
       known[post].map { !$0.hasPage && $0.notBefore.map { $0 <= now } ?? true } ?? true
     }
   }
+
+  /// The ids of the posts whose web page's article is stored.
+  var postsWithPage: Set<Post.ID> { Set(index.filter(\.hasPage).map(\.post)) }
 
   /// Deletes a post's stored article, and the reading position in it.
   func deleteArticle(of post: Post.ID) {

@@ -1,6 +1,7 @@
 internal import FeedDomain
 internal import Glibc
 internal import Groundwork
+internal import Threads
 
 /// An importer that makes subscriptions from the text that the user types to follow web feeds:
 /// addresses, or the path of a list that another program exported.
@@ -15,6 +16,9 @@ struct SubscriptionImporter: Sendable {
   var readsFiles = true
   /// The store of the user's rules and saved searches; nil if the program has none.
   var rules: (any ReadingRuleStore)?
+  private let lastReply = LockedValue<(typed: String, reply: WebFeedFinder.TypedAddressReply)?>(nil)
+
+  private var finder: WebFeedFinder { WebFeedFinder(network: network, lastReply: lastReply) }
 
   /// A result of parsing the text that the user typed to follow web feeds: the added subscriptions,
   /// the whole new list, and the subscriptions left out.
@@ -42,7 +46,7 @@ struct SubscriptionImporter: Sendable {
       searches = try await importSearches(of: outline)
     } else {
       for address in Self.typedAddresses(in: typed) {
-        let found = try await WebFeedFinder(network: network).findFeed(address)
+        let found = try await finder.findFeed(address)
         let subscription = list.addSubscription(found.subscription)
         list.storeLogin(found.login, for: subscription.id)
         var kept = found.kept
@@ -112,7 +116,7 @@ struct SubscriptionImporter: Sendable {
   func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
     let addresses = Self.typedAddresses(in: typed)
     guard typedFilePath(typed) == nil, addresses.count == 1 else { return [] }
-    return try await WebFeedFinder(network: network).feedCandidates(at: addresses[0])
+    return try await finder.feedCandidates(at: addresses[0])
   }
 
   /// Returns the entries of an exported list of web feeds that cannot be followed, in the order of
@@ -233,24 +237,29 @@ struct SyndicationSubscriptions: SubscriptionGateway {
     return await connection.refresher.addingPausesOfServers(to: subscriptions)
   }
 
-  func fetchedEntries(of feed: Feed, matching query: SearchQuery?, limit: Int) async -> [Post] {
-    let refresher = connection.refresher
-    var subscriptions = await refresher.list.subscriptions(in: feed) ?? []
-    var queries = query.map { [$0] }
-    if case .list(let id, _) = feed {
-      if id == SavedEntriesStream.id { subscriptions = [.saved] }
-      if let name = SavedSearch.savedSearchName(ofID: id) {
-        guard let search = await refresher.savedSearchQueries(ofSearch: name) else { return [] }
-        subscriptions = await refresher.list.subscriptions
-        queries = search
-      }
+  func fetchedEntries(of feed: Feed, limit: Int) async -> [Post] {
+    let list = await connection.refresher.list
+    if case .list(let id, _) = feed, let name = SavedSearch.savedSearchName(ofID: id) {
+      guard let search = await connection.refresher.savedSearch(named: name) else { return [] }
+      return await connection.storedEntries(
+        of: list.subscriptions, after: nil, length: limit,
+        matching: connection.refresher.query(of: search)
+      ).matching.map(\.post)
     }
-    return await refresher.storedEntries(
-      of: query == nil ? subscriptions.shownSubscriptions(in: feed) : subscriptions, after: nil,
-      length: limit
-    ) { [queries] post in
-      queries?.contains { $0.isEmpty || $0.matchesPost(post) } ?? true
-    }.found.map(\.post)
+    let subscriptions =
+      if case .list(SavedEntriesStream.id, _) = feed { [Subscription.saved] } else {
+        (list.subscriptions(in: feed) ?? []).shownSubscriptions(in: feed)
+      }
+    return await connection.storedEntries(
+      of: subscriptions, after: nil, length: limit, matching: nil
+    ).matching.map(\.post)
+  }
+
+  func searchFetchedEntries(_ query: SearchQuery) async -> FetchedEntrySearchResult? {
+    let found = await connection.storedEntries(
+      of: connection.refresher.list.subscriptions + [.saved], after: nil, length: .max,
+      matching: query)
+    return FetchedEntrySearchResult(matching: found.matching.map(\.post), others: found.others)
   }
 
   func failingSubscriptions(in feed: Feed) async -> [Subscription] {

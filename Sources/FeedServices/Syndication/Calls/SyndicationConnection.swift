@@ -11,6 +11,8 @@ struct SyndicationConnection: Sendable {
 
   let refresher: WebFeedRefresher
   let intake: SubscriptionImporter
+  /// The closure that returns those of some entries' ids that are marked as read.
+  let readPosts: @Sendable ([Post.ID]) async -> Set<Post.ID>
 
   var cache: WebFeedFileCache { refresher.cache }
 
@@ -142,15 +144,11 @@ struct SyndicationPeople: PeopleGateway {
     let subscription = Subscription.ID(id.rawValue)
     let list = await connection.refresher.list
     guard let known = list.currentOrFormerSubscription(subscription) else { throw .notFound }
-    let cache = connection.cache
-    let kept = cache.cachedWebFeedState(subscription)
+    let kept = connection.cache.cachedWebFeedState(subscription)
     var person = Person(known, kept.webFeed, list[subscription] == nil ? .stranger : .followed)
     // Another feed of the server may have made it ask for a pause.
-    let others = list.subscriptions.filter { $0.host == known.host && $0.id != known.id }
-      .map { $0.addingLastRefreshState(cache.cachedWebFeedState($0.id)) }
-    person.subscription = await connection.refresher.addingPausesOfServers(
-      to: [known.addingLastRefreshState(kept)] + others
-    ).first
+    person.subscription = await connection.refresher.addingPauseOfServer(
+      to: known.addingLastRefreshState(kept))
     return person
   }
 
@@ -255,7 +253,7 @@ extension WebFeedRefresher {
     } catch {
       network.log.writeLogLine(
         .storage, .error, "likes and bookmarks are not stored: \(error.step): \(error.reason)")
-      throw .unreachable
+      throw .storeFailed(.failed(step: error.step, reason: error.reason))
     }
   }
 }

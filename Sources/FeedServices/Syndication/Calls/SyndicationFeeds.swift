@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// A gateway for streams of web feeds: all feeds, folders, single feeds, liked or bookmarked
 /// entries, and saved searches.
@@ -63,7 +64,7 @@ struct SyndicationFeeds: FeedGateway {
     search name: String, _ streamRange: StreamRange
   ) async throws(FeedError) -> FeedPage {
     let refresher = connection.refresher
-    guard let queries = await refresher.savedSearchQueries(ofSearch: name) else { throw .notFound }
+    guard let search = await refresher.savedSearch(named: name) else { throw .notFound }
     let all = await refresher.list.subscriptions
     var position: EntrySortPosition?
     switch streamRange {
@@ -71,12 +72,10 @@ struct SyndicationFeeds: FeedGateway {
     case .older(let cursor): position = EntrySortPosition(cursor)
     case .newer: throw .notFound
     }
-    return await refresher.storedEntriesPage(
-      of: all, after: position, length: WebFeedRefresher.length
-    ) {
-      post in
-      queries.contains { $0.matchesPost(post) }
-    }
+    let found = await connection.storedEntries(
+      of: all, after: position, length: WebFeedRefresher.length,
+      matching: refresher.query(of: search))
+    return await refresher.page(of: found, of: all, isFirst: position == nil)
   }
 
   private func savedEntriesPage(_ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
@@ -95,7 +94,11 @@ struct SyndicationFeeds: FeedGateway {
     -> FeedPage
   {
     guard streamRange == .latest else { throw .notFound }
-    let (list, marks) = (await connection.refresher.list, connection.cache.marks)
+    let list = await connection.refresher.list
+    let marks: MarkedEntries
+    do throws(FileOperationError) { marks = try connection.cache.readMarkedEntries() } catch {
+      throw .storeFailed(.failed(step: error.step, reason: error.reason))
+    }
     return FeedPage(
       marks.markedEntries(mark).map { entry in
         FeedEntry(EntryPostConverter(entry, list[entry.subscription], marks).entryPost(entry.item))
@@ -113,46 +116,75 @@ extension [Subscription] {
 }
 
 extension WebFeedRefresher {
-  /// Returns the alternatives of the saved search with a name, of which one must match an entry;
-  /// nil if there is no such search.
-  func savedSearchQueries(ofSearch name: String) -> [SearchQuery]? {
-    let all = list.subscriptions
-    return searches.first { $0.name == name }?.alternatives.map { alternative in
-      // The gateway has no read states, so the caller filters the stream to unread entries.
-      SearchQuery(alternative, by: SyndicationConnection.handle, in: network.world)
-        .resolvingFeedNames(in: all, nestsFolders: true)
-    }
+  func savedSearch(named name: String) -> SavedSearch? { searches.first { $0.name == name } }
+
+  /// Returns the query for the stored entries in the stream of a saved search; nil for all entries.
+  /// The stream of a search for unread entries hides the others itself, as soon as they are read.
+  func query(of search: SavedSearch) -> SearchQuery? {
+    let query = search.parsedQuery(by: SyndicationConnection.handle, in: network.world)
+      .resolvingFeedNames(in: list.subscriptions, nestsFolders: true)
+    return search.isForUnread ? query.withoutReadStates : query
   }
 
   /// Returns a page of stored entries of web feeds as posts, the newest first.
   func storedEntriesPage(
-    of subscriptions: [Subscription], after position: EntrySortPosition?, length: Int,
-    where isWanted: (Post) -> Bool = { _ in true }
+    of subscriptions: [Subscription], after position: EntrySortPosition?, length: Int
   ) -> FeedPage {
-    let (found, isMore, _) = storedEntries(
-      of: subscriptions, after: position, length: length, where: isWanted)
-    return FeedPage(
-      found.map { FeedEntry($0.post) }, older: isMore ? found.last?.place.cursor : nil,
-      known: position == nil ? takeUnreportedEntries(of: subscriptions) : [])
+    page(
+      of: storedEntries(of: subscriptions, after: position, length: length), of: subscriptions,
+      isFirst: position == nil)
   }
 
-  /// Returns the newest stored entries of web feeds behind a sort position, whether more follow,
-  /// and the number of feeds that have entries. The file of a feed is read whole only if the dates
-  /// of its entries can belong to the page.
+  /// Returns a page of stored entries of web feeds; the newest page also reports the entries to the
+  /// store of read states.
+  func page(
+    of found: FoundStoredEntries, of subscriptions: [Subscription], isFirst: Bool
+  ) -> FeedPage {
+    FeedPage(
+      found.matching.map { FeedEntry($0.post) },
+      older: found.isMore ? found.matching.last?.place.cursor : nil,
+      known: isFirst ? takeUnreportedEntries(of: subscriptions) : [])
+  }
+
+  /// The ids of all stored entries of web feeds.
+  func storedEntryIDs(of subscriptions: [Subscription]) -> [Post.ID] {
+    subscriptions.flatMap { subscription in
+      cache.cachedWebFeed(subscription.id).webFeed.entries.map {
+        WebFeedEntryID(subscription.id, $0.id).post
+      }
+    }
+  }
+
+  /// A result of a search of stored entries, the newest first.
+  struct FoundStoredEntries {
+    var matching: [(place: EntrySortPosition, post: Post)] = []
+    /// The ids of the entries that were read and do not match.
+    var others: Set<Post.ID> = []
+    /// True if more entries match than were asked for.
+    var isMore = false
+    /// The number of web feeds that have entries.
+    var sources = 0
+  }
+
+  /// Returns the newest stored entries of web feeds behind a sort position that a search finds; all
+  /// without a search. `read` has the ids of those that are read. The file of a feed is read whole
+  /// only if the dates of its entries can belong to the page.
   func storedEntries(
     of subscriptions: [Subscription], after position: EntrySortPosition?, length: Int,
-    where isWanted: (Post) -> Bool = { _ in true }
-  ) -> (found: [(place: EntrySortPosition, post: Post)], isMore: Bool, sources: Int) {
+    matching query: SearchQuery? = nil, read: Set<Post.ID> = []
+  ) -> FoundStoredEntries {
     let marks = cache.marks
     let spans = subscriptions.compactMap { subscription in
       cache.cachedWebFeedState(subscription.id).span.map { (subscription: subscription, dates: $0) }
     }.sorted { $0.dates.upperBound > $1.dates.upperBound }
-    var found: [(place: EntrySortPosition, post: Post)] = []
-    var isMore = false
+    var result = FoundStoredEntries(sources: spans.count)
+    let articles = query.map { _ in cache.articles.postsWithPage } ?? []
     for (subscription, dates) in spans {
       if let position, dates.lowerBound > position.moment { continue }
-      if found.count >= length, let last = found.last, dates.upperBound < last.place.moment {
-        isMore = true
+      if result.matching.count >= length, let last = result.matching.last,
+        dates.upperBound < last.place.moment
+      {
+        result.isMore = true
         break
       }
       let webFeed = cache.cachedWebFeed(subscription.id).webFeed
@@ -160,14 +192,37 @@ extension WebFeedRefresher {
       for item in webFeed.entries where !item.isHidden {
         let place = EntrySortPosition(subscription.id, item)
         if let position, !(position < place) { continue }
-        let post = posts.entryPost(item)
-        if isWanted(post) { found.append((place, post)) }
+        var post = posts.entryPost(item)
+        if read.contains(post.id) { post.own.insert(.read) }
+        let isMatch =
+          query?.matchesPost(post) {
+            let article =
+              articles.contains(post.id) ? cache.articles.cachedArticle(of: post.id) : nil
+            return [item.whole?.plain, article?.plainText].compactMap(\.self)
+          } ?? true
+        if isMatch { result.matching.append((place, post)) } else { result.others.insert(post.id) }
       }
-      found.sort { $0.place < $1.place }
-      isMore = isMore || found.count > length
-      found = Array(found.prefix(length))
+      result.matching.sort { $0.place < $1.place }
+      result.isMore = result.isMore || result.matching.count > length
+      result.matching = Array(result.matching.prefix(length))
     }
-    return (found, isMore, spans.count)
+    return result
+  }
+}
+
+extension SyndicationConnection {
+  /// Returns the newest stored entries behind a sort position that a search finds, by their read
+  /// states as well; all without a search.
+  func storedEntries(
+    of subscriptions: [Subscription], after position: EntrySortPosition?, length: Int,
+    matching query: SearchQuery?
+  ) async -> WebFeedRefresher.FoundStoredEntries {
+    var read: Set<Post.ID> = []
+    if query?.namesReadStates == true {
+      read = await readPosts(refresher.storedEntryIDs(of: subscriptions))
+    }
+    return await refresher.storedEntries(
+      of: subscriptions, after: position, length: length, matching: query, read: read)
   }
 }
 

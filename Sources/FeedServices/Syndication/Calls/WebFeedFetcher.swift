@@ -1,5 +1,6 @@
 internal import FeedDomain
 internal import Groundwork
+internal import Threads
 
 /// A client that fetches web feeds, and notices if a feed has moved for good.
 struct WebFeedFetcher: Sendable {
@@ -95,7 +96,13 @@ struct WebFeedRequestRules: ServiceRequestRules {
 
 /// A client that finds the web feed for an address that the user typed.
 struct WebFeedFinder: Sendable {
+  /// A reply that was fetched at a typed address, with the address that was asked.
+  typealias TypedAddressReply = (answer: WebFeedFetcher.WebFeedReply, address: String)
+
   let network: NetworkContext
+  /// The reply that the last search for candidates at a typed address got, with the typed text; the
+  /// next search for the address's feed uses it, so that the server is asked once.
+  let lastReply: LockedValue<(typed: String, reply: TypedAddressReply)?>
 
   /// A web feed that was found for a typed address, with its subscription, entries and login.
   struct FoundWebFeed: Sendable {
@@ -118,7 +125,14 @@ struct WebFeedFinder: Sendable {
         if case .rateLimited = error { throw error }
       }
     }
-    let (answer, address) = try await fetchTypedReply(client, typed, at: complete, login: login)
+    let known = lastReply.withLock { last in
+      defer { last = nil }
+      return last?.typed == typed ? last?.reply : nil
+    }
+    let (answer, address) =
+      if let known { known } else {
+        try await fetchTypedReply(client, typed, at: complete, login: login)
+      }
     switch try parsedFeedReply(answer.reply) {
     case .webFeed(let webFeed):
       var found = makeFoundFeed(webFeed, answer, at: answer.movedTo ?? address)
@@ -155,8 +169,9 @@ struct WebFeedFinder: Sendable {
     let (address, login) = try Self.typedAddress(typed)
     guard WellKnownFeedAddresses.knownFeedAddress(for: address) == nil else { return [] }
     let client = network.serviceClient(at: "", requestRules: WebFeedRequestRules())
-    let (answer, _) = try await fetchTypedReply(client, typed, at: address, login: login)
-    return WebFeedReader(answer.reply).candidates
+    let reply = try await fetchTypedReply(client, typed, at: address, login: login)
+    lastReply.withLock { $0 = (typed, reply) }
+    return WebFeedReader(reply.answer.reply).candidates
   }
 
   /// Splits typed text into a complete web address and the login in it; throws if the text is no
@@ -176,7 +191,7 @@ struct WebFeedFinder: Sendable {
   /// if https does not answer.
   private func fetchTypedReply(
     _ client: ServiceClient, _ typed: String, at address: String, login: String?
-  ) async throws(FeedError) -> (answer: WebFeedFetcher.WebFeedReply, address: String) {
+  ) async throws(FeedError) -> TypedAddressReply {
     do throws(FeedError) {
       return (
         try await fetchFeedReply(client, at: address, isElsewhere: false, login: login), address

@@ -43,6 +43,8 @@ actor WebFeedRefresher {
   private var filters: [FilterRule] = []
   /// The times until which servers of web feeds must not be asked, as they demanded, by server.
   private var pauses: [String: Timestamp] = [:]
+  /// The servers whose pauses, stored by earlier runs of the program, were read.
+  private var serversWithReadPauses: Set<String> = []
 
   /// The queue of the web feeds that are to be fetched, by server.
   private var queue: [String: [QueuedWebFeedFetch]] = [:]
@@ -287,7 +289,7 @@ extension WebFeedRefresher {
     let done = round.ids.count - round.waiting.count
     let share = Double(max(done, stored.sources)) / Double(max(1, round.ids.count))
     let length = max(Self.shortestPage, min(Self.length, Int(share * 3 * Double(Self.length))))
-    let first = stored.found.prefix(length)
+    let first = stored.matching.prefix(length)
     guard let last = first.last else { return }
     rounds[number]?.edge = last.place
     rounds[number]?.marks = cache.marks
@@ -502,15 +504,26 @@ extension WebFeedRefresher {
     pauses[host] = end
   }
 
-  /// Adds the stored pauses of the servers of web feeds that are due, from the user's other feeds
-  /// of these servers.
-  private func addStoredPauses(ofServersOf due: [Subscription], besides ids: Set<Subscription.ID>) {
-    guard !due.isEmpty else { return }
-    let hosts = Set(due.map(\.host))
+  /// Adds the pauses that the servers of some web feeds asked for in earlier runs of the program,
+  /// from the files of the user's other feeds of these servers; the files of a server's feeds are
+  /// read once.
+  private func addStoredPauses(
+    ofServersOf subscriptions: [Subscription], besides ids: Set<Subscription.ID>
+  ) {
+    let hosts = Set(subscriptions.map(\.host)).subtracting(serversWithReadPauses)
+    guard !hosts.isEmpty else { return }
+    serversWithReadPauses.formUnion(hosts)
     for other in list.subscriptions where !ids.contains(other.id) && hosts.contains(other.host) {
       let state = cache.cachedWebFeedState(other.id)
       if state.problem == .rateLimited { addPause(until: state.pause, ofServer: other.host) }
     }
+  }
+
+  /// Returns a subscription that has the state of its last refresh, with the pause that its server
+  /// asked for in reply to a request for another of the web feeds.
+  func addingPauseOfServer(to subscription: Subscription) -> Subscription {
+    addStoredPauses(ofServersOf: [subscription], besides: [subscription.id])
+    return addingPausesOfServers(to: [subscription]).first ?? subscription
   }
 
   /// Returns subscriptions that have the states of their last refreshes, each with the pause that
@@ -582,7 +595,7 @@ extension WebFeedFileCache {
     _ entries: [WebFeedEntry], of subscription: Subscription, at now: Timestamp, _ log: any Log
   ) {
     guard !entries.isEmpty else { return }
-    do throws(FileOperationError) {
+    func star() throws(FileOperationError) {
       try changeMarkedEntries { marks in
         for entry in entries {
           marks.setEntryMark(
@@ -591,6 +604,10 @@ extension WebFeedFileCache {
             .bookmarked, true, at: now)
         }
       }
+    }
+    // A damaged file is out of the way at the second attempt.
+    do throws(FileOperationError) {
+      do throws(FileOperationError) { try star() } catch { try star() }
     } catch {
       log.writeLogLine(.storage, .error, "marks are not kept: \(error.step): \(error.reason)")
     }

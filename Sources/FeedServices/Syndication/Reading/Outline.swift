@@ -353,7 +353,6 @@ struct NewsboatQueryTranslator {
   /// Maximum number of alternatives of search terms into which a newsboat condition is translated.
   private static let mostAlternatives = 16
   private static let deepest = 16
-  private static let unreadTerm = "is:unread"
   private static let signs = [
     "between", "==", "=~", "!=", "!~", "!#", "<=", ">=", "=", "<", ">", "#",
   ]
@@ -367,11 +366,8 @@ struct NewsboatQueryTranslator {
     guard let alternatives = parser.readQueryExpression(), parser.skipBlanks(), parser.rest.isEmpty,
       !alternatives.isEmpty, !alternatives.contains(where: \.isEmpty)
     else { return nil }
-    // A stream shows either unread entries only, or all that its search finds.
-    let unread = alternatives.count { $0.contains(unreadTerm) }
-    guard unread == 0 || unread == alternatives.count else { return nil }
     return alternatives.map { $0.joined(separator: " ") }
-      .joined(separator: " \(SavedSearch.alternative) ")
+      .joined(separator: " OR ")
   }
 
   /// Skips blanks in the newsboat condition. Always returns true, so that it can be called in a
@@ -448,7 +444,8 @@ struct NewsboatQueryTranslator {
     case "content": return partSearchTerms("text", sign, value)
     case "feedtitle": return partSearchTerms("from", sign, value)
     case "age": return ageSearchTerms(sign, value).map { [$0] }
-    case "unread" where value == "yes" && (sign == "=" || sign == "=="): return [[unreadTerm]]
+    case "unread" where ["yes", "no"].contains(value) && ["=", "==", "!="].contains(sign):
+      return [[(value == "yes") == (sign != "!=") ? "is:unread" : "is:read"]]
     case "tags" where sign == "#" || sign == "!#":
       return valueIfPlainText(value).map { [[(sign == "#" ? "" : "-") + "in:\"\($0)\""]] }
     case "rssurl" where ["=", "==", "!="].contains(sign) && !value.contains("\""):
