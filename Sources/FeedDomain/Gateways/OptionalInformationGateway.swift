@@ -114,13 +114,17 @@ extension PlaceGateway {
 /// A gateway to the user's list of web feeds: reads, adds, changes and refreshes subscriptions.
 public protocol SubscriptionGateway: Sendable {
   func subscriptions() async throws(FeedError) -> [Subscription]
+  /// The user's web feeds as stored on this machine; no server is asked.
+  var storedSubscriptions: [Subscription] { get async }
   /// Returns the web feeds of a timeline that could not be fetched the last time.
   func failingSubscriptions(in feed: Feed) async -> [Subscription]
   /// Returns the fetched entries of a timeline's web feeds, the newest first, at most `limit`,
-  /// including entries that no page contained yet. A search selects the matching entries, including
-  /// those of hidden web feeds. Read states are not set. Empty for services that keep the entries
-  /// themselves.
-  func fetchedEntries(of feed: Feed, matching query: SearchQuery?, limit: Int) async -> [Post]
+  /// including entries that no page contained yet. Read states are not set. Empty for services that
+  /// keep the entries themselves.
+  func fetchedEntries(of feed: Feed, limit: Int) async -> [Post]
+  /// Searches the fetched entries of all web feeds, also hidden ones, and the saved entries, with
+  /// their full texts; nil for services that keep the entries themselves.
+  func searchFetchedEntries(_ query: SearchQuery) async -> FetchedEntrySearchResult?
   /// Subscribes to web feeds by their addresses, or by the path of an OPML file. Addresses of the
   /// local network are left out unless the list is the user's own.
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
@@ -157,6 +161,10 @@ extension SubscriptionGateway {
   /// Returns the user's web feeds in a timeline; empty for timelines without feeds.
   public func subscriptions(in feed: Feed) async -> [Subscription] {
     await subscriptions(inEach: [feed]).first ?? []
+  }
+
+  public var storedSubscriptions: [Subscription] {
+    get async { (try? await subscriptions()) ?? [] }
   }
 
   public func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]] {
@@ -204,9 +212,21 @@ extension SubscriptionGateway {
 
   public func refreshSubscriptions(_ ids: [Subscription.ID]) async throws(FeedError) {}
 
-  public func fetchedEntries(
-    of feed: Feed, matching query: SearchQuery?, limit: Int
-  ) async -> [Post] { [] }
+  public func fetchedEntries(of feed: Feed, limit: Int) async -> [Post] { [] }
+
+  public func searchFetchedEntries(_ query: SearchQuery) async -> FetchedEntrySearchResult? { nil }
+}
+
+/// A result of a search of fetched entries of web feeds.
+public struct FetchedEntrySearchResult: Equatable, Sendable {
+  /// The entries that the search finds, the newest first; read states are not set.
+  public var matching: [Post] = []
+  /// The ids of the fetched entries that the search does not find.
+  public var others: Set<Post.ID> = []
+
+  package init(matching: [Post] = [], others: Set<Post.ID> = []) {
+    (self.matching, self.others) = (matching, others)
+  }
 }
 
 extension SubscriptionGateway {

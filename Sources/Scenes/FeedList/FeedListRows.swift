@@ -12,6 +12,8 @@ struct FeedListRow: Identifiable, Equatable {
 
   enum FeedRowKind: Equatable {
     case all
+    /// A kind of row in the list of web feeds: the stream of a saved search, or of the saved entries.
+    case stream(Feed)
     case folder(String)
     case feed(Subscription)
     case setting(Subscription, FeedSettingKind)
@@ -46,6 +48,8 @@ struct FeedListRow: Identifiable, Equatable {
   /// The ids of the feeds that a row in the list of web feeds stands for: one feed, those of a
   /// folder, or all; also those that are not shown because they have no unread entries.
   var feeds: [Subscription.ID] = []
+  /// The names of all folders in the list of web feeds, in the row of a folder.
+  var folders: Set<String> = []
   var order = FeedListScene.FeedListOrder.name
 }
 
@@ -83,6 +87,13 @@ extension FeedListContent {
           id: "all", kind: .all, name: wording.say("All feeds"), unread: unread,
           feeds: all.map(\.id), order: state.order))
     }
+    let words = FilterWords(state.filter)
+    rows += state.streams.compactMap { stream in
+      let name = wording.name(of: stream)
+      guard case .list(let id, _) = stream, words.match(name.string) else { return nil }
+      return FeedListRow(
+        id: "stream/" + id, kind: .stream(stream), name: name, order: state.order)
+    }
     let addresses = all.distinguishingAddresses
     rows += folderRows(FeedFolderTree(all, nests: state.nestsFolders), depth: 0, addresses, state)
     guard state.hasReadStates else { return rows }
@@ -99,6 +110,7 @@ extension FeedListContent {
   ) -> [FeedListRow] {
     let folders = sortedByFeedOrder(
       tree.subfolders, by: \.label, unread: { totalUnreadCount($0.allFeeds, state) }, state)
+    let names = Set((state.subscriptions ?? []).flatMap(\.folders))
     var rows: [FeedListRow] = []
     for folder in folders {
       let feeds = folder.allFeeds
@@ -107,7 +119,7 @@ extension FeedListContent {
         name: SafeText(sanitizing: folder.label), problem: problemCountText(feeds),
         unread: totalUnreadCount(feeds, state),
         isOpen: !state.filter.isEmpty || state.openFolders.contains(folder.name), depth: depth,
-        folder: folder.name, feeds: feeds.map(\.id), order: state.order)
+        folder: folder.name, feeds: feeds.map(\.id), folders: names, order: state.order)
       let within = folderRows(folder, depth: depth + 1, addresses, state)
       // A folder is shown if it has something to show, even while it is closed.
       guard !within.isEmpty else { continue }
@@ -152,11 +164,31 @@ extension FeedListContent {
     _ elements: [Element], by name: (Element) -> String, unread: (Element) -> Int,
     _ state: FeedListScene.SceneState
   ) -> [Element] {
-    elements.map { (element: $0, unread: unread($0), name: name($0).lowercased()) }
+    elements.map { (element: $0, unread: unread($0), name: naturalSortKey(of: name($0))) }
       .sorted { left, right in
         if state.order == .unread, left.unread != right.unread { return left.unread > right.unread }
         return left.name < right.name
       }.map(\.element)
+  }
+
+  /// Returns a name in a form whose order ignores case and accents, and in which "Part 2" comes
+  /// before "Part 10".
+  private func naturalSortKey(of name: String) -> String {
+    var key = ""
+    var digits = ""
+    func numberKey() -> String {
+      String(repeating: "0", count: max(0, 20 - digits.count)) + digits
+    }
+    for character in name {
+      if character.isASCII, character.isNumber {
+        digits.append(character)
+        continue
+      }
+      if !digits.isEmpty { key += numberKey() }
+      digits = ""
+      key.append(SearchCharacterFolding.foldedCharacter(character))
+    }
+    return digits.isEmpty ? key : key + numberKey()
   }
 
   private func totalUnreadCount(_ feeds: [Subscription], _ state: FeedListScene.SceneState) -> Int {
@@ -301,7 +333,7 @@ extension FeedListRow {
         Line(text, theme.style(place == 0 ? .text : .faint)).truncatedLine(columns: columns)
       }
       return LaidOutLines(lines: lines + problemLines(indent: 2, columns: columns, theme, options))
-    case .all, .feed, .folder, .setting: break
+    case .all, .stream, .feed, .folder, .setting: break
     }
     if !options.saysInWords, unreadColumns > 0 {
       let count = unread > 0 ? String(unread) : ""
@@ -316,6 +348,11 @@ extension FeedListRow {
       line.append(
         Line(value, theme.style(.text)).truncatedLine(columns: max(1, columns - line.columns)))
       return LaidOutLines(lines: [line.truncatedLine(columns: columns)])
+    }
+    if case .stream = kind {
+      line.append(
+        options.isPlain ? wording.say("stream") + " " : "≡ ",
+        theme.style(options.isPlain ? .faint : .busy))
     }
     if case .folder = kind {
       if options.isPlain {

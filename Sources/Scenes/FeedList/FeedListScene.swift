@@ -57,6 +57,7 @@ struct FeedListContent: PagedListContent {
     return switch row?.kind {
     case nil: [.back, .compose, .refresh, .help]
     case .all: [.back, .open, .search, .compose, .refresh] + mark + unread + [.view, .help]
+    case .stream: [.back, .open, .search, .compose] + unread + [.view, .help]
     case .folder:
       [.back, .open, .reveal, .search] + mark + [.edit, .compose, .refresh] + unread
         + [.view, .help]
@@ -79,7 +80,7 @@ struct FeedListContent: PagedListContent {
     case .all: words[.markAll] = wording.say("mark all")
     case .folder: words[.markAll] = wording.say("mark folder")
     case .feed, .setting: words[.markAll] = wording.say("mark feed")
-    case .candidate, .rejected, nil: break
+    case .stream, .candidate, .rejected, nil: break
     }
     if case .setting? = row?.kind { words[.open] = wording.say("change") }
     if case .candidate? = row?.kind { words[.open] = wording.say("add") }
@@ -96,7 +97,7 @@ struct FeedListContent: PagedListContent {
       titles[.markAll] = wording.say("Mark all entries of this folder as read")
     case .feed, .setting:
       titles[.markAll] = wording.say("Mark all entries of this feed as read")
-    case .candidate, .rejected, nil: break
+    case .stream, .candidate, .rejected, nil: break
     }
     return titles
   }
@@ -147,6 +148,8 @@ struct FeedListContent: PagedListContent {
     _ command: Command, on row: FeedListRow, _ scene: PagedListView<FeedListContent>
   ) -> Bool {
     switch (command, row.kind) {
+    case (.open, .stream(let stream)): scene.navigator?.navigate(to: .stream(stream))
+    case (_, .stream): return false
     case (.refresh, _): scene.send(.refresh(row.feeds))
     case (.markAll, _) where hasReadStates: markEntriesRead(of: row, scene)
     case (.open, .all): scene.navigator?.navigate(to: .stream(.home))
@@ -165,7 +168,7 @@ struct FeedListContent: PagedListContent {
     case (.details, .setting(let subscription, _)):
       scene.send(.toggleSettings(.init(subscription.id, in: row.folder)))
     case (.edit, .feed(let subscription)): askForSubscriptionTitle(subscription, scene)
-    case (.edit, .folder(let name)): askForFolderName(name, scene)
+    case (.edit, .folder(let name)): askForFolderName(name, among: row.folders, scene)
     case (.play, .feed(let subscription)): askForFolder(of: subscription, in: row.folder, scene)
     case (.delete, .feed(let subscription)):
       let question = wording.say(
@@ -234,11 +237,21 @@ extension FeedListContent {
     }
   }
 
-  private func askForFolderName(_ name: String, _ scene: PagedListView<FeedListContent>) {
+  /// Asks for the new name of a folder; for a name that another folder has, asks once more, since
+  /// the two cannot be separated again.
+  private func askForFolderName(
+    _ name: String, among folders: Set<String>, _ scene: PagedListView<FeedListContent>
+  ) {
     let field = ListTextFieldTexts(label: wording.say("Folder:"), enter: wording.say("rename"))
     scene.askForText(field, name) { typed in
       let new = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      if !new.isEmpty, new != name { scene.send(.renameFolder(name, to: new)) }
+      guard !new.isEmpty, new != name else { return }
+      guard folders.contains(new) else { return scene.send(.renameFolder(name, to: new)) }
+      let question = ListTextFieldTexts(
+        label: wording.say("This folder exists. Put both together?"), enter: wording.say("yes"))
+      scene.askForText(question, new) { again in
+        if again == new { scene.send(.renameFolder(name, to: new)) }
+      }
     }
   }
 

@@ -50,6 +50,8 @@ package enum FeedListScene {
     /// The number of unread entries of each web feed that has some.
     package var unread: [Person.ID: Int] = [:]
     package var openFolders: Set<String> = []
+    /// The streams of the user's saved searches, and of the entries saved by their addresses.
+    package var streams: [Feed] = []
     /// The web feeds that the typed page names, of which the user chooses one to subscribe to;
     /// empty if there is no choice.
     package var candidates: [FeedCandidate] = []
@@ -166,6 +168,9 @@ extension FeedListInteractor {
     case .acted(let change), .undone(let change), .refused(let change, _), .withheld(let change, _),
       .notKept(let change, _):
       if change.isSubscriptionChange { showSubscriptions() }
+      if case .follow(let feed, false) = change, !actions.pendingChanges.contains(change) {
+        work.enqueueWork { await self.putBackEpisodes(of: feed) }
+      }
     default: break
     }
   }
@@ -173,7 +178,7 @@ extension FeedListInteractor {
   /// Shows the fetched list of web feeds with the changes that wait in the outbox.
   private func showSubscriptions() {
     guard isOpen, let fetched else { return }
-    state.subscriptions = actions.pendingChanges.reduce(fetched) { $0.applyingPendingChange($1) }
+    state.subscriptions = fetched.applyingPendingChanges(actions.pendingChanges)
   }
 
   /// Changes a web feed: at a server through the outbox, otherwise at once.
@@ -209,6 +214,7 @@ extension FeedListInteractor {
       let all = try await gateway.subscriptions()
       guard isOpen else { return }
       fetched = all
+      await loadStreams()
       showSubscriptions()
       state.fetch = .idle
     } catch {
@@ -216,6 +222,19 @@ extension FeedListInteractor {
     }
     counting.submitValueToWrite(())
     await counting.waitUntilValueIsWritten()
+  }
+
+  private func loadStreams() async {
+    guard state.hasReadStates else { return }
+    var streams: [Feed] = []
+    do throws(StoreError) {
+      streams = try session.stores.rules?.readingRules().searches.map(\.stream) ?? []
+    } catch {
+      session.logStoreError(error, doing: "read the saved searches")
+    }
+    let saved = await gateway?.fetchedEntries(of: SavedEntriesStream.stream, limit: 1)
+    if saved?.isEmpty == false { streams.append(SavedEntriesStream.stream) }
+    state.streams = streams
   }
 
   private func showServiceError(_ error: FeedError) {
@@ -277,7 +296,8 @@ extension FeedListInteractor {
       do throws(FeedError) { try await gateway?.unsubscribe(from: id) } catch {
         if left?.feed.id == id { left = before }
         guard error.isOutOfReach, isListAtServer else { throw error }
-        return actions.performChange(.follow(Person.ID(id.rawValue), false))
+        actions.performChange(.follow(Person.ID(id.rawValue), false))
+        return await removeEpisodes(of: id)
       }
       unsubscribed.insert(id)
       await removeEpisodes(of: id)
@@ -301,11 +321,16 @@ extension FeedListInteractor {
       // The unsubscription may have failed after it was undone.
       guard unsubscribed.remove(left.feed.id) != nil else { return }
       try await gateway?.restoreSubscription(left.feed)
-      let episodes = leftEpisodes
-      leftEpisodes = []
-      do throws(StoreError) { try await session.podcasts.putBackRemovedEpisodes(episodes) } catch {
-        session.logStoreError(error, doing: "restore the episodes of a feed")
-      }
+      await putBackEpisodes(of: Person.ID(left.feed.id.rawValue))
+    }
+  }
+
+  /// Puts the episodes that were removed with a web feed back into the queue.
+  private func putBackEpisodes(of feed: Person.ID) async {
+    let episodes = leftEpisodes.filter { $0.episode.feed == feed }
+    leftEpisodes = []
+    do throws(StoreError) { try await session.podcasts.putBackRemovedEpisodes(episodes) } catch {
+      session.logStoreError(error, doing: "restore the episodes of a feed")
     }
   }
 }
@@ -324,13 +349,37 @@ extension FeedListInteractor {
     guard new != old else { return }
     runSubscriptionChange { [self] () async throws(FeedError) in
       try await gateway?.renameFolder(old, to: new)
-      let renamed = state.openFolders.map { name in
+      let nests = state.nestsFolders
+      func renamed(_ name: String) -> String {
         name == old
-          ? new
-          : state.nestsFolders && name.hasPrefix(old + "/") ? new + name.dropFirst(old.count) : name
+          ? new : nests && name.hasPrefix(old + "/") ? new + name.dropFirst(old.count) : name
       }
-      state.openFolders = Set(renamed)
+      state.openFolders = Set(state.openFolders.map(renamed))
       await storeOpenFolders()
+      await renameTabs(ofFolders: (fetched ?? []).flatMap(\.folders), to: renamed)
+    }
+  }
+
+  /// Replaces the tabs that the user chose for renamed folders.
+  private func renameTabs(ofFolders folders: [String], to renamed: (String) -> String) async {
+    guard let gateway, !session.isOver else { return }
+    let streams = Dictionary(
+      folders.map {
+        (StreamTab.feed(gateway.timeline(ofFolder: $0)), gateway.timeline(ofFolder: renamed($0)))
+      }
+    ) { first, _ in first }
+    do throws(StoreError) {
+      guard let chosen = try await session.stores.tabs?.tabs(account: session.account.id) else {
+        return
+      }
+      var tabs: [StreamTab] = []
+      for tab in chosen.map({ tab in streams[tab].map { .feed($0) } ?? tab })
+      where !tabs.contains(tab) { tabs.append(tab) }
+      guard tabs != chosen else { return }
+      session.setChosenTabs(tabs)
+      try await session.storeTabs(tabs)
+    } catch {
+      presenter.perform(.say(.storeFailed(error)))
     }
   }
 
@@ -363,7 +412,11 @@ extension PendingChange {
 }
 
 extension [Subscription] {
-  /// Returns the web feeds as they are after a pending change.
+  /// Returns the web feeds as they are after pending changes, the first first.
+  package func applyingPendingChanges(_ changes: [PendingChange]) -> [Subscription] {
+    changes.reduce(self) { $0.applyingPendingChange($1) }
+  }
+
   fileprivate func applyingPendingChange(_ change: PendingChange) -> [Subscription] {
     switch change {
     case .follow(let feed, false): return filter { $0.id.rawValue != feed.rawValue }

@@ -798,6 +798,18 @@ import Threads
     #expect(try await Set(list.subscriptions().map(\.folder)) == ["Sea"])
   }
 
+  @Test func `a folder gets the name of one without feeds at Miniflux`() async throws {
+    var state = PretendFeedServerState(.miniflux)
+    state.emptyFolder = "Papers"
+    let server = try PretendFeedServer(state)
+    let session = try await FeedServerSession(server, key: PretendFeedServerState.key)
+    let list = try #require(session.connection.subscriptions)
+
+    try await list.renameFolder("News", to: "Papers")
+
+    #expect(try await Set(list.subscriptions().map(\.folder)) == ["Papers", "Sea"])
+  }
+
   @Test func `a feed with several labels is in each of these folders`() async throws {
     let fixture = FeedServerFixture { request in
       request.path.hasSuffix("/subscription/list")

@@ -200,7 +200,7 @@ import Threads
     let none = try await session.connection.feeds.feedPage(
       of: .list(id: "search:None", name: ""), .latest)
     let stored = await session.connection.subscriptions?.fetchedEntries(
-      of: stream, matching: nil, limit: 10)
+      of: stream, limit: 10)
 
     #expect(titles(page) == ["Entry 3"])
     #expect(stored?.map(\.id) == page.entries.map(\.post.id))

@@ -46,6 +46,8 @@ public struct PretendFeedServerState: PretendState {
   public var isOn = true
   /// True if the pretend Miniflux lists the ids of entries, as version 2.3.2 and later do.
   public var listsIDs = true
+  /// The name of a folder without feeds at the pretend Miniflux; nil for none.
+  public var emptyFolder: String?
   /// The time of changes that the client makes, in seconds since 1970.
   public var now: Int
   /// The number of entry ids in each request that changed entries, in order.
@@ -367,10 +369,20 @@ extension PretendFeedServerState {
     case ("PUT", "entries", nil): return put(request.json)
     case ("PUT", "categories", let id?):
       guard case .string(let title) = request.json["title"] else { return .reply(400) }
+      guard title != emptyFolder else {
+        return Self.reply(["error_message": "This category already exists."], 400)
+      }
       for place in feeds.indices where (feeds[place].folder == "News" ? "1" : "2") == id {
         feeds[place].folder = title
       }
       return Self.reply(["id": .string(id), "title": .string(title)], 201)
+    case ("PUT", "feeds", let id?):
+      let category = request.json["category_id"]
+      guard let place = feeds.firstIndex(where: { String($0.id) == id }),
+        let folder = categories.first(where: { $0["id"] == category })
+      else { return .reply(400) }
+      feeds[place].folder = folder["title"].text
+      return Self.reply(ownFeed(feeds[place]), 201)
     default: return Self.reply(["error_message": "resource not found"], 404)
     }
   }
@@ -387,7 +399,7 @@ extension PretendFeedServerState {
   }
 
   private var categories: [WireJSON] {
-    ["News", "Sea"].enumerated().map { place, title in
+    (["News", "Sea"] + [emptyFolder].compactMap(\.self)).enumerated().map { place, title in
       ["id": .number(place + 1), "title": .string(title), "user_id": 3]
     }
   }

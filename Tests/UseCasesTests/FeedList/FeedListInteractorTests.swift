@@ -193,6 +193,46 @@ import UseCases
     #expect(presenter.values.last?.openFolders == ["Papers"])
   }
 
+  @Test func `a tab of a folder that is renamed shows the folder under its new name`() async throws
+  {
+    func tab(_ folder: String) -> StreamTab { .feed(.list(id: "folder/\(folder)", name: folder)) }
+    let tabs = FakeTabs([.feed(.home), tab("News"), tab("Other")])
+    let reader = FeedReader(tabs: tabs)
+    let interactor = await opened(reader)
+
+    await interactor.handle(.renameFolder("News", to: "Papers"))
+
+    #expect(await eventually { await tabs.kept == [.feed(.home), tab("Papers"), tab("Other")] })
+    #expect(reader.session.tabs == [.feed(.home), tab("Papers"), tab("Other")])
+  }
+
+  @Test func `saved searches are listed with the feeds`() async throws {
+    _ = await opened(FeedReader(rules: FakeRules(["search Tides: tide", "hide title fog"])))
+
+    #expect(presenter.values.last?.streams == [.list(id: "search:Tides", name: "Tides")])
+  }
+
+  @Test func `episodes of a feed that was left without a network are gone, and back after undo`()
+    async throws
+  {
+    let episode = QueuedEpisode(
+      Episode(
+        Post.ID("old/a"), of: Person.ID("old"), title: "A", show: "Old Blog",
+        address: "https://old.example/a.mp3", createdAt: FakeWorld.noon), position: 7)
+    let episodes = FakeEpisodes([episode])
+    let reader = FeedReader(episodes: episodes, acts: [.renameFeed, .moveFeed])
+    for _ in 0..<12 { await reader.service.answer(.failure(.unreachable)) }
+    let interactor = await opened(reader)
+    await reader.subscriptions.fail(.unreachable)
+    let account = FeedReader.account.id
+
+    await interactor.handle(.leave(Subscription.ID("old")))
+    #expect(await eventually { (try? await episodes.queuedEpisodes(account: account)) == [] })
+    await interactor.handle(.undo)
+    #expect(
+      await eventually { (try? await episodes.queuedEpisodes(account: account)) == [episode] })
+  }
+
   @Test func `a feed in several folders is moved out of one of them`() async throws {
     let interactor = await opened(FeedReader())
     await interactor.handle(.change(Subscription.ID("old"), .moveFrom("News", to: nil)))

@@ -26,7 +26,8 @@ import UseCases
   init(
     _ posts: [Post] = [], podcasts: (any PodcastGateway)? = nil,
     episodes: (any EpisodeStore)? = nil, server: (any ReadStateGateway)? = nil,
-    rules: (any ReadingRuleStore)? = nil, acts: Set<ServiceAction.ServiceActionKind> = []
+    rules: (any ReadingRuleStore)? = nil, tabs: (any TabStore)? = nil,
+    acts: Set<ServiceAction.ServiceActionKind> = []
   ) {
     readStates = FakeReadStates(posts.map { ReadStateEntry($0) })
     service = StubService(posts)
@@ -46,7 +47,7 @@ import UseCases
       },
       stores: AccountSession.SessionStores(
         feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
-        readStates: readStates, rules: rules, episodes: episodes),
+        tabs: tabs, readStates: readStates, rules: rules, episodes: episodes),
       world: world, log: NoLog())
     actions = UserActionPerformer(session)
     actions.addActionEventListener(observer) { $0.hear($1) }

@@ -91,6 +91,10 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     }
   }
 
+  var storedSubscriptions: [Subscription] {
+    get async { await connection.lists.list.subscriptions }
+  }
+
   /// Returns the feeds in each of several timelines. Without a connection, the stored list of feeds
   /// is used, so that unread entries can still be counted.
   func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]] {
@@ -115,8 +119,8 @@ struct FeedServerSubscriptions: SubscriptionGateway {
 
   /// Returns the cached entries that a saved search finds; empty for other streams, whose entries
   /// the feed server keeps.
-  func fetchedEntries(of feed: Feed, matching query: SearchQuery?, limit: Int) async -> [Post] {
-    guard query == nil, case .list(let id, _) = feed,
+  func fetchedEntries(of feed: Feed, limit: Int) async -> [Post] {
+    guard case .list(let id, _) = feed,
       let name = SavedSearch.savedSearchName(ofID: id)
     else { return [] }
     return Array((await connection.posts(ofSavedSearch: name) ?? []).prefix(limit))
@@ -188,13 +192,19 @@ struct FeedServerSubscriptions: SubscriptionGateway {
 
   func renameFolder(_ old: String, to new: String) async throws(FeedError) {
     let list = try await connection.lists.currentFeedList(isAsked: true)
-    if list.folders.contains(new) {
+    var isTaken = list.folders.contains(new)
+    if !isTaken {
+      do throws(FeedError) { try await connection.calls.renameFolder(old, to: new) } catch {
+        // A folder without feeds, which the list does not name, may have the name.
+        guard error.isRefusal else { throw error }
+        isTaken = true
+      }
+    }
+    if isTaken {
       // Feed servers refuse a name that is taken, so the feeds are moved to the other folder.
       for feed in list.subscriptions where feed.folders.contains(old) {
         try await connection.calls.moveFeedToFolder(feed.id.rawValue, from: old, to: new)
       }
-    } else {
-      try await connection.calls.renameFolder(old, to: new)
     }
     _ = try await connection.lists.currentFeedList(isAsked: true)
   }

@@ -1,6 +1,10 @@
 internal import FeedDomain
 
 extension SyndicationSubscriptions {
+  var storedSubscriptions: [Subscription] {
+    get async { await connection.refresher.list.subscriptions }
+  }
+
   func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]] {
     // The list is stored on disk, so no request is sent.
     let list = await connection.refresher.list

@@ -130,6 +130,66 @@ import UseCases
     #expect(rows[4].feeds.count == 2)
   }
 
+  @Test func `saved searches stand above the folders, and open as streams`() {
+    var state = nestedState()
+    let stream = Feed.list(id: "search:Tides", name: "Tides")
+    state.streams = [stream]
+    let view = PagedListView(content, interactor: Spy<FeedListScene.SceneRequest>())
+    let navigator = NavigatorSpy()
+    view.navigator = navigator
+    view.display(content.viewModel(of: state))
+
+    #expect(
+      view.drawn(rows: 3, columns: 40).text == """
+        ▌  16  All feeds
+               ≡ Tides
+           15  ▸ Sea
+        """)
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.open))
+    #expect(navigator.routes == [.stream(stream)])
+    state.filter = "swift"
+    #expect(!content.viewModel(of: state).rows.contains { $0.kind == .stream(stream) })
+  }
+
+  @Test func `numbers in names are compared as numbers`() {
+    let feeds = ["Part 10", "part 9", "Édition", "Zoo", "Part 9b"].map {
+      feed($0, "https://\($0.count).example/\($0.utf8.count)")
+    }
+
+    let rows = content.viewModel(of: FeedListScene.SceneState(hasReadStates: true, feeds)).rows
+
+    #expect(
+      rows.dropFirst().map(\.name.string) == ["Édition", "part 9", "Part 9b", "Part 10", "Zoo"])
+  }
+
+  @Test func `a folder gets the name of another one only after a question`() {
+    var state = nestedState()
+    state.openFolders = []
+    let requests = Spy<FeedListScene.SceneRequest>()
+    let view = PagedListView(content, interactor: requests)
+    view.display(content.viewModel(of: state))
+    func type(_ name: String) {
+      for _ in 0..<3 { _ = view.handleEvent(.key(Key(.backspace))) }
+      for letter in name { _ = view.handleEvent(.key(Key(.character(letter)))) }
+      _ = view.handleEvent(.key(Key(.enter)))
+    }
+    _ = view.drawn(rows: 8, columns: 60)
+
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.edit))
+    type("Tech/Langs")
+    #expect(requests.values == [])
+    #expect(
+      view.drawn(rows: 3, columns: 70).text.contains("This folder exists. Put both together?"))
+    _ = view.handleEvent(.key(Key(.escape)))
+    #expect(requests.values == [])
+    _ = view.handleEvent(.command(.edit))
+    type("Tech/Langs")
+    _ = view.handleEvent(.key(Key(.enter)))
+    #expect(requests.values == [.renameFolder("Sea", to: "Tech/Langs")])
+  }
+
   @Test func `a closed folder counts its sub-folders`() {
     #expect(
       drawing(nestedState(), rows: 4) == """
