@@ -31,9 +31,14 @@ extension Wording {
         "Remove the bookmark from {count} entry?", "Remove the bookmarks from {count} entries?",
         count)
     case .open:
+      let most = BulkActionEntrySearch.mostOpenedPages
+      guard count <= most else {
+        return say(
+          "Open the newest {number} of {count} pages in the browser?",
+          ["number": most, "count": count])
+      }
       return plural(
-        "Open {count} page in the browser?", "Open {count} pages in the browser?",
-        min(count, BulkActionEntrySearch.mostOpenedPages))
+        "Open {count} page in the browser?", "Open {count} pages in the browser?", count)
     }
   }
 

@@ -99,6 +99,7 @@ private struct StreamPostsPrinter {
     } else {
       await account.services.refreshReadStates(of: account.signedIn)
       try await fetchAndPrintPosts(feed, in: &shown)
+      await account.context.reportFailingFeeds(of: [feed], connection: account.connection)
     }
     account.context.printNoPostsMessage(printed: shown.count, options)
   }
@@ -148,7 +149,7 @@ private struct StreamPostsPrinter {
     // For a search for unread entries all matches are fetched, since it is not known how many of
     // them are read.
     let limit = stores.rules?.isSearchForUnread(feed) == true ? Int.max : options.count
-    let posts = await list.fetchedEntries(of: feed, matching: nil, limit: limit)
+    let posts = await list.fetchedEntries(of: feed, limit: limit)
     // An entry counts as unread if its state cannot be read.
     let read =
       (try? await stores.readStates?.postIDsMarkedRead(

@@ -177,16 +177,15 @@ extension CommandContext {
   }
 
   /// Prints an error line for each web feed of the streams that could not be fetched.
-  fileprivate func reportFailingFeeds(of streams: [Feed], connection: ServiceConnection) async {
+  func reportFailingFeeds(of streams: [Feed], connection: ServiceConnection) async {
+    guard let gateway = connection.subscriptions else { return }
     var failing: [Subscription] = []
-    // Without the whole list, feeds of one name are told apart if several of them fail.
-    let all = try? await connection.subscriptions?.subscriptions()
-    for stream in streams {
-      failing += await connection.subscriptions?.failingSubscriptions(in: stream) ?? []
-    }
+    for stream in streams { failing += await gateway.failingSubscriptions(in: stream) }
+    guard !failing.isEmpty else { return }
+    let all = await gateway.storedSubscriptions
     var known: Set<Subscription.ID> = []
     for feed in failing where known.insert(feed.id).inserted {
-      printer.printError(wording.failedSubscriptionsText([feed], among: all ?? failing))
+      printer.printError(wording.failedSubscriptionsText([feed], among: all))
     }
   }
 }

@@ -16,7 +16,9 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let services = try await context.openServices(isReading: !offline)
       let account = try services.signedInAccount(named: context.accountName)
-      let query = SearchQuery(words, by: account.account.handle, in: services.world)
+      let query = SearchQuery(
+        words, by: account.account.handle, in: services.world,
+        hasAlternatives: account.account.service.hasReadStates)
       // Mistakes in the query are reported and left out of it.
       for mistake in query.mistakes {
         context.printer.printError(context.wording.sentence(for: mistake))
@@ -32,8 +34,11 @@ extension CommandSpec {
         }
       context.makePostPrinter(services, json: json).printEntries(
         posts.map { FeedEntry($0) }, to: account.account)
-      guard posts.isEmpty, count > 0, !json else { return }
-      context.printer.printRemark(context.wording.nothingFound)
+      guard posts.isEmpty, count > 0 else { return }
+      if let mistake = query.unknownTermMistake {
+        context.printer.printError(context.wording.sentence(for: mistake))
+      }
+      if !json { context.printer.printRemark(context.wording.nothingFound) }
     }
   }
 
@@ -42,11 +47,9 @@ extension CommandSpec {
     _ connection: ServiceConnection?, _ services: CommandServices
   ) async throws(CommandFailure) -> [Post] {
     var query = query
-    // Not for a feed server, whose list of web feeds would have to be fetched.
-    if let connection, account.account.service.keepsSavedEntries {
-      query = try await convertingServiceErrors { [query] () async throws(FeedError) in
-        try await connection.resolvingFeeds(of: query)
-      }
+    if query.namesFeeds, let gateway = connection?.subscriptions {
+      query = query.resolvingFeedNames(
+        in: await gateway.storedSubscriptions, nestsFolders: gateway.nestsFolders)
     }
     return try await services.readDurableStore { [query] () async throws(StoreError) in
       let stores = services.stores

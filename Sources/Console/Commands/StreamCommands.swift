@@ -154,7 +154,13 @@ extension CommandAccount {
       if let list = new.first { return .list(id: list.id, name: list.title) }
     }
     if let gateway = connection.subscriptions {
-      if let feed = try await streamOfWebFeed(named: name, gateway) { return feed }
+      let all =
+        if offline { await gateway.storedSubscriptions } else {
+          try await convertingServiceErrors { () async throws(FeedError) in
+            try await gateway.subscriptions()
+          }
+        }
+      if let feed = try streamOfWebFeed(named: name, among: all, gateway) { return feed }
     } else if connection.people?.hasCollections == true {
       return .list(id: name, name: name)
     }
@@ -179,11 +185,8 @@ extension CommandAccount {
   /// Returns the stream of the subscribed web feed with a name, an address or the id of its stream;
   /// nil if there is none.
   private func streamOfWebFeed(
-    named name: String, _ gateway: any SubscriptionGateway
-  ) async throws(CommandFailure) -> Feed? {
-    let all = try await convertingServiceErrors { () async throws(FeedError) in
-      try await gateway.subscriptions()
-    }
+    named name: String, among all: [Subscription], _ gateway: any SubscriptionGateway
+  ) throws(CommandFailure) -> Feed? {
     let ofStream = all.first {
       if case .list(name, _) = gateway.timeline(of: $0) { true } else { false }
     }
@@ -366,7 +369,8 @@ private struct SubscriptionCommand {
     printer.hasChanged = action != .list && action != .export
     switch action {
     case .list:
-      let subscriptions = try await subscriptionsOfGateway(of: requiredSubscriptionGateway())
+      let listed = try await subscriptionsOfGateway(of: requiredSubscriptionGateway())
+      let subscriptions = try await listed.applyingPendingChanges(pendingChanges())
       await services.refreshReadStates(of: try subscriptionAccount())
       let unread = try await unreadCountsByFeed()
       for subscription in subscriptions { printSubscription(subscription, unread) }
@@ -414,10 +418,20 @@ private struct SubscriptionCommand {
   private var printer: ResultPrinter { context.printer }
   private var wording: Wording { context.wording }
 
+  /// Returns the changes of the account with web feeds that wait in the outbox, the first first.
+  private func pendingChanges() async throws(CommandFailure) -> [PendingChange] {
+    let account = try subscriptionAccount().account.id
+    return try await convertingStoreErrors { () async throws(StoreError) in
+      try await services.stores.outbox.outboxItems(of: account)
+    }.map(\.change)
+  }
+
   /// Returns the gateway for the subscriptions of the account named on the command line, or else of
   /// the account that has web feeds; throws if there is none.
   private func requiredSubscriptionGateway() throws(CommandFailure) -> any SubscriptionGateway {
-    guard let list = try subscriptionGatewayIfOffered() else { throw .notOffered("feeds list") }
+    guard let list = try subscriptionGatewayIfOffered() else {
+      throw context.accountName == nil ? .noWebFeeds : .notOffered("feeds list")
+    }
     return list
   }
 
@@ -649,6 +663,11 @@ private struct SubscriptionCommand {
       try await convertingServiceErrors { () throws(FeedError) in
         try await list.unsubscribe(from: subscription.id)
       }
+      if let session = try await services.session(subscriptionAccount()) {
+        _ = try await convertingStoreErrors { () async throws(StoreError) in
+          try await session.podcasts.removeEpisodes(of: Person.ID(subscription.id.rawValue))
+        }
+      }
       printSubscription(subscription)
     } catch {
       // Feeds are known by name without a connection as well.
@@ -717,7 +736,7 @@ private struct SubscriptionCommand {
     let account = try services.signedInAccounts().first {
       services.directory.connection(for: $0)?.subscriptions != nil
     }
-    guard let account else { throw .notOffered("feeds list") }
+    guard let account else { throw .noWebFeeds }
     return account
   }
 

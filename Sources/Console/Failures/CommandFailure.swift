@@ -7,6 +7,8 @@ package indirect enum CommandFailure: Error, Equatable {
   case input(InputReadingError)
   case secret(SecretFailure)
   case notSignedIn
+  /// A failure of a command: no account follows web feeds yet.
+  case noWebFeeds
   case noSuchAccount(String)
   case severalAccounts(String)
   case unsupportedService(Service)

@@ -133,7 +133,9 @@ extension Wording {
     case .store(let error): sentence(for: error)
     case .input(let error): sentence(for: error)
     case .secret(let error): sentence(for: error)
-    case .notSignedIn: say("You are not signed in. Try: tweetie login tweetie")
+    case .notSignedIn:
+      say("You are not signed in. Try: tweetie login tweetie, or: tweetie feeds add ADDRESS")
+    case .noWebFeeds: say("You follow no feeds yet. Try: tweetie feeds add ADDRESS")
     case .noSuchAccount(let name):
       say("No account {name} is signed in. \"tweetie accounts\" lists them.", ["name": name])
     case .severalAccounts(let name):

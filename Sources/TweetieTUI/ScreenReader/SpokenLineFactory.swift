@@ -113,7 +113,7 @@ struct SpokenLineFactory {
   }
 
   func unknownNumberText(_ number: Int) -> SafeText {
-    wording.say("There is no number {number} here.", ["number": number])
+    wording.say("There is no item {number}.", ["number": number])
   }
 
   func questionLines(_ question: ScreenReaderQuestion?) -> [SafeText] {

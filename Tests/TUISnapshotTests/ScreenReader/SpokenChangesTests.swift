@@ -99,8 +99,8 @@ import Testing
     let items = try #require(list(["one", "two"], selected: 0).items)
 
     #expect(changes.itemLines(items, from: 1).map(\.string) == ["2. two"])
-    #expect(changes.itemLines(items, from: 2).map(\.string) == ["There is no number 3 here."])
-    #expect(changes.itemLines(items, from: 49).map(\.string) == ["There is no number 50 here."])
+    #expect(changes.itemLines(items, from: 2).map(\.string) == ["There is no item 3."])
+    #expect(changes.itemLines(items, from: 49).map(\.string) == ["There is no item 50."])
     let none = try #require(list([], selected: 0).items)
     #expect(changes.itemLines(none, from: 0) == [])
   }

@@ -17,7 +17,7 @@ struct ScreenReaderStories {
       texts: [
         "Home", "1. ", "2. ", "3. ", "Liked.", "Like removed.", "Conversation", "New post|Reply",
         "Notifications", "Search", "There is no command frobnicate.",
-        "There is no number 999 here.",
+        "There is no item 999.",
       ]
     ),
     (

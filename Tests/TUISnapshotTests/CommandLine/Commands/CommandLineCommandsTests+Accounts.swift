@@ -28,7 +28,12 @@ extension CommandLineCommandsTests {
     fixture.accounts = FakeCredentials()
 
     #expect(try await fixture.run("feed") == .signedOut)
-    #expect(fixture.errors.text == "tweetie: You are not signed in. Try: tweetie login tweetie\n")
+    #expect(
+      fixture.errors.text == """
+        tweetie: You are not signed in. Try: tweetie login tweetie, \
+        or: tweetie feeds add ADDRESS
+
+        """)
   }
 
   @Test func `the right password signs in and is kept`() async throws {

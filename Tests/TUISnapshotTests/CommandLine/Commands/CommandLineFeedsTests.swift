@@ -406,6 +406,37 @@ private actor StubSubscriptions: SubscriptionGateway {
     }
   }
 
+  @Test func `the list shows changes that wait in the outbox`() async throws {
+    var fixture = CommandFixture()
+    let feeds = ["a", "b"].map {
+      Subscription(id: Subscription.ID($0), address: "https://\($0).example/feed", name: $0)
+    }
+    fixture.service.subscriptions = Doubles.StubSubscriptions(feeds)
+    fixture.service.acts = [.renameFeed, .moveFeed]
+    fixture.result = .kept(.unreachable)
+
+    #expect(try await fixture.run("feeds", "rename", "a", "Fog") == .noNetwork)
+    #expect(try await fixture.run("feeds", "move", "b", "News") == .noNetwork)
+    #expect(try await fixture.run("feeds", "list") == .done)
+
+    #expect(
+      fixture.output.text == """
+        Fog  https://a.example/feed
+        b  https://b.example/feed  in News
+
+        """)
+  }
+
+  @Test func `before any account, the list says how to add a feed`() async throws {
+    let fixture = fixture([])
+
+    #expect(try await fixture.run("feeds", "list") == .failed)
+
+    #expect(
+      fixture.errors.text
+        == "tweetie: You follow no feeds yet. Try: tweetie feeds add ADDRESS\n")
+  }
+
   @Test func `adding a feed that is followed already says so`() async throws {
     var fixture = CommandFixture()
     let list = Doubles.StubSubscriptions([

@@ -59,6 +59,56 @@ struct CommandLineReadTests {
       fixture.errors.text.hasPrefix("tweetie: This account has no stream \"list:Foes\". It has: "))
   }
 
+  @Test func `a stream names its feeds that could not be fetched`() async throws {
+    var fixture = fixture()
+    var feeds = Self.feeds
+    feeds[1].problem = .timedOut
+    fixture.service.subscriptions = StubSubscriptions(feeds)
+
+    #expect(try await fixture.run("feed", "home") == .done)
+
+    #expect(fixture.errors.text.contains("Sea: the server did not answer in time"))
+  }
+
+  @Test func `a stored stream is found by name without asking the server of feeds`() async throws {
+    var fixture = fixture()
+    let list = StubSubscriptions(Self.feeds)
+    fixture.service.subscriptions = list
+
+    #expect(try await fixture.run("feed", "list:Old Blog", "--offline") == .done)
+    #expect(try await fixture.run("feed", "list:Foes", "--offline") == .failed)
+
+    #expect(await list.asked == 0)
+  }
+
+  @Test func `an unknown term of a search that finds nothing is named`() async throws {
+    let fixture = fixture()
+
+    #expect(try await fixture.run("search", "nosuch:x") == .done)
+
+    #expect(
+      fixture.errors.text.hasPrefix(
+        "tweetie: nosuch:x: no such search term. In quotation marks it is searched as text.\n"))
+  }
+
+  @Test func `a search finds what one of its alternatives finds, also in full texts`() async throws
+  {
+    let list = StubSubscriptions(Self.feeds)
+    await list.hold([
+      CommandFixture.post("sea/9", "a tide at the quay"), CommandFixture.post("sea/8", "a lamp"),
+      CommandFixture.post("sea/7", "fog"),
+    ])
+    await list.holdFullTexts([Post.ID("sea/7"): "fog and zeppelins"])
+    var fixture = fixture()
+    fixture.service.canSearch = false
+    fixture.service.subscriptions = list
+
+    #expect(try await fixture.run("search", "text:zeppelin OR lamp") == .done)
+
+    #expect(fixture.output.text.contains("a lamp") && fixture.output.text.contains("fog"))
+    #expect(!fixture.output.text.contains("tide"))
+  }
+
   @Test func `all entries of a feed before a time are marked, and no other`() async throws {
     let fixture = fixture()
     #expect(
