@@ -227,7 +227,7 @@ package enum DecoderLimits {
   /// The number of bytes before a frame's pixels in the reply, which hold the frame's milliseconds.
   package static let frameHeader = 4
   /// Maximum size in bytes of the file of a downloaded picture.
-  package static let strangersBytes = 12 << 20
+  package static let maximumDownloadedPictureBytes = 12 << 20
   /// Maximum size in bytes of a picture file that the user attaches to a post.
-  package static let ownBytes = 48 << 20
+  package static let maximumAttachedPictureBytes = 48 << 20
 }

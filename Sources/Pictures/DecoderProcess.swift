@@ -142,7 +142,7 @@ struct CrashBackoff {
       if case .success = answer { crashes = 0 }
       return
     }
-    crashes = refusal.isDecodersOwn ? crashes + 1 : 0
+    crashes = refusal.mayBeDecoderFault ? crashes + 1 : 0
     guard crashes > Self.toleratedCrashes else { return }
     end = now + first * (1 << min(crashes - Self.toleratedCrashes - 1, Self.maximumDoublings))
   }

@@ -175,7 +175,7 @@ package enum PictureRefusal: Error, Equatable, Sendable {
   }
 
   /// True if a refusal to decode a picture may be due to the decoder rather than the picture.
-  var isDecodersOwn: Bool {
+  var mayBeDecoderFault: Bool {
     switch self {
     case .confined, .crashed, .badReply, .notStarted: true
     default: false

@@ -48,7 +48,7 @@ package final class PictureDecoder: Sendable {
     let job = PictureDecodingRequest.DecodingResultKind.show(
       box: box, cut: framing.cut, frame: frame)
     let content = try await requestDecoderReply(
-      of: job, on: colour, bytes, most: DecoderLimits.strangersBytes)
+      of: job, on: colour, bytes, most: DecoderLimits.maximumDownloadedPictureBytes)
     let facts = content.facts
     guard let image = PixelImage(size: PixelSize(facts.size), pixels: content.body) else {
       throw .badReply
@@ -70,13 +70,13 @@ package final class PictureDecoder: Sendable {
     let colour = PictureDecodingRequest.BackgroundColour(
       red: background.red, green: background.green, blue: background.blue)
     let content = try await requestDecoderReply(
-      of: job, on: colour, bytes, most: DecoderLimits.strangersBytes)
+      of: job, on: colour, bytes, most: DecoderLimits.maximumDownloadedPictureBytes)
     guard let frames = content.frames else { throw .badReply }
     return frames
   }
 
   /// The maximum size in bytes of a picture file that the user attaches to a post.
-  package static let maximumOwnBytes = DecoderLimits.ownBytes
+  package static let maximumOwnBytes = DecoderLimits.maximumAttachedPictureBytes
 
   /// Returns the user's picture encoded as a JPEG for a service, within a longest side and a
   /// maximum number of bytes, without metadata.

@@ -109,22 +109,22 @@ public final class MainLoop {
 /// A task that is suspended until a timer of the main loop fires or the task is cancelled.
 @MainActor
 private final class SleepingTask {
-  private var asleep: (alarm: Int, continuation: CheckedContinuation<Bool, Never>)?
+  private var sleepingContinuation: (alarm: Int, continuation: CheckedContinuation<Bool, Never>)?
 
   nonisolated init() {}
 
   func storeContinuation(alarm: Int, _ continuation: CheckedContinuation<Bool, Never>) {
-    asleep = (alarm, continuation)
+    sleepingContinuation = (alarm, continuation)
   }
 
   /// Resumes the suspended task, and returns the number of its timer; nil if the task was resumed
   /// before or is not suspended yet.
   @discardableResult
   func resumeOnce(completed: Bool) -> Int? {
-    guard let asleep else { return nil }
-    self.asleep = nil
-    asleep.continuation.resume(returning: completed)
-    return asleep.alarm
+    guard let sleepingContinuation else { return nil }
+    self.sleepingContinuation = nil
+    sleepingContinuation.continuation.resume(returning: completed)
+    return sleepingContinuation.alarm
   }
 }
 

@@ -231,7 +231,7 @@ extension Wording {
     -> SafeText
   {
     switch problem {
-    case .gaveNone(let command):
+    case .printedNothing(let command):
       say(
         "\"{command}\" gave no secret. What you type here is used until you quit.",
         ["command": secretCommandName(of: command)])

@@ -108,7 +108,7 @@ extension Wording {
     case .act where isMessage:
       return say("Your message was refused and is in the outbox: {reason}", reason)
     // Media from the web, whose words stay in the outbox.
-    case .act where change.saysSomethingNew:
+    case .act where change.publishesAgainIfResent:
       return say("Your post was refused and is in the outbox: {reason}", reason)
     case .mark, .markRead, .follow, .mute, .block, .admit, .act:
       return say("The action was undone: {reason}", reason)
@@ -197,7 +197,7 @@ extension Wording {
 
   package func certificateProblemText(_ why: FeedError.CertificateProblem) -> SafeText {
     switch why {
-    case .strangeIssuer:
+    case .unknownIssuer:
       say(
         "the server's certificate is not trusted. Some networks want you to sign in to them first.")
     case .expired: say("the server's certificate has expired, or this machine's clock is wrong.")
@@ -249,8 +249,8 @@ extension Wording {
     case (.profile, _): say("Your profile was changed")
     case (.unschedule, _): say("Scheduled post cancelled")
     case (.reschedule, _): say("Post rescheduled")
-    case (.answerNews, true): say("Reacted with {emoji}", values)
-    case (.answerNews, false): say("{emoji} removed", values)
+    case (.addAnnouncementReaction, true): say("Reacted with {emoji}", values)
+    case (.addAnnouncementReaction, false): say("{emoji} removed", values)
     case (.feature, true): say("@{handle} featured on your profile", values)
     case (.feature, false): say("@{handle} no longer featured", values)
     case (.publishMedia, _): say("Published")
@@ -295,8 +295,8 @@ extension Wording {
     case (.profile, _): say("Change your profile")
     case (.unschedule, _): say("Cancel a scheduled post")
     case (.reschedule, _): say("Reschedule a post")
-    case (.answerNews, true): say("React with {emoji}", values)
-    case (.answerNews, false): say("Remove {emoji}", values)
+    case (.addAnnouncementReaction, true): say("React with {emoji}", values)
+    case (.addAnnouncementReaction, false): say("Remove {emoji}", values)
     case (.feature, true): say("Feature @{handle} on your profile", values)
     case (.feature, false): say("Stop featuring @{handle}", values)
     case (.publishMedia, _): say("Publish {address}", values)
@@ -473,7 +473,7 @@ extension Wording {
     case .profile: say("Your profile")
     case .makeList: say("New list of people")
     case .renameList: say("Rename the list")
-    case .answerNews: say("React to the announcement")
+    case .addAnnouncementReaction: say("React to the announcement")
     case .message: say("A message to @{handle}", handle)
     case .reschedule: say("Post it at another time")
     case .publishMedia: say("Publish pictures or videos from the web")
@@ -490,7 +490,7 @@ extension Wording {
     case .report: say("report")
     case .react: say("react")
     case .filter: say("filter")
-    case .answerNews: say("react")
+    case .addAnnouncementReaction: say("react")
     case .publishMedia: say("publish")
     case .message: say("send")
     case .profile, .makeList, .renameList, .reschedule: say("keep")

@@ -94,10 +94,10 @@ extension Wording {
     let sentences: [(isSo: Bool, words: SafeText)] = [
       (relationshipFlags.followsReader, say("They follow you.")),
       (relationshipFlags.hidesBoosts, say("Their boosts are hidden.")),
-      (relationshipFlags.tellsOfPosts, say("Alerts for their posts are on.")),
+      (relationshipFlags.notifiesOfPosts, say("Alerts for their posts are on.")),
       (relationshipFlags.blocksServer, say("Their server is blocked.")),
       (relationshipFlags.isFeatured, say("Featured on your profile.")),
-      (relationshipFlags.takesLabels, say("Their labels are shown.")),
+      (relationshipFlags.subscribesToLabels, say("Their labels are shown.")),
     ]
     return sentences.filter(\.isSo).map(\.words)
   }

@@ -67,7 +67,7 @@ import Testing
   @Test func `more bytes than anybody sends are refused unread`() {
     let bytes =
       PNGSample.bytes(Raster("R"))
-      + [UInt8](repeating: 0, count: DecoderLimits.strangersBytes)
+      + [UInt8](repeating: 0, count: DecoderLimits.maximumDownloadedPictureBytes)
 
     #expect(Shown.refusal(of: bytes) == .tooLarge)
   }

@@ -139,7 +139,7 @@ import UseCases
   @Test func `a token that the look finds refused is told at once`() async throws {
     let work = work(StubUpkeep(failures: [.signedOut]))
     var refused: [Account] = []
-    work.tokenRefused = { refused.append($0) }
+    work.onTokenRejection = { refused.append($0) }
     let runningAccount = try #require(work.runningAccount(of: .sample))
 
     work.startDelivery(for: [])

@@ -476,7 +476,7 @@ extension LoginCommand {
     case .prompted, .fromBrowser: nil
     case .passwordFromInput: .password
     case .tokenFromInput: way.pipedField
-    case .fromCommand: way.repeatedField
+    case .fromCommand: way.fieldSuppliedByCommand
     }
   }
 
@@ -490,7 +490,7 @@ extension LoginCommand {
   /// Returns the first of the sign-in methods with a secret that the desktop's keyring can supply
   /// at each start, such as an app password; throws if there is none.
   func signInWayWithRepeatableSecret(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
-    guard let way = ways.first(where: { $0.repeatedField != nil }) else {
+    guard let way = ways.first(where: { $0.fieldSuppliedByCommand != nil }) else {
       throw .noSignInWay(service, option: OptionSpec.secretService.name)
     }
     return way
@@ -520,7 +520,9 @@ extension LoginCommand {
     let stored = try accountReplacingSecret(
       secretFrom: { SecretSource(inStoreFor: id, record: $0) }, .secretService)
     do throws(SecretFailure.SecretFailureReason) {
-      guard let field = way.repeatedField, let store = services.secretStore else { throw .notFound }
+      guard let field = way.fieldSuppliedByCommand, let store = services.secretStore else {
+        throw .notFound
+      }
       try store.storeSecret(answers.secretAnswer(field), of: id)
     } catch {
       throw .secret(SecretFailure(stored.source?.command ?? "", error))

@@ -184,7 +184,7 @@ package struct CommandServices {
     guard
       !left.contains(where: { $0.id == item.id || subject != nil && $0.change.subject == subject })
     else { return nil }
-    guard item.change.saysSomethingNew else { return .delivered(.done) }
+    guard item.change.publishesAgainIfResent else { return .delivered(.done) }
     let published = try await stores.outbox.outboxItemIDsByPublishedPost(of: item.account)
     guard let id = published.first(where: { $0.value == item.id })?.key else {
       // A scheduled post or a message has no post of its own yet.

@@ -166,7 +166,8 @@ extension ServiceAction.ServiceActionKind {
   /// names stored in the outbox, which are accepted as well.
   private static let names: [ServiceAction.ServiceActionKind: String] = [
     .tellOfPosts: "notify-posts", .makeList: "new-list", .dropList: "delete-list",
-    .enlist: "add-to-list", .answerNews: "react-announcement", .takeLabels: "subscribe-labels",
+    .enlist: "add-to-list", .addAnnouncementReaction: "react-announcement",
+    .takeLabels: "subscribe-labels",
     .filter: "add-filter",
   ]
 

@@ -148,7 +148,7 @@ extension CommandFailure {
     -> CommandFailure
   {
     if case .publish = change { return .refusedPost(change, error, key) }
-    return change.saysSomethingNew || error == .outcomeUnknown
+    return change.publishesAgainIfResent || error == .outcomeUnknown
       ? .refusedPost(change, error, key) : .service(error)
   }
 }

@@ -161,12 +161,13 @@ extension OutboxItem {
       return draft.editing != nil && draft.editing == younger.change.post
         && !younger.change.isDeletion
     }
-    return !isHeld && !failsByItself || !draft.threadPosts.isDisjoint(with: other.threadPosts)
+    return !isHeld && !failedWithoutAffectingOthers
+      || !draft.threadPosts.isDisjoint(with: other.threadPosts)
   }
 
   /// True if the last attempt to send the outbox item failed for a reason that does not affect
   /// other items.
-  private var failsByItself: Bool {
+  private var failedWithoutAffectingOthers: Bool {
     guard case .queued(_, let error?) = state else { return false }
     switch error {
     case .unreachable, .untrusted, .rateLimited, .signedOut, .invalidCredentials, .missingLibrary:
@@ -188,7 +189,7 @@ extension Draft {
 
 extension PendingChange {
   /// True if sending the change twice would publish two posts, as for a new post or a reply.
-  package var saysSomethingNew: Bool {
+  package var publishesAgainIfResent: Bool {
     switch self {
     case .publish(let draft): draft.editing == nil
     case .act(let act): act.kind == .message || act.kind == .publishMedia

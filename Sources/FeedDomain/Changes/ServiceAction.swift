@@ -106,7 +106,7 @@ extension ServiceAction {
     case reschedule
     /// A kind of service action: adds an emoji reaction to an announcement; the detail is the
     /// emoji.
-    case answerNews = "answer-news"
+    case addAnnouncementReaction = "answer-news"
     case feature
     /// A kind of service action: publishes pictures and videos that are on the web; the target is
     /// the first address.
@@ -177,7 +177,7 @@ extension ServiceAction.ServiceActionKind {
     case .filter:
       ActionKindProperties(
         canBeUndone: false, isPublic: false, fields: [.phrase, .place, .hides, .ends])
-    case .react, .answerNews:
+    case .react, .addAnnouncementReaction:
       ActionKindProperties(
         canBeUndone: true, isPublic: true, fields: [.emoji], counts: .oncePerDetail)
     case .reschedule: ActionKindProperties(canBeUndone: false, isPublic: false, fields: [.moment])
@@ -214,7 +214,7 @@ extension ServiceAction.ServiceActionKind {
     case .react: .post
     case .renameList, .dropList: .list
     case .makeList, .filter: .words
-    case .unschedule, .reschedule, .answerNews, .renameFeed, .moveFeed: .thing
+    case .unschedule, .reschedule, .addAnnouncementReaction, .renameFeed, .moveFeed: .thing
     case .publishMedia, .pinFeed, .likeFeed: .address
     case .profile: .oneself
     }
@@ -233,12 +233,12 @@ extension ServiceAction.ServiceActionKind {
   var flag: WritableKeyPath<RelationshipFlags, Bool>? {
     switch self {
     case .hideBoosts: \.hidesBoosts
-    case .tellOfPosts: \.tellsOfPosts
+    case .tellOfPosts: \.notifiesOfPosts
     case .blockServer: \.blocksServer
     case .feature: \.isFeatured
-    case .takeLabels: \.takesLabels
+    case .takeLabels: \.subscribesToLabels
     case .followTag, .note, .muteFor, .report, .react, .unschedule, .filter,
-      .profile, .makeList, .renameList, .dropList, .enlist, .reschedule, .answerNews,
+      .profile, .makeList, .renameList, .dropList, .enlist, .reschedule, .addAnnouncementReaction,
       .publishMedia, .message, .pinFeed, .likeFeed, .renameFeed, .moveFeed:
       nil
     }

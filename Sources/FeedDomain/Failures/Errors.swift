@@ -39,7 +39,7 @@ public enum FeedError: Error, Hashable, Sendable {
 
 extension FeedError {
   public enum CertificateProblem: String, Hashable, Sendable, CaseIterable {
-    case strangeIssuer = "strange-issuer"
+    case unknownIssuer = "strange-issuer"
     case expired
     case notYetValid = "not-yet-valid"
     case otherServer = "other-server"
@@ -94,7 +94,7 @@ extension FeedError {
 
   /// True if the request that failed with this error may have taken effect at the service
   /// nevertheless.
-  public var leavesDoubt: Bool {
+  public var mayHaveTakenEffect: Bool {
     switch self {
     case .outcomeUnknown, .serverFailed, .badReply, .tooLarge, .endless, .cancelled: true
     case .unreachable, .untrusted, .invalidCredentials, .signedOut, .rateLimited, .refused,

@@ -94,14 +94,16 @@ extension FeedGateway {
 package struct RequestedCursors: Sendable {
   /// The maximum number of consecutive pages without a new element after which a paged list is not
   /// read further.
-  private static let mostPagesWithoutNews = 8
+  private static let maximumPagesWithoutNewElements = 8
 
   private var asked: Set<Cursor>
-  private var withoutNews = 0
+  private var pagesWithoutNewElements = 0
 
   /// True if the paged list is not read further, because too many consecutive pages had no new
   /// element.
-  package var isTired: Bool { withoutNews >= Self.mostPagesWithoutNews }
+  package var hasReachedLimitWithoutNewElements: Bool {
+    pagesWithoutNewElements >= Self.maximumPagesWithoutNewElements
+  }
 
   /// Creates the record of a paged list's requested cursors; `start` is the cursor from which the
   /// list is read, nil for the first page.
@@ -110,8 +112,8 @@ package struct RequestedCursors: Sendable {
   /// Returns the cursor of the next page to fetch; nil at the list's end, or if the cursors lead in
   /// circles.
   package mutating func advanceCursor(to next: Cursor?, foundNew: Bool) -> Cursor? {
-    withoutNews = foundNew ? 0 : withoutNews + 1
-    guard let next, !isTired, asked.insert(next).inserted else {
+    pagesWithoutNewElements = foundNew ? 0 : pagesWithoutNewElements + 1
+    guard let next, !hasReachedLimitWithoutNewElements, asked.insert(next).inserted else {
       return nil
     }
     return next

@@ -94,7 +94,7 @@ public protocol PicturePreparing: Sendable {
   func absolutePicturePath(_ path: String) -> String
   /// Returns the paths of pictures and directories that begin with a typed text, sorted;
   /// directories end with a slash. Empty in restricted mode.
-  func picturePaths(beginning: String) async -> [String]
+  func pictureAndFolderPaths(beginning: String) async -> [String]
 }
 
 extension PicturePreparing {

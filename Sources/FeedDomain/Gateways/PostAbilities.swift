@@ -71,7 +71,7 @@ extension PostAbilities {
   }
 
   public func permission(to action: PostAction, on post: Post, isOwn: Bool) -> ActionPermission {
-    if let place = AccountlessEntityID(post.id), !action.onlyReads {
+    if let place = AccountlessEntityID(post.id), !action.worksWithoutAccount {
       return .withheld(.readWithoutAccount(place.host))
     }
     return permission(toActBy: action, on: post, isOwn: isOwn)
@@ -119,7 +119,7 @@ extension PostAbilities {
         .notToDelete: !canWritePost(replyTo: post.reply?.post), .notHere: hasChats && post.isDirect,
         .filmIsLost: post.content.photos.contains { $0.kind != .still },
       ])
-    case .reveal: ActionPermission(unless: [.nothingHidden: !post.content.hidesSomething])
+    case .reveal: ActionPermission(unless: [.nothingHidden: !post.content.hasContentToReveal])
     case .viewPhoto: ActionPermission(unless: [.noPhoto: post.content.photos.isEmpty])
     case .viewPoll: ActionPermission(unless: [.noPoll: post.content.poll == nil])
     case .copyText: ActionPermission(unless: [.noWords: post.content.text.plain.isEmpty])
@@ -245,7 +245,7 @@ public enum PostAction: Equatable, Sendable {
 extension PostAction {
   /// True if the action on the post works without an account, such as showing, opening or copying,
   /// so that it is permitted for posts read without one.
-  fileprivate var onlyReads: Bool {
+  fileprivate var worksWithoutAccount: Bool {
     switch self {
     case .meet, .viewConversation, .viewQuoted, .viewTag, .reveal, .viewPhoto, .showPhoto,
       .openLink, .browse, .copyLink, .copyText, .viewMutes, .findSimilar:

@@ -146,7 +146,7 @@ public struct SignInWay: Equatable, Sendable {
 
   /// The sign-in field with a secret that a command can supply at each start, such as a token or
   /// app password; nil for a browser, an address and the account's own password.
-  public var repeatedField: SignInField? {
+  public var fieldSuppliedByCommand: SignInField? {
     switch kind {
     case .token: .token
     case .key: .key

@@ -85,7 +85,7 @@ extension InputField {
     case .phrase, .name, .emoji, .spot, .altText, .portrait, .banner, .language: .line
     case .item, .post, .list, .format: .line
     case .moment: .moment
-    case .audience: .choice(Visibility.forMany.map(\.rawValue))
+    case .audience: .choice(Visibility.widerThanMentioned.map(\.rawValue))
     case .rule: .choice([""])
     case .licence: .choice([""] + PhotoLicence.allCases.map(\.rawValue))
     case .answerers: .choice([""] + ReplyPolicy.allCases.map(\.rawValue))

@@ -137,23 +137,25 @@ public struct RelationshipFlags: Hashable, Sendable {
   /// True if the person's boosts are hidden in the user's home timeline.
   public var hidesBoosts: Bool
   /// True if the user is notified of the person's posts.
-  public var tellsOfPosts: Bool
+  public var notifiesOfPosts: Bool
   public var blocksServer: Bool
   public var isFeatured: Bool
   public let isLabeler: Bool
   /// True if the user subscribes to the person's labels.
-  public var takesLabels: Bool
+  public var subscribesToLabels: Bool
   /// The user's private note about the person; may be empty.
   public var note: String
 
   public init(
-    followsReader: Bool = false, hidesBoosts: Bool = false, tellsOfPosts: Bool = false,
+    followsReader: Bool = false, hidesBoosts: Bool = false, notifiesOfPosts: Bool = false,
     blocksServer: Bool = false, isFeatured: Bool = false, isLabeler: Bool = false,
-    takesLabels: Bool = false, note: String = ""
+    subscribesToLabels: Bool = false, note: String = ""
   ) {
     (self.followsReader, self.hidesBoosts) = (followsReader, hidesBoosts)
-    (self.tellsOfPosts, self.blocksServer, self.note) = (tellsOfPosts, blocksServer, note)
-    (self.isFeatured, self.isLabeler, self.takesLabels) = (isFeatured, isLabeler, takesLabels)
+    (self.notifiesOfPosts, self.blocksServer, self.note) = (notifiesOfPosts, blocksServer, note)
+    (self.isFeatured, self.isLabeler, self.subscribesToLabels) = (
+      isFeatured, isLabeler, subscribesToLabels
+    )
   }
 }
 

@@ -240,7 +240,7 @@ public struct PhotoDetails: Equatable, Sendable {
   /// The address of the video that the photo stands for; nil for a still picture.
   public let film: String?
   /// The path of the video's file on this machine, which only the demo service has; nil otherwise.
-  public var ownFilm: String?
+  public var localVideoPath: String?
   /// The statistics of the photo, which the service shows to its owner only; empty if there are
   /// none.
   public let insights: [PhotoStatistic]

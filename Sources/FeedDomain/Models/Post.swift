@@ -205,7 +205,7 @@ extension Post.PostContent {
   public var isFolded: Bool { mute != nil || cover != nil }
 
   /// True if the post has folded text or a covered picture to reveal.
-  package var hidesSomething: Bool {
+  package var hasContentToReveal: Bool {
     isFolded || quote?.warning != nil || photos.contains(where: \.isSensitive)
   }
 

@@ -9,9 +9,9 @@ public enum Visibility: String, CaseIterable, Hashable, Sendable {
 
 extension Visibility {
   /// The visibilities with which a post reaches more people than those it mentions.
-  public static let forMany: [Visibility] = [.everybody, .unlisted, .followers]
+  public static let widerThanMentioned: [Visibility] = [.everybody, .unlisted, .followers]
   /// The visibilities with which a post reaches other people than its author.
-  public static let forOthers = forMany + [.mentioned]
+  public static let visibleToOthers = widerThanMentioned + [.mentioned]
 
   /// True if a post with this visibility is public, listed or not.
   package var isOpen: Bool { self == .everybody || self == .unlisted }

@@ -151,7 +151,7 @@ extension DemoConnection: PhotoGateway {
       }
       var details = DemoPhotoDetailsGenerator(seed: demoWorld.seed).photoDetails(
         of: photo, in: storedPost, now: now)
-      details.ownFilm = demoWorld.files.filmPath(of: photo.id)
+      details.localVideoPath = demoWorld.files.filmPath(of: photo.id)
       return details
     }
   }

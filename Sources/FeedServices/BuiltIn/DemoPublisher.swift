@@ -2,7 +2,8 @@ internal import FeedDomain
 
 struct DemoPublisher {
   static let limits = DraftLimits(
-    characters: 500, charactersPerLink: 23, attachments: 4, visibilities: Visibility.forOthers,
+    characters: 500, charactersPerLink: 23, attachments: 4,
+    visibilities: Visibility.visibleToOthers,
     allowsWarning: true, quotes: true, coversPictures: true, polls: .standard,
     threads: true)
 

@@ -51,7 +51,7 @@ struct FlickrConnection: Sendable {
       json throws(FeedError) in
       (try read(json), json)
     }
-    guard licences.beginLicenceFetch() else { return photos }
+    guard licences.beginLicenceFetchIfNeeded() else { return photos }
     do throws(FeedError) {
       return try await callFlickrMethod(FlickrMethodCall("photos.licenses.getInfo")) {
         [licences] fetched throws(FeedError) in

@@ -316,7 +316,7 @@ final class FlickrLicenceNames: Sendable {
   private let state = LockedValue(LicenceFetchState())
 
   /// Returns the name of a Flickr licence by its number; nil for an unknown number, which makes the
-  /// next `beginLicenceFetch` return true.
+  /// next `beginLicenceFetchIfNeeded` return true.
   func licenceName(_ number: Int) -> String? {
     if Self.names.indices.contains(number) { return Self.names[number] }
     return state.withLock { state in
@@ -327,7 +327,7 @@ final class FlickrLicenceNames: Sendable {
 
   /// Returns true, once, if a photo had an unknown licence number, so that the caller must fetch
   /// Flickr's list of licences.
-  func beginLicenceFetch() -> Bool {
+  func beginLicenceFetchIfNeeded() -> Bool {
     state.withLock { state in
       guard state.isLacking, !state.isAsked else { return false }
       state.isAsked = true

@@ -470,15 +470,15 @@ enum HTMLNumberFormatter {
 /// article: its label, and its shortened address.
 enum HTMLMediaLinkLabeler {
   private static let longest = 60
-  private static let filmHosts = [
+  private static let videoHosts = [
     "youtu", "vimeo", "dailymotion", "twitch", "peertube", "bilibili",
   ]
-  private static let soundHosts = ["soundcloud", "spotify", "bandcamp", "podcast", "mixcloud"]
+  private static let audioHosts = ["soundcloud", "spotify", "bandcamp", "podcast", "mixcloud"]
 
   static func mediaLabel(_ name: String, _ address: String) -> AttachmentLabel {
     let host = shortenedAddressForDisplay(address).prefix { $0 != "/" }
-    if name == "audio" || soundHosts.contains(where: host.contains) { return .audio }
-    if name == "video" || filmHosts.contains(where: host.contains) { return .video }
+    if name == "audio" || audioHosts.contains(where: host.contains) { return .audio }
+    if name == "video" || videoHosts.contains(where: host.contains) { return .video }
     return .page
   }
 

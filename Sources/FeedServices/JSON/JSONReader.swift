@@ -22,7 +22,7 @@ struct JSONReader {
   }
 
   static func parsedJSON(_ bytes: [UInt8], maximumValues: Int = most) throws(JSONError) -> JSON {
-    if let recoded = utf8BytesFromUTF16(bytes) {
+    if let recoded = utf8BytesFromUTF16WithByteOrderMark(bytes) {
       return try parsedJSON(recoded, maximumValues: maximumValues)
     }
     let result = bytes.withUnsafeBufferPointer { bytes in
@@ -180,7 +180,7 @@ struct JSONReader {
     JSONError(problem: problem, offset: position)
   }
 
-  private static func utf8BytesFromUTF16(_ bytes: [UInt8]) -> [UInt8]? {
+  private static func utf8BytesFromUTF16WithByteOrderMark(_ bytes: [UInt8]) -> [UInt8]? {
     let isBig = bytes.starts(with: [0xfe, 0xff])
     guard isBig || bytes.starts(with: [0xff, 0xfe]) else { return nil }
     let units = stride(from: 2, to: bytes.count - 1, by: 2).map { place in

@@ -6,7 +6,9 @@ struct ForgivingXMLScanner {
   private static let longestEntity = 256
   /// The names of those HTML elements that never have content and an end tag, for web feeds with
   /// unescaped HTML.
-  private static let voids: Set<String> = ["br", "hr", "img", "wbr", "input", "area", "col"]
+  private static let voidElementNames: Set<String> = [
+    "br", "hr", "img", "wbr", "input", "area", "col",
+  ]
 
   private let bytes: [UInt8]
   private let options: XMLReader.XMLReaderOptions
@@ -15,7 +17,7 @@ struct ForgivingXMLScanner {
   private var openNames: [String] = []
   /// The numbers of open XML elements that are nested too deeply, by name; their tags are left out,
   /// and their texts belong to the innermost element in `openNames`.
-  private var leftOutNames: [String: Int] = [:]
+  private var skippedOpenElementCounts: [String: Int] = [:]
   /// The texts of the entities that the XML document declares, by name.
   private var entities: [String: [UInt8]] = [:]
   /// The end markers, such as "-->", that do not occur in the rest of the XML document, so that
@@ -179,8 +181,8 @@ struct ForgivingXMLScanner {
     position = name.endIndex
     skipToTagEnd()
     let sought = String(decoding: name, as: UTF8.self).lowercased()
-    if let count = leftOutNames[sought] {
-      leftOutNames[sought] = count > 1 ? count - 1 : nil
+    if let count = skippedOpenElementCounts[sought] {
+      skippedOpenElementCounts[sought] = count > 1 ? count - 1 : nil
       return
     }
     guard let place = openNames.lastIndex(of: sought) else { return }
@@ -190,7 +192,7 @@ struct ForgivingXMLScanner {
   private mutating func closeLastElement() {
     openNames.removeLast()
     // They were within the closed element, even where their own end tags are missing.
-    leftOutNames = [:]
+    skippedOpenElementCounts = [:]
     builder.endElement()
   }
 
@@ -211,12 +213,14 @@ struct ForgivingXMLScanner {
       while openNames.count > place { closeLastElement() }
     }
     guard openNames.count < XMLTreeBuilder.deepestNesting else {
-      if !isClosed, !Self.voids.contains(name) { leftOutNames[name, default: 0] += 1 }
+      if !isClosed, !Self.voidElementNames.contains(name) {
+        skippedOpenElementCounts[name, default: 0] += 1
+      }
       return
     }
     openNames.append(name)
     builder.beginElement(name, attributes, at: start)
-    if isClosed || Self.voids.contains(name) { closeLastElement() }
+    if isClosed || Self.voidElementNames.contains(name) { closeLastElement() }
   }
 
   /// Returns true if an XML element is to be stored: the root, an element within the root, or an

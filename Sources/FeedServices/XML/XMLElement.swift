@@ -184,7 +184,7 @@ struct XMLError: Error, Equatable, Sendable {
     case declaresEntities
 
     /// True if the XML document is too large to be read.
-    var isExcess: Bool {
+    var isDocumentTooLarge: Bool {
       self == .tooManyAttributes || self == .tooManyElements || self == .tooMuchMemory
     }
   }

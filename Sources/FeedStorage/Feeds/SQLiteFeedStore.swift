@@ -339,7 +339,7 @@ extension SQLiteFeedStore {
       if try commit.insertPage(at: placement) { changes.feeds.insert(feed) }
       if feed == .home { try commit.setSortTimesOfBoostsAndGaps() }
       // While only a part of the sources is fetched, the stream is not up to date.
-      if placement.tellsWhatIsNew, page.progress == nil { try feeds.setFetchTime(now, id) }
+      if placement.isFromStreamTop, page.progress == nil { try feeds.setFetchTime(now, id) }
       return changes
     }
   }
@@ -674,7 +674,7 @@ private func changedPostIDs(_ stored: [PostTable.StoredPostResult]) -> Set<Post.
 extension PagePlacement {
   /// True if the page was fetched from the top of the stream, so that the stream counts as
   /// refreshed.
-  fileprivate var tellsWhatIsNew: Bool {
+  fileprivate var isFromStreamTop: Bool {
     switch self {
     case .top, .above, .whole: true
     case .bottom, .below, .gapFromAbove, .gapFromBelow: false

@@ -38,7 +38,7 @@ package struct SQLiteNotificationStore: NotificationStore {
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let number = try cache.accountTable(connection).accountRowIDInsertingIfNeeded(account)
-      try NotificationTable(connection: connection, account: number).setLastNotificationReadTime(
+      try NotificationTable(connection: connection, account: number).advanceNotificationReadTime(
         moment)
     }
   }
@@ -78,7 +78,7 @@ struct NotificationTable {
     return notifications
   }
 
-  func setLastNotificationReadTime(_ moment: Timestamp) throws(SQLiteError) {
+  func advanceNotificationReadTime(_ moment: Timestamp) throws(SQLiteError) {
     try connection.executeSQL(
       "UPDATE account SET notices_read = max(?1, ifnull(notices_read, ?1)) WHERE id = ?2",
       .integer(moment.milliseconds), .integer(account))

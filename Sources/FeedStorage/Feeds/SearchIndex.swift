@@ -8,11 +8,12 @@ struct SearchIndex {
   let connection: SQLiteConnection
   /// The first database row id from which on posts are indexed with property words, which stand for
   /// tags, authors and the like; valid within one transaction.
-  private let markedFrom: Int64
+  private let firstRowWithPropertyWords: Int64
 
   init(connection: SQLiteConnection) throws(SQLiteError) {
     self.connection = connection
-    markedFrom = try connection.queryNumber("SELECT marked_from FROM word_index") ?? .min
+    firstRowWithPropertyWords =
+      try connection.queryNumber("SELECT marked_from FROM word_index") ?? .min
   }
 
   func addPost(_ post: Post, id: Int64) throws(SQLiteError) {
@@ -86,7 +87,7 @@ struct SearchIndex {
 // MARK: - Marks
 
 extension SearchIndex {
-  private func isIndexedWithPropertyWords(_ id: Int64) -> Bool { id >= markedFrom }
+  private func isIndexedWithPropertyWords(_ id: Int64) -> Bool { id >= firstRowWithPropertyWords }
 
   private func setFirstRowWithPropertyWords(_ id: Int64) throws(SQLiteError) {
     try connection.executeSQL("UPDATE word_index SET marked_from = ?", .integer(id))
@@ -95,8 +96,8 @@ extension SearchIndex {
   /// Adds property words, which stand for tags, authors and the like, to the search index for a
   /// batch of older posts, the newest first.
   func addPropertyWordsToPostBatch() throws(SQLiteError) {
-    guard markedFrom > .min else { return }
-    let batch = try storedPostBatch("id < ? ORDER BY id DESC", .integer(markedFrom))
+    guard firstRowWithPropertyWords > .min else { return }
+    let batch = try storedPostBatch("id < ? ORDER BY id DESC", .integer(firstRowWithPropertyWords))
     for case (let id, let post?) in batch {
       try removeIndexedWords(IndexedPostText.indexedWords(of: post, isMarked: false), id: id)
       try addIndexedWords(IndexedPostText.indexedWords(of: post, isMarked: true), id: id)
@@ -112,7 +113,7 @@ extension SearchIndex {
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) throws(SQLiteError) -> [Post] {
     guard let expression = SearchExpression(query), limit > 0 else { return [] }
-    let marked = expression.needsMarks ? markedFrom : .min
+    let marked = expression.needsPropertyWords ? firstRowWithPropertyWords : .min
     let number = try account.map { account throws(SQLiteError) in
       try connection.accountRowID(of: account) ?? 0
     }
@@ -193,7 +194,8 @@ extension SearchIndex {
       SELECT \(PostTable.columns) FROM words CROSS JOIN post ON post.id = words.rowid
       WHERE words MATCH ?1 AND words.rowid >= ?2 AND post.account = ?3
       ORDER BY words.rowid DESC LIMIT ?4
-      """, .text(expression), .integer(markedFrom), .integer(number), .countValue(limit)
+      """, .text(expression), .integer(firstRowWithPropertyWords), .integer(number),
+      .countValue(limit)
     ) { PostTable.decodedPost(from: $0)?.author }
     var known: Set<Person.ID> = []
     return authors.compactMap(\.self).filter { known.insert($0.id).inserted }
@@ -201,7 +203,7 @@ extension SearchIndex {
 
   /// Maximum number of posts that a search reads one by one because the index lacks words for their
   /// tags, authors and the like; an older version of Tweetie indexed such posts.
-  private static let mostUnmarked = 5_000
+  private static let maximumPostsWithoutPropertyWords = 5_000
 
   private func matchingPostsWithoutPropertyWords(
     matching query: SearchQuery, in numbers: ClosedRange<Int64>, account: Int64?, limit: Int
@@ -212,7 +214,7 @@ extension SearchIndex {
       WHERE id BETWEEN ?1 AND ?2 AND (?3 IS NULL OR account = ?3)
       ORDER BY id DESC LIMIT ?4
       """, .integer(numbers.lowerBound), .integer(numbers.upperBound),
-      .integer(orNull: account), .countValue(Self.mostUnmarked)
+      .integer(orNull: account), .countValue(Self.maximumPostsWithoutPropertyWords)
     ) { PostTable.decodedPost(from: $0).flatMap { query.matchesPost($0) ? $0 : nil } }
     return Array(found.prefix(limit))
   }
@@ -225,7 +227,7 @@ struct SearchExpression: Equatable {
   let numbers: ClosedRange<Int64>
   /// True if the search expression contains property words, which stand for tags, authors and the
   /// like, so that only posts indexed with such words are found.
-  let needsMarks: Bool
+  let needsPropertyWords: Bool
 
   /// Creates an expression for the search index from the user's search query; nil if no post can
   /// match.
@@ -260,7 +262,7 @@ struct SearchExpression: Equatable {
     let all = wanted.joined(separator: " AND ")
     text = unwanted.isEmpty ? all : "(\(all)) NOT (\(unwanted.joined(separator: " OR ")))"
     numbers = first...last
-    needsMarks = !query.isUnmarked
+    needsPropertyWords = !query.needsNoPropertyWords
   }
 
   /// Returns the search expression for posts of authors whose name begins with a text; nil if the
@@ -327,7 +329,7 @@ struct SearchExpression: Equatable {
 extension SearchQuery {
   /// True if the search query has only words and dates, so that it also matches posts that were
   /// indexed without words for their tags, authors and the like.
-  fileprivate var isUnmarked: Bool {
+  fileprivate var needsNoPropertyWords: Bool {
     !words.isEmpty
       && terms.allSatisfy { term in
         switch term.kind {

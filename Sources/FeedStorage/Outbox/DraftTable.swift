@@ -4,7 +4,7 @@ package import FeedDomain
 /// items.
 struct DraftTable {
   /// The SQL condition for drafts that the user is writing, which belong to no outbox item.
-  private static let isInTheMaking = "item IS NULL AND head IS NULL"
+  private static let draftInProgressCondition = "item IS NULL AND head IS NULL"
 
   let connection: SQLiteConnection
 
@@ -65,12 +65,12 @@ struct DraftTable {
 
   func drafts(of account: Account.ID) throws(SQLiteError) -> [Draft] {
     try storedDrafts(
-      "account = ? AND \(Self.isInTheMaking) ORDER BY saved_at DESC, number DESC",
+      "account = ? AND \(Self.draftInProgressCondition) ORDER BY saved_at DESC, number DESC",
       .text(account.rawValue))
   }
 
   func storedDraft(_ id: Draft.ID) throws(SQLiteError) -> Draft? {
-    try storedDrafts("id = ? AND \(Self.isInTheMaking)", .text(id.rawValue)).first
+    try storedDrafts("id = ? AND \(Self.draftInProgressCondition)", .text(id.rawValue)).first
   }
 
   func storedDraft(ofItem item: Int64) throws(SQLiteError) -> Draft? {
@@ -79,7 +79,7 @@ struct DraftTable {
 
   func deleteDraft(_ id: Draft.ID) throws(SQLiteError) {
     try connection.executeSQL(
-      "DELETE FROM draft WHERE id = ? AND \(Self.isInTheMaking)", .text(id.rawValue))
+      "DELETE FROM draft WHERE id = ? AND \(Self.draftInProgressCondition)", .text(id.rawValue))
   }
 
   func deleteDraftVersions(of id: Draft.ID) throws(SQLiteError) {

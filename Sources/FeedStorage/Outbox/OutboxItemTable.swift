@@ -387,7 +387,8 @@ struct OutboxStateColumns {
     case "queued":
       .queued(notBefore: notBefore.map { Timestamp(milliseconds: $0) }, after: error.error)
     case "sending" where isOwnerAlive: .sending
-    case "sending" where change.saysSomethingNew && !wasSent: .queued(notBefore: nil, after: nil)
+    case "sending" where change.publishesAgainIfResent && !wasSent:
+      .queued(notBefore: nil, after: nil)
     case "sending" where change.hasUnsentPictures: .queued(notBefore: nil, after: nil)
     case "refused": .refused(error.error ?? .refused(nil))
     default: .ambiguous
@@ -435,7 +436,7 @@ struct FeedErrorColumns: Equatable {
     switch kind {
     case "unreachable": .unreachable
     case "untrusted":
-      .untrusted(detail.flatMap { FeedError.CertificateProblem(rawValue: $0) } ?? .strangeIssuer)
+      .untrusted(detail.flatMap { FeedError.CertificateProblem(rawValue: $0) } ?? .unknownIssuer)
     case "invalid-credentials": .invalidCredentials
     case "signed-out": .signedOut
     case "rate-limited":

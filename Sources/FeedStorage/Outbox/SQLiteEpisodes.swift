@@ -45,7 +45,7 @@ package struct SQLiteEpisodeStore: EpisodeStore {
     _ seconds: Int, of post: Post.ID, account: Account.ID
   ) async throws(StoreError) {
     try await changeEpisodeTable(of: account) { table throws(SQLiteError) in
-      try table.storeEpisodeDuration(seconds, of: post)
+      try table.storeEpisodeDurationIfUnknown(seconds, of: post)
     }
   }
 
@@ -166,7 +166,7 @@ struct EpisodeTable {
       .text(post.rawValue))
   }
 
-  func storeEpisodeDuration(_ seconds: Int, of post: Post.ID) throws(SQLiteError) {
+  func storeEpisodeDurationIfUnknown(_ seconds: Int, of post: Post.ID) throws(SQLiteError) {
     try connection.executeSQL(
       "UPDATE episode SET seconds = ? WHERE account = ? AND post = ? AND seconds IS NULL",
       .countValue(seconds), key, .text(post.rawValue))

@@ -183,7 +183,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
 extension OutboxItemTable {
   /// The age up to which entries can join an outbox item with read states. Entries marked later get
   /// an item of their own, as a service may compare the time of the change.
-  private static let joinable = Duration.seconds(10)
+  private static let maximumJoinableAge = Duration.seconds(10)
 
   /// Returns the latest outbox item with read states if entries that are marked now can join it;
   /// nil otherwise. It must set the same mark, be young and never have been tried.
@@ -195,7 +195,8 @@ extension OutboxItemTable {
     }
     guard let last, case .markRead(let entries, isRead, []) = last.item.change,
       case .queued(_, nil) = last.item.state, last.item.attempts == 0,
-      last.item.createdAt <= now, now.elapsedTime(since: last.item.createdAt) < Self.joinable
+      last.item.createdAt <= now,
+      now.elapsedTime(since: last.item.createdAt) < Self.maximumJoinableAge
     else { return nil }
     return (last.number, entries)
   }

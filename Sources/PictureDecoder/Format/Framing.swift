@@ -51,10 +51,10 @@ struct PictureSizeLimits {
 
   /// The size limits of downloaded pictures: 40 megapixels.
   static let stranger = PictureSizeLimits(
-    bytes: DecoderLimits.strangersBytes, pixels: 40_000_000, side: 16_384)
+    bytes: DecoderLimits.maximumDownloadedPictureBytes, pixels: 40_000_000, side: 16_384)
   /// The size limits of the user's own pictures to be posted.
   static let own = PictureSizeLimits(
-    bytes: DecoderLimits.ownBytes, pixels: 110_000_000, side: 16_384)
+    bytes: DecoderLimits.maximumAttachedPictureBytes, pixels: 110_000_000, side: 16_384)
 
   /// The maximum number of pixels of all frames of an animation up to the frame to decode.
   private static let animated = 100_000_000

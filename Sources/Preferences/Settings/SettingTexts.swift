@@ -34,7 +34,7 @@ package enum PictureByteLimitSetting: Equatable, Sendable {
 
   /// Maximum number of bytes of pictures a minute that the value `auto` allows for a terminal on
   /// another machine.
-  private static let forFarAway = 2_000_000
+  private static let remoteBytesPerMinute = 2_000_000
 
   init?(_ text: String) {
     switch text {
@@ -59,7 +59,7 @@ package enum PictureByteLimitSetting: Equatable, Sendable {
   /// Returns the maximum of picture bytes sent to the terminal a minute; nil for no limit.
   package func pictureBytesPerMinute(isRemote isFar: Bool) -> Int? {
     switch self {
-    case .auto: isFar ? Self.forFarAway : nil
+    case .auto: isFar ? Self.remoteBytesPerMinute : nil
     case .unlimited: nil
     case .perMinute(let count): count
     }

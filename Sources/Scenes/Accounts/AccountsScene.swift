@@ -171,7 +171,7 @@ final class AccountsView: ListScene {
     let large = hasPortraits ? room?.portraitBoxSizeIfShown(rows: Self.portraitRows) : room?.person
     let portrait = overlayRowCount(large) <= rect.size.rows - 4 ? large : room?.person
     let overlayBox = overlayBox(rows: overlayRowCount(portrait))
-    overlayBox.clearOverlayArea(on: &canvas, theme)
+    overlayBox.clearOverlayAndDrawFrame(on: &canvas, theme)
     let list = overlayBox.writeTitle(viewModel.title, on: &canvas, theme)
     listArea = list.relativeRect(to: rect)
     pane.setSizeAndLayoutFunction(list.size, look: .init(theme: theme, pictures: room)) {

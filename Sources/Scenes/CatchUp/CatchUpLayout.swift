@@ -52,7 +52,7 @@ extension CatchUpLayout {
   private static let tile = CellSize(rows: 5, columns: 16)
   /// The maximum number of photos that the catch-up scene lists as text if pictures are not drawn;
   /// all photos are also shown with their posts.
-  private static let mostInWords = 6
+  private static let maximumPhotosAsText = 6
 
   private func catchUpHeadingLine(
     _ title: SafeText, count: SafeText, of person: Person?, columns: Int
@@ -78,7 +78,7 @@ extension CatchUpLayout {
   > {
     var block = LaidOutLines<PostAction>()
     guard room != nil else {
-      for (index, tile) in tiles.prefix(Self.mostInWords).enumerated() {
+      for (index, tile) in tiles.prefix(Self.maximumPhotosAsText).enumerated() {
         let line = Line((posts.options.saysInWords ? "" : "▣ ") + tile.words, theme.style(.photo))
           .truncatedLine(columns: columns)
         block.zones.append(

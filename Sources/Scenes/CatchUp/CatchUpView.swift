@@ -169,7 +169,7 @@ extension CatchUpView {
     // The command for the catch-up scene does nothing here, since the scene is open already.
     case .catchUp: break
     // Before the posts are shown nothing would be marked.
-    case .markAll where shown.notice == nil: request(.allSeen)
+    case .markAll where shown.notice == nil: request(.markAllSinceLastVisit)
     case .view: request(.arrange(shown.order.next))
     case .open where shown.notice?.isBusy == true: request(.begin)
     case .open where offersLastDay: request(.lookBack)
@@ -370,10 +370,10 @@ extension CatchUpColumns {
     if let next = items.indices.dropFirst(start).first(where: {
       items[$0].section != items[start].section
     }) {
-      panes[current].scrollToGroup(at: next)
+      panes[current].selectFirstRowOfGroup(at: next)
     } else if current + 1 < panes.count {
       current += 1
-      panes[current].scrollToGroup(at: 0)
+      panes[current].selectFirstRowOfGroup(at: 0)
     }
   }
 
@@ -382,7 +382,7 @@ extension CatchUpColumns {
     guard items.indices.contains(start) else { return }
     let before = items[..<start].last { $0.section != items[start].section }?.section
     if let before, let first = items.firstIndex(where: { $0.section == before }) {
-      panes[current].scrollToGroup(at: first)
+      panes[current].selectFirstRowOfGroup(at: first)
     } else if current > 0 {
       current -= 1
     }
@@ -397,7 +397,7 @@ extension CatchUpColumns {
 extension ListPane where Item == CatchUpRow {
   /// Scrolls a list pane of the catch-up scene to the group that begins at an index, and selects
   /// the row below the heading.
-  fileprivate mutating func scrollToGroup(at index: Int) {
+  fileprivate mutating func selectFirstRowOfGroup(at index: Int) {
     guard items.indices.contains(index) else { return }
     selectItem(items[index].id, onRow: 0)
     moveSelectionOffHeading()

@@ -126,7 +126,7 @@ extension ChoiceOverlay {
   ) {
     let box = OverlayBox(
       in: rect, rows: rows, columns: Self.columns, options: options, isList: true)
-    box.clearOverlayArea(on: &canvas, theme)
+    box.clearOverlayAndDrawFrame(on: &canvas, theme)
     let inner = box.inner
     var title = Line(title, theme.style(.author)).truncatedLine(columns: inner.size.columns)
     if field == .none {

@@ -66,7 +66,7 @@ struct OverlayBox {
   }
 
   /// Clears the area of an overlay and draws its frame.
-  func clearOverlayArea(on canvas: inout Canvas, _ theme: Theme) {
+  func clearOverlayAndDrawFrame(on canvas: inout Canvas, _ theme: Theme) {
     canvas.fillRect(outer, theme.style(.text))
     if isFramed { inner.drawFrame(on: &canvas, theme.style(.rule)) }
     canvas.point = inner.origin

@@ -27,7 +27,7 @@ struct TextAreaLayout {
   struct ReusableTextRows {
     /// The number of wrapped rows before a change that the change may affect, because a row's end
     /// depends on the words that follow.
-    private static let dependence = 3
+    private static let rowsAffectedBeforeChange = 3
 
     var columns = 0
     var head: [WrappedTextRow] = []
@@ -47,7 +47,7 @@ struct TextAreaLayout {
       var left = ReusableTextRows(columns: columns)
       left.tail = ArraySlice(rows[next...].map { $0.rowWithShiftedOffsets(by: shift) })
       let changed = head.partitioningIndex { $0.end >= range.lowerBound }
-      left.head = Array(head.prefix(max(0, changed - Self.dependence)))
+      left.head = Array(head.prefix(max(0, changed - Self.rowsAffectedBeforeChange)))
       return left
     }
   }
@@ -55,7 +55,7 @@ struct TextAreaLayout {
   /// The complete wrapped rows of a text area, for reuse by the next layout.
   let reusable: ReusableTextRows
   /// The number of rows of a text that were wrapped anew, for performance tests.
-  let brokenRows: Int
+  let rewrappedRowCount: Int
   private let characters: [Character]
 
   /// Creates the layout of a text area by wrapping its text after blanks, around wide characters,
@@ -67,7 +67,7 @@ struct TextAreaLayout {
     self.characters = characters
     let isKnown = known.columns == columns
     var rows = isKnown ? known.head : []
-    brokenRows = Self.appendWrappedRows(
+    rewrappedRowCount = Self.appendWrappedRows(
       of: characters, width: max(1, columns - 1), until: isKnown ? known.tail : [], to: &rows)
     reusable = ReusableTextRows(columns: columns, head: rows, isWhole: true)
   }
@@ -142,7 +142,7 @@ struct TextAreaLayout {
   /// The maximum number of rows that are wrapped anew after a change of a text. Then old rows are
   /// reused even if one of them ends too early, so that a key press in a huge paragraph stays
   /// quick.
-  static let mostBroken = 400
+  static let maximumRewrappedRows = 400
 
   /// Wraps a text from the end of `rows`, and appends the new rows until known rows can be reused.
   /// Returns the number of rows that were wrapped anew.
@@ -161,7 +161,7 @@ struct TextAreaLayout {
     // The last offset at which the row can be broken, and the number of columns up to it.
     var chance = (offset: start, used: 0)
     for offset in start..<characters.count {
-      if rows.count - taken >= mostBroken, offset > start, offset == tail.first?.start {
+      if rows.count - taken >= maximumRewrappedRows, offset > start, offset == tail.first?.start {
         rows.append(WrappedTextRow(start: start, end: offset, continues: true))
         start = offset
         break

@@ -257,7 +257,7 @@ extension ComposePage {
   /// is too long.
   private mutating func storePanelDescription() -> ComposeScene.SceneRequest? {
     guard let panel else { return nil }
-    let isStored = panel.storeDescription(in: &thread.post, frame)
+    let isStored = panel.storeDescriptionUnlessTooLong(in: &thread.post, frame)
     return isStored ? nil : panel.pendingRequest
   }
 
@@ -390,7 +390,7 @@ extension ComposePage {
 
   mutating func openPicturePanel() -> ComposeInputResult {
     if let reason = frame.withheld[.pictures] { return .say(reason) }
-    guard form.poll?.poll == nil else { return .say(frame.labels.poll.notAlone) }
+    guard form.poll?.poll == nil else { return .say(frame.labels.poll.noPollWithPictures) }
     thread.post.poll = nil
     let unfinished = unfinishedPanel.flatMap { $0.post == thread.place ? $0 : nil }
     let effect = focusComposePart(.pictures(unfinished ?? PicturePanel(post: thread.place)))
@@ -403,7 +403,7 @@ extension ComposePage {
     // A poll can be removed even if the service does not accept polls any more.
     if form.poll == nil {
       if let reason = frame.withheld[.poll] { return .say(reason) }
-      guard form.pictures.isEmpty else { return .say(frame.labels.poll.notAlone) }
+      guard form.pictures.isEmpty else { return .say(frame.labels.poll.noPollWithPictures) }
       thread.post.poll = PollForm(nil, within: frame.polls ?? .standard)
     }
     return focusComposePart(.poll)

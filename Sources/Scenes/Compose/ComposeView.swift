@@ -178,14 +178,15 @@ extension ComposeView: Displaying {
     switch report {
     case .empty, .notSaved(_, isLeaving: false): if phase == .sending { phase = .writing }
     case .notSaved(_, isLeaving: true): phase = .asked(.losing)
-    case .tooLong(_, let post), .unfit(_, let post):
+    case .tooLong(_, let post), .invalidPost(_, let post):
       if phase == .sending { phase = .writing }
       sheet?.editThreadPost(at: post)
     case .pictureRefused:
       if phase == .sending { phase = .writing }
       sheet?.focusRefusedPicturePath()
     case .tooManyPictures, .altTextTooLong: if phase == .sending { phase = .writing }
-    case .resumed, .fetching, .notFetched, .redrafted, .notRedrafted, .forked, .queued, .saved,
+    case .resumed, .fetching, .notFetched, .redrafted, .notRedrafted, .savedAsNewDraft, .queued,
+      .saved,
       .noSuggestions:
       break
     }

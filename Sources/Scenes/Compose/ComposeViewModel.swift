@@ -316,7 +316,7 @@ extension ComposeViewModel {
     /// The texts for the durations of a poll, by duration, including that of the draft.
     let lengths: [Duration: SafeText]
     /// The message shown when a post would have both a poll and pictures.
-    let notAlone: SafeText
+    let noPollWithPictures: SafeText
 
     fileprivate init(_ draft: Draft, _ limits: DraftLimits, _ wording: Wording) {
       hints = [
@@ -336,7 +336,7 @@ extension ComposeViewModel {
       lengths = Dictionary(
         durations.map { ($0, wording.pollClosingText(in: wording.durationText($0))) },
         uniquingKeysWith: { first, _ in first })
-      notAlone = wording.pollNotAlone
+      noPollWithPictures = wording.pollNotAlone
     }
   }
 

@@ -50,10 +50,10 @@ extension PicturePanel {
   ) -> ComposeInputResult {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("p"), .control):
-      return storeDescription(in: &form, frame) ? .closed : .ask(request)
+      return storeDescriptionUnlessTooLong(in: &form, frame) ? .closed : .ask(request)
     case (.up, _), (.down, _):
       let before = form.pictures
-      guard storeDescription(in: &form, frame) else { return .ask(request) }
+      guard storeDescriptionUnlessTooLong(in: &form, frame) else { return .ask(request) }
       moveSelectionOrPicture(by: key.code == .up ? -1 : 1, moves: key.modifiers == .alt, in: &form)
       return form.pictures == before ? .handled : .changed
     case (.character("d"), .control): return removeChosenPicture(from: &form, frame)
@@ -110,7 +110,7 @@ extension PicturePanel {
 
   /// Stores the description that is being edited in the form; returns false if it is too long for
   /// the service.
-  func storeDescription(
+  func storeDescriptionUnlessTooLong(
     in form: inout DraftForm, _ frame: ComposeViewModel.ComposePageConstants
   ) -> Bool {
     guard let described, form.pictures.indices.contains(described),

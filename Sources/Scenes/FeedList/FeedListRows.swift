@@ -147,7 +147,8 @@ extension FeedListContent {
       let row = FeedListRow(
         id: id, kind: .feed(feed), name: SafeText(sanitizing: feed.name),
         value: SafeText(sanitizing: addresses[feed.id] ?? ""), problem: problemText(of: feed),
-        unread: state.unreadCount(of: feed), isOpen: state.settingsOf == place, depth: depth,
+        unread: state.unreadCount(of: feed), isOpen: state.feedWithOpenSettings == place,
+        depth: depth,
         folder: folder, feeds: [feed.id], order: state.order)
       guard row.isOpen else { return [row] }
       return [row]

@@ -142,7 +142,7 @@ final class FormView: Scene {
       let least = fields.reduce(head.count + 3) { $0 + ($1.rows > 1 ? 3 : 1) }
       hasBlankRow = box.inner.size.rows >= max(least, Self.rowsForBlankRow)
     }
-    box.clearOverlayArea(on: &canvas, theme)
+    box.clearOverlayAndDrawFrame(on: &canvas, theme)
     for (line, row) in zip(head, box.inner.rows) {
       canvas.writeLine(
         line.truncatedLine(columns: box.inner.size.columns),

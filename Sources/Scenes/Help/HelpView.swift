@@ -22,7 +22,7 @@ final class HelpView: Scene {
 
   var header: SceneHeader { SceneHeader(wording.help) }
   var properties: SceneProperties {
-    SceneProperties(takesText: true, hasAir: false, fitsBeside: false)
+    SceneProperties(takesText: true, mayHaveBlankTopRow: false, fitsBeside: false)
   }
 
   var keyHints: [KeyHint] {

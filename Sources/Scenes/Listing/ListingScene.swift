@@ -203,8 +203,10 @@ struct ListingRowFactory {
       id: String(place), heading: wording.announcementTimeText(at: time),
       paragraphs: nonblankTextLines(announcement.text.plain)
         + (reactions.isEmpty ? [] : [[StyledSpan(reactions.joined(separator: "  "), .faint)]]),
-      reactionForm: serviceActions.contains(.answerNews) && !announcement.id.isEmpty
-        ? .form(FormScene.FormPurpose(.answerNews, .nothing, answers: [.item: announcement.id]))
+      reactionForm: serviceActions.contains(.addAnnouncementReaction) && !announcement.id.isEmpty
+        ? .form(
+          FormScene.FormPurpose(
+            .addAnnouncementReaction, .nothing, answers: [.item: announcement.id]))
         : nil
     )
   }

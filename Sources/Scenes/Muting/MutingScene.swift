@@ -83,7 +83,7 @@ final class MutingView: Scene {
     origin = rect.origin
     let box = OverlayBox(
       in: rect, rows: max(11, min(rows.count + 6, 18)), columns: 64, options: options)
-    box.clearOverlayArea(on: &canvas, theme)
+    box.clearOverlayAndDrawFrame(on: &canvas, theme)
     var prompt = Line(viewModel.title, theme.style(.author))
     prompt.append("  ", theme.style(.text))
     let field = filterField.drawFilterField(after: prompt, on: &canvas, in: box.inner, theme)

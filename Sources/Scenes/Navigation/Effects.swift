@@ -123,11 +123,11 @@ extension BottomLineMessage {
           "Everything needs more than one account: {key} adds one.",
           ["key": keys.keyName(for: .addAccount) ?? ""]), tone: .plain)
     case .actsAs(let account): self.init(text: wording.actingAccountText(account), tone: .plain)
-    case .fetchingAhead:
+    case .offlineCopyStarted:
       self.init(
         text: wording.offlineCopyStartedMessage(key: keys.keyName(for: .fetchAhead) ?? ""),
         tone: .plain)
-    case .fetchedAhead(let copy):
+    case .offlineCopyEnded(let copy):
       let isMissed = if case .service = copy.missingPart { true } else { false }
       self.init(text: wording.offlineCopyEndedMessage(copy), tone: isMissed ? .bad : .plain)
     case .invalid(.mute): self.init(text: wording.say("Type words, a @name or a #tag."), tone: .bad)
@@ -239,7 +239,7 @@ extension BottomLineMessage {
     case .notRedrafted(.store(let error)):
       text = wording.postNotRedraftedMessage(wording.sentence(for: error))
       tone = .bad
-    case .forked:
+    case .savedAsNewDraft:
       text = wording.say(
         "Another window changed or sent this draft. Yours is kept as a separate draft.")
       tone = .plain
@@ -256,7 +256,7 @@ extension BottomLineMessage {
       tone = .plain
     case .empty: (text, tone) = (wording.say("Nothing to send yet."), .plain)
     case .tooLong(let count, _): (text, tone) = (wording.postTooLongMessage(by: count), .bad)
-    case .unfit(let problem, _): (text, tone) = (wording.sentence(for: problem), .bad)
+    case .invalidPost(let problem, _): (text, tone) = (wording.sentence(for: problem), .bad)
     case .notSaved(let error, let isLeaving):
       let reason = wording.say(
         "The draft cannot be saved, but is still open. {reason}",

@@ -146,7 +146,7 @@ package indirect enum Route: Equatable, Sendable {
     case .people(.boosters(let post)): .people(.boosters(change(post)))
     case .compose(.reply(let post)): .compose(.reply(to: change(post)))
     case .compose(.quote(let post)): .compose(.quote(change(post)))
-    case .compose(.amend(let post)): .compose(.amend(change(post)))
+    case .compose(.editPublished(let post)): .compose(.editPublished(change(post)))
     case .compose(.redraft(let post)): .compose(.redraft(change(post)))
     case .poll(let post): .poll(change(post))
     case .hideConversation(let post): .hideConversation(change(post))

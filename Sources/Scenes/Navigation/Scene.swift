@@ -108,7 +108,7 @@ package struct SceneProperties: Equatable {
   /// True if another scene may be shown in a pane beside this scene.
   package var leavesRoomBeside = true
   /// True if a blank row may separate the scene from the top line.
-  package var hasAir = true
+  package var mayHaveBlankTopRow = true
   /// True if the scene may be shown in the pane beside a stream; false for a scene that needs the
   /// whole screen.
   package var fitsBeside = true

@@ -25,12 +25,12 @@ package struct ScreenPanes: Equatable {
 
   /// Creates the division of the screen into one pane for a stream, or into two panes if wanted and
   /// wide enough. `size` must be at least `smallest`.
-  package init(of size: CellSize, sideBySide: Bool, hasAir: Bool = true) {
+  package init(of size: CellSize, sideBySide: Bool, mayHaveBlankTopRow: Bool = true) {
     // The stream gets 54 % of the width.
     let isDivided = sideBySide && size.columns >= Self.columnsForTwo
     self.init(
       of: size, widths: isDivided ? [size.columns * 54 / 100] : [], hasTitles: isDivided,
-      hasAir: hasAir)
+      mayHaveBlankTopRow: mayHaveBlankTopRow)
   }
 
   /// Creates the division of the screen into the `count` equally wide columns of a deck. The title
@@ -39,7 +39,7 @@ package struct ScreenPanes: Equatable {
     let room = max(count, size.columns - (count - 1))
     self.init(
       of: size, widths: (0..<count - 1).map { room / count + ($0 < room % count ? 1 : 0) },
-      hasTitles: hasTitles && (count > 1 || size.rows >= Self.rowsForAir), hasAir: true)
+      hasTitles: hasTitles && (count > 1 || size.rows >= Self.rowsForAir), mayHaveBlankTopRow: true)
   }
 
   package static func deckColumnCount(fitting width: Int) -> Int {
@@ -48,9 +48,9 @@ package struct ScreenPanes: Equatable {
 
   /// Creates the division of the screen into panes of the given widths, and a last pane with the
   /// remaining width.
-  private init(of size: CellSize, widths: [Int], hasTitles: Bool, hasAir: Bool) {
+  private init(of size: CellSize, widths: [Int], hasTitles: Bool, mayHaveBlankTopRow: Bool) {
     // The smallest screens have no body; nothing is drawn there, but the mouse may point at it.
-    let top = hasTitles || hasAir && size.rows >= Self.rowsForAir ? 2 : 1
+    let top = hasTitles || mayHaveBlankTopRow && size.rows >= Self.rowsForAir ? 2 : 1
     let body = top..<max(top, size.rows - 1)
     func lineRect(_ row: Int) -> CellRect {
       CellRect(row: row, column: 0, rows: 1, columns: size.columns)

@@ -14,16 +14,17 @@ struct NotificationsPresenter {
 
   func viewModel(of state: NotificationsScene.SceneState) -> NotificationsViewModel {
     let key = keys.keyName(for: .refresh) ?? ""
-    let together = AccountGroupMembers(state.company.members)
+    let together = AccountGroupMembers(state.notificationAccounts.members)
     let rows = state.notifications.shown.map { notificationRow($0, in: state, together) }
     let (failure, again) = (state.fetch.failure, wording.retryHint(key: key))
     return NotificationsViewModel(
-      title: state.company.members.isEmpty
+      title: state.notificationAccounts.members.isEmpty
         ? wording.notifications : wording.say("Notifications of all accounts"),
       tabs: state.tabs.map { .init(tab: $0, name: wording.name(of: $0)) },
       current: state.tabs.firstIndex(of: state.tab) ?? 0,
-      together: state.company.isOffered ? !state.company.members.isEmpty : nil,
-      silence: wording.failedServicesText(state.company.silent),
+      together: state.notificationAccounts.isOffered
+        ? !state.notificationAccounts.members.isEmpty : nil,
+      silence: wording.failedServicesText(state.notificationAccounts.silent),
       count: state.unread.isEmpty
         ? "" : wording.plural("{count} new", "{count} new", state.unread.count), rows: rows,
       hasMore: state.hasMore,
@@ -218,7 +219,7 @@ final class NotificationsView: PostListScene {
   }
 
   var properties: SceneProperties {
-    SceneProperties(isReady: viewModel != nil, hasAir: viewModel?.tabs.isEmpty ?? true)
+    SceneProperties(isReady: viewModel != nil, mayHaveBlankTopRow: viewModel?.tabs.isEmpty ?? true)
   }
 
   var hints: [Command] {

@@ -130,7 +130,7 @@ struct OutboxContent: PagedListContent {
 
   private func excerptText(of waiting: OutboxScene.UnsentItemRow) -> SafeText {
     if case .publish(let draft) = waiting.item.change { return wording.excerpt(of: draft.text) }
-    if case .act(let act) = waiting.item.change, waiting.item.change.saysSomethingNew {
+    if case .act(let act) = waiting.item.change, waiting.item.change.publishesAgainIfResent {
       return wording.excerpt(of: act.answers[.words] ?? "")
     }
     return waiting.post.map { wording.postExcerpt(of: $0.content) } ?? ""

@@ -77,7 +77,7 @@ final class CommandMenuView: Scene {
     columns = isDouble ? menuLinesInTwoColumns(contents.groups) : [menuLines(contents.groups)]
     let longest = columns.map(\.count).max() ?? 0
     let overlayBox = overlayBox(rows: min(longest + 2, mostRows))
-    overlayBox.clearOverlayArea(on: &canvas, theme)
+    overlayBox.clearOverlayAndDrawFrame(on: &canvas, theme)
     let list = overlayBox.listArea(below: 0)
     area = list.relativeRect(to: rect)
     scrollToSelectedEntry(rows: list.size.rows)

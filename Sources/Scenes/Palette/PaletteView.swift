@@ -51,7 +51,7 @@ final class PaletteView: Scene {
     let box = OverlayBox(
       in: rect, rows: min(entries.count + 3, 18),
       columns: rect.size.columns < Self.fullWidth ? rect.size.columns : 72, options: options)
-    box.clearOverlayArea(on: &canvas, theme)
+    box.clearOverlayAndDrawFrame(on: &canvas, theme)
     filterField.drawFilterField(
       after: Line(": ", theme.style(.busy)), on: &canvas, in: box.inner, theme)
     let rect = box.listArea(below: 1)

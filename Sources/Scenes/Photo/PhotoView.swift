@@ -43,7 +43,7 @@ final class PhotoView: Scene {
   var isInWords: Bool { posts.options.isPlain }
 
   var properties: SceneProperties {
-    SceneProperties(hasAir: false, fitsBeside: false, closesWhenLeft: closesWhenLeft)
+    SceneProperties(mayHaveBlankTopRow: false, fitsBeside: false, closesWhenLeft: closesWhenLeft)
   }
 
   var header: SceneHeader {
@@ -377,9 +377,9 @@ struct PhotoDisplayState {
   var factScroll = 0
   /// The cell at which the mouse began to drag the photo, with the zoom at that moment; nil while
   /// the photo is not dragged.
-  private var grip: (at: CellPosition, zoom: PhotoZoom)?
+  private var dragStart: (at: CellPosition, zoom: PhotoZoom)?
 
-  mutating func resetZoomAndScroll() { (zoom, factScroll, grip) = (PhotoZoom(), 0, nil) }
+  mutating func resetZoomAndScroll() { (zoom, factScroll, dragStart) = (PhotoZoom(), 0, nil) }
 
   mutating func togglePhotoCover(_ photo: Photo.ID) {
     if revealed.remove(photo) == nil { revealed.insert(photo) }
@@ -388,20 +388,20 @@ struct PhotoDisplayState {
   /// Scrolls the photo's details by a number of lines; positive numbers scroll down.
   mutating func scrollFacts(by lines: Int) { factScroll = max(0, factScroll + lines) }
 
-  mutating func beginPhotoDrag(at position: CellPosition) { grip = (position, zoom) }
+  mutating func beginPhotoDrag(at position: CellPosition) { dragStart = (position, zoom) }
 
   /// Moves the visible region of the photo while the mouse drags it to a position; returns false if
   /// no drag has begun.
   mutating func dragPhoto(to position: CellPosition, _ measure: PhotoZoom.PhotoAndAreaSizes) -> Bool
   {
-    guard let grip else { return false }
+    guard let dragStart else { return false }
     zoom.dragPhoto(
-      columns: position.column - grip.at.column, rows: position.row - grip.at.row,
-      from: grip.zoom, measure)
+      columns: position.column - dragStart.at.column, rows: position.row - dragStart.at.row,
+      from: dragStart.zoom, measure)
     return true
   }
 
-  mutating func endPhotoDrag() { grip = nil }
+  mutating func endPhotoDrag() { dragStart = nil }
 }
 
 /// A record of the photo scene's parts as last drawn, in which keys and clicks find their targets.

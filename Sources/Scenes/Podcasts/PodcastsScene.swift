@@ -152,7 +152,7 @@ extension PodcastsContent {
       time: wording.playedEpisodePartText(queued), state: episodeStateText(of: queued, state),
       failure: downloadFailureText(state.downloads[episode.post]), isPlayed: queued.isPlayed,
       isBusy: isDownloadPending(state.downloads[episode.post]))
-    guard state.detailsOf == episode.post else { return [row] }
+    guard state.episodeWithOpenDetails == episode.post else { return [row] }
     let chapters = episode.chapters.enumerated().map { place, chapter in
       PodcastRow(
         id: "\(id)/chapter/\(place)", kind: .chapter(chapter), episode: episode,

@@ -23,7 +23,7 @@ struct ProfileLayout {
       PostLayout.laidOutPost(
         posts.postViewModel(of: item, now: now), columns: columns, theme: theme,
         options: posts.options, room: room
-      ).asProfile
+      ).withProfileActions
     }
   }
 
@@ -47,7 +47,7 @@ struct ProfileLayout {
       var value = PostLayout(
         theme: theme, options: posts.options, columns: max(1, columns - names - 2), room: nil)
       value.addParagraphs(fact.value, columns: max(1, columns - names - 2))
-      var lines = value.block.asProfile
+      var lines = value.block.withProfileActions
       if lines.lines.isEmpty { lines.lines = [Line()] }
       if !fact.mark.isEmpty {
         let mark = Line(fact.mark, theme.style(.good))
@@ -127,7 +127,7 @@ struct ProfileLayout {
       Line(
         heading.name, theme.style(.strong), handle: heading.handle, columns: columns, theme))
     bio.addParagraphs(heading.bio, columns: columns)
-    var block = bio.block.asProfile
+    var block = bio.block.withProfileActions
     if !heading.isWhole { block.shortenNameAndBiography(to: 1 + Self.bioLines, columns: columns) }
     if let link = heading.link {
       block.lines.append(
@@ -189,7 +189,7 @@ extension LaidOutLines {
 extension LaidOutLines<PostAction> {
   /// The laid out lines of a post or biography, with click actions of the profile scene in place of
   /// those of a post.
-  fileprivate var asProfile: LaidOutLines<ProfileAction> {
+  fileprivate var withProfileActions: LaidOutLines<ProfileAction> {
     var block = LaidOutLines<ProfileAction>(lines: lines)
     block.zones = zones.map { .init(line: $0.line, columns: $0.columns, action: .post($0.action)) }
     block.selectedOnly = selectedOnly

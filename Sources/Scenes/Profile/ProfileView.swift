@@ -72,7 +72,7 @@ final class ProfileView: PostListScene {
     posts.abilities.hasArticles && viewModel.heading?.isOneself != true
   }
 
-  var properties: SceneProperties { SceneProperties(hasAir: viewModel.tabs.isEmpty) }
+  var properties: SceneProperties { SceneProperties(mayHaveBlankTopRow: viewModel.tabs.isEmpty) }
 
   var clickTargets: [ClickTarget] {
     guard dialog == nil else { return [] }
@@ -216,11 +216,11 @@ final class ProfileView: PostListScene {
       navigator?.navigate(to: .mutes(about: pane.selected?.post?.post.id))
     case .mute: requestRelationshipChange(.toggleMute)
     case .block: requestRelationshipChange(.toggleBlock)
-    case .hideBoosts: requestRelationshipChange(.toggleTie(.hideBoosts))
-    case .tellOfPosts: requestRelationshipChange(.toggleTie(.tellOfPosts))
-    case .blockServer: requestRelationshipChange(.toggleTie(.blockServer))
-    case .feature: requestRelationshipChange(.toggleTie(.feature))
-    case .takeLabels: requestRelationshipChange(.toggleTie(.takeLabels))
+    case .hideBoosts: requestRelationshipChange(.toggleRelationship(.hideBoosts))
+    case .tellOfPosts: requestRelationshipChange(.toggleRelationship(.tellOfPosts))
+    case .blockServer: requestRelationshipChange(.toggleRelationship(.blockServer))
+    case .feature: requestRelationshipChange(.toggleRelationship(.feature))
+    case .takeLabels: requestRelationshipChange(.toggleRelationship(.takeLabels))
     case .statistics:
       guard let heading = viewModel.heading else { return true }
       navigator?.navigate(to: .listing(.statistics(heading.id)))

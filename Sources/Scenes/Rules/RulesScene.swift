@@ -58,7 +58,7 @@ final class RulesView: Scene {
     origin = rect.origin
     let box = OverlayBox(
       in: rect, rows: max(11, min(rules.count + 6, 18)), columns: 76, options: options)
-    box.clearOverlayArea(on: &canvas, theme)
+    box.clearOverlayAndDrawFrame(on: &canvas, theme)
     var prompt = Line(viewModel.title, theme.style(.author))
     prompt.append("  ", theme.style(.text))
     let field = filterField.drawFilterField(after: prompt, on: &canvas, in: box.inner, theme)

@@ -8,7 +8,7 @@ import Words
 struct SearchPresenter {
   /// The maximum number of earlier searches that the search scene lists; the search field can
   /// recall older ones.
-  private static let mostPast = 8
+  private static let maximumListedSearches = 8
 
   let posts: PostViewModelFactory
   let keys: KeyMap
@@ -61,7 +61,7 @@ struct SearchPresenter {
   }
 
   private func earlierSearchRows(_ history: [String]) -> [SearchRow] {
-    history.prefix(Self.mostPast).map { .past($0, SafeText(sanitizing: $0)) }
+    history.prefix(Self.maximumListedSearches).map { .past($0, SafeText(sanitizing: $0)) }
   }
 
   private var exampleRows: [SearchRow] {

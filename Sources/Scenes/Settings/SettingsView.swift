@@ -440,7 +440,7 @@ final class SettingsView: ListScene {
       side.size.columns -= 2
     }
     let box = OverlayBox(in: side, rows: themes.count + 2, columns: 28, options: options)
-    box.clearOverlayArea(on: &canvas, theme)
+    box.clearOverlayAndDrawFrame(on: &canvas, theme)
     // The title has the background of the theme, so that a light theme is readable on a dark
     // terminal.
     let text = theme.style(.text)

@@ -134,7 +134,7 @@ final class SignInView: Scene {
 
   private func handleFormKey(_ key: Key, _ model: SignInFormModel) -> Bool {
     switch (key.code, key.modifiers) {
-    case (.escape, _): return leaveForm(model)
+    case (.escape, _): return leaveFormIfPossible(model)
     case (.tab, .shift), (.up, _): form.moveFieldFocus(by: -1)
     case (.tab, _), (.down, _): form.moveFieldFocus(by: 1)
     case (.enter, _) where form.isEmpty && !model.invitation.isEmpty: send(.visit)
@@ -156,7 +156,7 @@ final class SignInView: Scene {
     }
   }
 
-  private func leaveForm(_ model: SignInFormModel) -> Bool {
+  private func leaveFormIfPossible(_ model: SignInFormModel) -> Bool {
     switch occasion {
     case .again: navigator?.navigate(to: .back)
     case .another: send(.showServices)

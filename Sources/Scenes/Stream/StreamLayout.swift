@@ -91,7 +91,7 @@ struct OneLinePostLayout {
       let word = posts.wording.say("unread") + " "
       let sign: SafeText = isUnread ? (posts.options.saysInWords ? word : "● ") : "  "
       line.append(sign, theme.style(.busy))
-    } else if item.account?.standsBesideReadStates == true, !posts.options.saysInWords {
+    } else if item.account?.isInListWithReadStates == true, !posts.options.saysInWords {
       line.padWithBlanks(2)
     }
     let timeStart = line.columns

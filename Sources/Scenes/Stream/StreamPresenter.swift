@@ -44,7 +44,7 @@ final class StreamPresenter {
     viewModel.isNearby =
       state.isPlaceUnknown || state.isNearby && state.tabs.contains(.nearby)
     if state.isPlaceUnknown {
-      viewModel.placeNote = wording.say(
+      viewModel.unknownLocationNote = wording.say(
         "Your location is unknown, so this is Trending. {key} chooses a place.",
         ["key": keyName(of: .place)])
     }
@@ -255,7 +255,7 @@ struct StreamViewModel: Equatable {
   var isNearby = false
   /// The text above a stream of nearby posts that says that the location is unknown and trending
   /// posts are shown; empty otherwise.
-  var placeNote: SafeText = ""
+  var unknownLocationNote: SafeText = ""
   /// The text above a stream that names the accounts and web feeds that could not be fetched; empty
   /// if none failed.
   var failures: SafeText = ""

@@ -212,7 +212,7 @@ struct HiddenEntries: Equatable {
   private static let stretch = 40
 
   /// The ids of the rows shown in place of hidden entries, by the hidden entry's id.
-  private(set) var standIns: [FeedEntry.ID: StreamRow.ID] = [:]
+  private(set) var shownRowIDsByHiddenEntry: [FeedEntry.ID: StreamRow.ID] = [:]
   /// The ids of the newest hidden entries right above shown entries, by the shown entry's id: a
   /// person who sees the shown entry has seen the hidden ones, too.
   private(set) var newestAbove: [FeedEntry.ID: FeedEntry.ID] = [:]
@@ -228,7 +228,7 @@ struct HiddenEntries: Equatable {
       guard case .post(let entry, let item) = rows[place] else { continue }
       if item.boostedBy != nil, let shown = places[item.post.id], shown - place <= Self.stretch {
         repeats.insert(entry)
-        standIns[entry] = rows[shown].id
+        shownRowIDsByHiddenEntry[entry] = rows[shown].id
       } else {
         places[item.post.id] = place
       }
@@ -255,7 +255,7 @@ struct HiddenEntries: Equatable {
 
   /// Adds the folded entries of a thread to the hidden entries, with the row in their place.
   mutating func hideFoldedEntries(_ fold: FoldedThreadRow) {
-    for entry in fold.entries { standIns[entry] = .fold(fold.first) }
+    for entry in fold.entries { shownRowIDsByHiddenEntry[entry] = .fold(fold.first) }
   }
 }
 

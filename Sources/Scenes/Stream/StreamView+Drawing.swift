@@ -65,7 +65,7 @@ extension StreamView {
     let words = textAboveStream(drawing, rows: size.rows)
     guard !words.isEmpty else { return [] }
     let role: TextRole =
-      !viewModel.failures.isEmpty ? .bad : viewModel.placeNote.isEmpty ? .busy : .faint
+      !viewModel.failures.isEmpty ? .bad : viewModel.unknownLocationNote.isEmpty ? .busy : .faint
     let style = drawing.theme.style(role)
     let line = Line(" " + words, style)
     guard line.columns > size.columns, size.rows >= 12 else {
@@ -85,7 +85,9 @@ extension StreamView {
   /// title or in a blank row, so that no row moves, or left out.
   private func textAboveStream(_ drawing: DrawingParameters, rows: Int) -> SafeText {
     guard viewModel.failures.isEmpty else { return rows < 5 ? "" : viewModel.failures }
-    guard viewModel.placeNote.isEmpty else { return rows < 5 ? "" : viewModel.placeNote }
+    guard viewModel.unknownLocationNote.isEmpty else {
+      return rows < 5 ? "" : viewModel.unknownLocationNote
+    }
     return drawing.hasTitle || rows < ScreenPanes.rowsForAir - 2
       ? "" : missedPostsText(at: drawing.now)
   }

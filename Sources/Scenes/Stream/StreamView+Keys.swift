@@ -263,7 +263,7 @@ extension StreamView {
     if let strip = last?.strip, (0..<strip).contains(mouse.position.row) {
       guard case .press(1) = mouse.action else { return false }
       guard viewModel.failures.isEmpty else { return handleCommand(.refresh) }
-      return handleCommand(viewModel.placeNote.isEmpty ? .catchUp : .place)
+      return handleCommand(viewModel.unknownLocationNote.isEmpty ? .catchUp : .place)
     }
     // Positions above the scene are not moved.
     let strip = mouse.position.row < 0 ? 0 : last?.strip ?? 0

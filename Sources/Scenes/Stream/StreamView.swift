@@ -52,7 +52,7 @@ final class StreamView: PostListScene {
   var properties: SceneProperties {
     SceneProperties(
       isReady: isReady, takesMainPane: true, leavesRoomBeside: layout.isList,
-      hasAir: viewModel.missed == nil || !viewModel.placeNote.isEmpty)
+      mayHaveBlankTopRow: viewModel.missed == nil || !viewModel.unknownLocationNote.isEmpty)
   }
   private var isReady: Bool { if case .switching = phase { false } else { true } }
 
@@ -228,7 +228,7 @@ extension StreamView: Displaying {
 
   private func restoreReadingPosition(at place: ReadingPosition) {
     if !pane.selectItem(.entry(place.entry), onRow: place.row),
-      let standIn = viewModel.hidden.standIns[place.entry]
+      let standIn = viewModel.hidden.shownRowIDsByHiddenEntry[place.entry]
     {
       pane.selectItem(standIn, onRow: place.row)
     }
@@ -270,7 +270,7 @@ extension StreamView {
     let failure = heading.standing.streamFailureText(posts.wording, now: now) ?? ""
     var words = screenReaderContentsOfPosts(
       at: now, notice: pane.items.isEmpty ? viewModel.notice : nil, isBusy: isBusy,
-      notes: [failure, viewModel.failures, viewModel.placeNote, missedPostsText(at: now)])
+      notes: [failure, viewModel.failures, viewModel.unknownLocationNote, missedPostsText(at: now)])
     words.title = heading.name
     words.status = [
       heading.unread, heading.notifications, heading.waiting, heading.refused,

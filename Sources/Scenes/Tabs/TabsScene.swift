@@ -174,7 +174,7 @@ final class TabsView: ListScene {
       in: whole,
       rows: OverlayBox.titleRows + rows + (typing == nil ? 0 : Self.rowsToType + 1),
       columns: Self.boxColumns, options: options, isList: true)
-    box.clearOverlayArea(on: &canvas, theme)
+    box.clearOverlayAndDrawFrame(on: &canvas, theme)
     let rect = box.writeTitle(viewModel.title, on: &canvas, theme)
     var list = rect
     defer { listArea = list.relativeRect(to: whole) }

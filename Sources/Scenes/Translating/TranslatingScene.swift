@@ -53,7 +53,7 @@ final class TranslationProgressOverlay: Scene {
     guard !viewModel.activity.isEmpty else { return }
     let theme = drawing.theme
     let box = OverlayBox(in: rect, rows: 1, columns: 44, options: options)
-    box.clearOverlayArea(on: &canvas, theme)
+    box.clearOverlayAndDrawFrame(on: &canvas, theme)
     let sign = Spinner.spinnerSign(frame: drawing.frame, options)
     let line = theme.styledLine([StyledSpan(sign + " ", .busy), StyledSpan(viewModel.activity)])
     canvas.writeLine(

@@ -53,7 +53,7 @@ final class VotingView: Scene {
     let box = OverlayBox(
       in: rect, rows: above.count + asked.answers.count + below.count + 1, columns: columns,
       options: options)
-    box.clearOverlayArea(on: &canvas, theme)
+    box.clearOverlayAndDrawFrame(on: &canvas, theme)
     drawPoll(above, below, asked, on: &canvas, in: box.inner, theme)
   }
 
@@ -123,10 +123,10 @@ final class VotingView: Scene {
 
   private func handleCommand(_ command: Command) -> Bool {
     switch command {
-    case .down, .lineDown: selectPollAnswer(selection + 1)
-    case .up, .lineUp: selectPollAnswer(selection - 1)
-    case .top: selectPollAnswer(0)
-    case .bottom: selectPollAnswer(.max)
+    case .down, .lineDown: moveSelectionToPollAnswer(selection + 1)
+    case .up, .lineUp: moveSelectionToPollAnswer(selection - 1)
+    case .top: moveSelectionToPollAnswer(0)
+    case .bottom: moveSelectionToPollAnswer(.max)
     case .pageDown, .right: togglePollAnswer(selection)
     case .open: sendVote()
     case .vote, .back: navigator?.navigate(to: .back)
@@ -138,7 +138,7 @@ final class VotingView: Scene {
     return true
   }
 
-  private func selectPollAnswer(_ place: Int) {
+  private func moveSelectionToPollAnswer(_ place: Int) {
     selection = max(0, min(place, (question?.answers.count ?? 1) - 1))
   }
 
@@ -165,8 +165,8 @@ final class VotingView: Scene {
 
   private func handleMouse(_ mouse: MouseEvent) -> Bool {
     switch mouse.action {
-    case .wheelDown: selectPollAnswer(selection + 1)
-    case .wheelUp: selectPollAnswer(selection - 1)
+    case .wheelDown: moveSelectionToPollAnswer(selection + 1)
+    case .wheelUp: moveSelectionToPollAnswer(selection - 1)
     case .press(1):
       let row = mouse.position.row + origin.row
       if answerRows.rows.contains(row) {
@@ -182,7 +182,7 @@ final class VotingView: Scene {
 extension VotingView: Displaying {
   func display(_ viewModel: VotingViewModel) {
     question = viewModel.question
-    selectPollAnswer(selection)
+    moveSelectionToPollAnswer(selection)
     navigator?.requestRedraw()
   }
 }
@@ -272,7 +272,7 @@ extension VotingView {
         let parts = [answer.title, answer.share, isChosen ? question.chosenWord : ""]
         return [parts.filter { !$0.isEmpty }.joined(separator: ", ")]
       },
-      select: { [weak self] in self?.selectPollAnswer($0) })
+      select: { [weak self] in self?.moveSelectionToPollAnswer($0) })
     words.items?.choose = { [weak self] place in
       self?.togglePollAnswer(place)
       return nil

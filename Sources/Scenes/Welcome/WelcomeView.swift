@@ -43,7 +43,7 @@ final class WelcomeView: Scene {
     let theme = drawing.theme
     let all = lines
     let box = OverlayBox(in: rect, rows: all.count + 2, columns: 62, options: options)
-    box.clearOverlayArea(on: &canvas, theme)
+    box.clearOverlayAndDrawFrame(on: &canvas, theme)
     let room = box.listArea(below: 0)
     // In a low box blank lines are left out.
     let isTight = all.count > room.size.rows

@@ -201,10 +201,10 @@ public final class NcursesScreen {
   }
 
   /// True if another program changed the terminal's line mode, as the shell does on a stop.
-  public var hasLostTerminal: Bool { session.isModeLost }
+  public var hasLineModeChanged: Bool { session.wasLineModeChanged }
 
   /// Sets up the terminal again if another program changed its line mode.
-  public func reenterTerminalIfLineModeChanged() { if hasLostTerminal { reenterTerminal() } }
+  public func reenterTerminalIfLineModeChanged() { if hasLineModeChanged { reenterTerminal() } }
 
   /// Restores the terminal; the screen cannot be used afterwards.
   public func closeScreen() {

@@ -23,7 +23,7 @@ struct TerminalSession {
   var isClosed: Bool { state == .closed }
 
   /// True if another program changed the terminal's line mode while the screen is shown.
-  var isModeLost: Bool { isActive && !rawMode.isActive }
+  var wasLineModeChanged: Bool { isActive && !rawMode.isActive }
 
   mutating func enterScreen(_ output: TerminalOutput) {
     let enter = isActive ? modes.reenter : modes.enter

@@ -94,7 +94,7 @@ import Words
     case SIGTSTP: suspendProgram()
     case SIGCONT:
       // A stop from outside left no time to restore the terminal.
-      terminal.reenterTerminalIfLost()
+      terminal.reenterTerminalIfModeChanged()
     case SIGCHLD: handleEndedExternalPrograms()
     case SIGINT, SIGQUIT:
       // The external program that has the terminal handles its children itself.
@@ -219,7 +219,7 @@ import Words
       // keys, and a scene opened by the click would cover it, in the account of the text.
       if deck.stack.front?.properties.takesText == false {
         deck.focusColumn(place.column, on: terminal.size)
-      } else if place.column != layout.headed.column {
+      } else if place.column != layout.sceneInTopLine.column {
         return
       }
       // A click in a side pane moves the keys to that pane.

@@ -26,7 +26,7 @@ struct DeckLayout {
   let ground: any Scene
   /// The scene whose title is in the top line of the screen; other panes have title lines of their
   /// own.
-  let headed: PlacedScene
+  let sceneInTopLine: PlacedScene
   /// The visible columns of the deck; nil with a single column, or under a full-screen scene.
   let window: VisibleColumnRange?
   /// True if the bottom line offers the command "back"; false for the only scene of a pinned
@@ -56,15 +56,15 @@ struct DeckLayout {
         return scene.map { placedScene($0, rect, in: number) }
       }
       self.window = window
-      headed = placedScene(panes.titles == nil ? ground : visible.main, panes.whole)
+      sceneInTopLine = placedScene(panes.titles == nil ? ground : visible.main, panes.whole)
     } else {
       panes = ScreenPanes(
         of: size, sideBySide: visible.side != nil && !isPlain,
-        hasAir: visible.main.properties.hasAir)
+        mayHaveBlankTopRow: visible.main.properties.mayHaveBlankTopRow)
       let scenes = panes.columns.count > 1 ? [visible.main, visible.side] : [ground]
       columns = zip(scenes.compactMap(\.self), panes.columns).map { placedScene($0, $1) }
       self.window = nil
-      headed = placedScene(columns[0].scene, panes.whole)
+      sceneInTopLine = placedScene(columns[0].scene, panes.whole)
     }
     overlay = front.properties.isOverlay ? placedScene(front, panes.whole) : nil
     (self.front, self.ground) = (front, ground)
@@ -80,12 +80,14 @@ struct DeckLayout {
     if let overlay {
       let isTab =
         panes.header.contains(position) && !overlay.scene.properties.takesText
-        && headed.scene.handlesHeaderClick(at: position.column)
-      return isTab ? headed : overlay
+        && sceneInTopLine.scene.handlesHeaderClick(at: position.column)
+      return isTab ? sceneInTopLine : overlay
     }
-    if panes.header.contains(position) { return headed }
+    if panes.header.contains(position) { return sceneInTopLine }
     return columns.first { $0.rect.contains(position) || isTitleCell(position, of: $0) }
-      ?? PlacedScene(scene: front, rect: panes.whole, column: headed.column, reader: headed.reader)
+      ?? PlacedScene(
+        scene: front, rect: panes.whole, column: sceneInTopLine.column,
+        reader: sceneInTopLine.reader)
   }
 
   /// Returns the command that a click on a cell of a pane's title performs; nil for other cells.

@@ -41,7 +41,7 @@ final class ScreenPainter: SceneOutput {
   private let terminal: FullScreenTerminal
   private var runEnvironment: ApplicationEnvironment
   private var banner = TimedBottomLineMessage()
-  private let bannerEnd: OneShotTimer
+  private let messageEndTimer: OneShotTimer
   /// The timer for redrawing the countdown in the bottom line's message, each second.
   private let countdown: OneShotTimer
   private let clock: RedrawTimer
@@ -58,7 +58,7 @@ final class ScreenPainter: SceneOutput {
   init(on terminal: FullScreenTerminal, _ runEnvironment: ApplicationEnvironment, _ loop: MainLoop)
   {
     (self.terminal, self.runEnvironment) = (terminal, runEnvironment)
-    (bannerEnd, countdown) = (OneShotTimer(loop), OneShotTimer(loop))
+    (messageEndTimer, countdown) = (OneShotTimer(loop), OneShotTimer(loop))
     clock = RedrawTimer(loop, from: runEnvironment.world.now)
   }
 
@@ -117,7 +117,7 @@ final class ScreenPainter: SceneOutput {
   func showMessage(_ message: BottomLineMessage) {
     banner.showMessage(message, now: runEnvironment.world.now)
     let lifetime = banner.messageLifetimeLeft(at: runEnvironment.world.now)
-    bannerEnd.setTimer(after: lifetime) { [weak self] in self?.requestRedraw() }
+    messageEndTimer.setTimer(after: lifetime) { [weak self] in self?.requestRedraw() }
     requestRedraw()
   }
 

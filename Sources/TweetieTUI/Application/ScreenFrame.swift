@@ -29,7 +29,7 @@ import Words
     if let titles = layout.panes.titles { drawPaneTitles(titles, of: layout, on: &canvas) }
     if let overlay = layout.overlay { drawSceneInPane(overlay, of: layout, on: &canvas) }
     let bar = ScreenBarDrawing(theme: theme)
-    bar.drawHeader(layout.headed.scene.header, on: &canvas, in: layout.panes.header)
+    bar.drawHeader(layout.sceneInTopLine.scene.header, on: &canvas, in: layout.panes.header)
     if let message {
       bar.drawMessage(message, on: &canvas, in: layout.panes.footer)
     } else {

@@ -21,7 +21,7 @@ final class ScreenReaderSession {
   /// scene is still waiting.
   private static let patience = Duration.seconds(2)
   /// The time for which the mode for screen readers waits for answers after the end of the input.
-  private static let lastPatience = Duration.seconds(60)
+  private static let answerTimeAfterInputEnd = Duration.seconds(60)
 
   init(
     _ application: Application, _ reader: ScreenReaderOutput, _ terminal: LineTerminal,
@@ -30,8 +30,8 @@ final class ScreenReaderSession {
     (self.application, self.reader, self.terminal) = (application, reader, terminal)
     waiting = OneShotTimer(loop)
     terminal.receive = { [weak self] in self?.receiveTypedLine($0) }
-    terminal.inputEnded = { [weak self] in self?.quitAfterAnswers() }
-    terminal.outputFailed = { [weak application] in application?.endApplication() }
+    terminal.onInputEnd = { [weak self] in self?.quitAfterAnswers() }
+    terminal.onOutputFailure = { [weak application] in application?.endApplication() }
     terminal.resumed = { [weak self] in
       self?.reader.completeAnswerAfterSuspension()
       self?.setTimerForNextTypedLine()
@@ -72,7 +72,7 @@ final class ScreenReaderSession {
   /// completely; after the end of the input, a timer that quits the program.
   private func setTimerForNextTypedLine() {
     guard !hasEnded else {
-      return waiting.setTimer(after: Self.lastPatience) { [weak self] in
+      return waiting.setTimer(after: Self.answerTimeAfterInputEnd) { [weak self] in
         guard let self, !terminal.isSuspended else { return }
         application.endApplication()
       }

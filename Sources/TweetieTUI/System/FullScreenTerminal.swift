@@ -133,8 +133,8 @@ import UseCases
     updateOutputWatchAndAnimationTimer()
   }
 
-  func reenterTerminalIfLost() {
-    guard screen.hasLostTerminal else { return }
+  func reenterTerminalIfModeChanged() {
+    guard screen.hasLineModeChanged else { return }
     adoptWindowSize()
     screen.reenterTerminalIfLineModeChanged()
     updateOutputWatchAndAnimationTimer()
@@ -388,7 +388,7 @@ protocol ProgramTerminal: AnyObject {
   /// Takes over the terminal again after another program or the shell used it.
   func resumeTerminal()
   /// Sets the terminal's input mode and screen again if another program changed them.
-  func reenterTerminalIfLost()
+  func reenterTerminalIfModeChanged()
   /// Stops writing to the terminal after it is gone.
   func abandonTerminal()
   /// Restores the terminal at the end of the program.

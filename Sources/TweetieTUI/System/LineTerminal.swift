@@ -12,9 +12,9 @@ final class LineTerminal {
   /// The closure that a `LineTerminal` calls with each typed line.
   var receive: (String) -> Void = { _ in }
   /// The closure that a `LineTerminal` calls at the end of the typed input, such as Control-D.
-  var inputEnded: () -> Void = {}
+  var onInputEnd: () -> Void = {}
   /// The closure that a `LineTerminal` calls when a line cannot be written, as to a closed pipe.
-  var outputFailed: () -> Void = {}
+  var onOutputFailure: () -> Void = {}
   /// The closure that a `LineTerminal` calls when it is used again after another program or the
   /// shell.
   var resumed: () -> Void = {}
@@ -65,7 +65,7 @@ final class LineTerminal {
       try sink.writeBytes(Array(text.joined().utf8))
     } catch {
       isGone = true
-      outputFailed()
+      onOutputFailure()
     }
   }
 
@@ -94,7 +94,7 @@ final class LineTerminal {
       if count < 0, errno == EINTR || errno == EAGAIN { return }
       stopWatchingInput()
       if !partial.isEmpty { passOnTypedLine() }
-      return inputEnded()
+      return onInputEnd()
     }
     for byte in bytes[..<count] {
       if byte == UInt8(ascii: "\n") {
@@ -139,7 +139,7 @@ extension LineTerminal: ProgramTerminal {
     resumed()
   }
 
-  func reenterTerminalIfLost() { if hidesTypedText, !isSuspended { echo?.hideTypedText() } }
+  func reenterTerminalIfModeChanged() { if hidesTypedText, !isSuspended { echo?.hideTypedText() } }
 
   func abandonTerminal() {
     isGone = true

@@ -39,7 +39,7 @@ struct PictureFiles: PicturePreparing {
     AbsoluteInputPath.absolutePath(of: Self.expandedPath(path))
   }
 
-  @concurrent func picturePaths(beginning: String) async -> [String] {
+  @concurrent func pictureAndFolderPaths(beginning: String) async -> [String] {
     let whole = Self.expandedPath(beginning)
     let cut = whole.lastIndex(of: "/").map { whole.index(after: $0) } ?? whole.startIndex
     let (directory, start) = (String(whole[..<cut]), whole[cut...])

@@ -89,14 +89,14 @@ final class AccountSwitcher {
       RunningAccounts.SessionDependencies(
         directory: root.services, stores: stores.sessionStores, world: root.world, log: root.log,
         undoWindow: options.undoWindow, mutes: root.mutes, attention: root.attention))
-    runningAccounts.tokenRefused = { [weak self] in self?.showTokenRejectedMessage(of: $0) }
-    runningAccounts.tokenSaveFailed = { [weak self] in
+    runningAccounts.onTokenRejection = { [weak self] in self?.showBackgroundTokenRejection(of: $0) }
+    runningAccounts.onTokenSaveFailure = { [weak self] in
       self?.showMessage(
         self?.words.say(
           "The new token of @{handle} is not saved yet. If you quit now, you are signed out.",
           ["handle": $0.fullHandle]))
     }
-    runningAccounts.exposed = { [weak self] account, post, exposure in
+    runningAccounts.onUnintendedExposure = { [weak self] account, post, exposure in
       self?.navigator?.navigate(to: .asAccount(account.id, .audienceWarning(post.id, exposure)))
     }
     self.runningAccounts = runningAccounts
@@ -298,7 +298,7 @@ final class AccountSwitcher {
 
   /// Shows that a service rejected the token of a background account. The scenes of the active
   /// account, and open scenes of other accounts, ask to sign in by themselves.
-  private func showTokenRejectedMessage(of account: Account) {
+  private func showBackgroundTokenRejection(of account: Account) {
     guard account.id != activeAccount?.session.account.id, !hasOpenScene(account.id) else {
       return
     }

@@ -21,8 +21,8 @@ final class ReadStateRefresher {
 
   init(session: AccountSession, actions: UserActionPerformer) {
     (self.session, self.actions) = (session, actions)
-    session.timelineRefreshed = { [weak self] in self?.compareUnlessJustCompared() }
-    session.refreshAsked = { [weak self] in self?.compareSoon() }
+    session.onTimelineRefresh = { [weak self] in self?.compareUnlessJustCompared() }
+    session.onUserRefresh = { [weak self] in self?.compareSoon() }
   }
 
   /// Compares an account's stored read states with those at the service until the task is cancelled

@@ -41,10 +41,10 @@ package final class RunningAccounts {
   /// The ids of the accounts whose token was rejected; an id is removed after the next sign-in.
   package private(set) var refused: Set<Account.ID> = []
   /// The closure that reports an account with a rejected token, once for each account.
-  package var tokenRefused: (Account) -> Void = { _ in }
+  package var onTokenRejection: (Account) -> Void = { _ in }
   /// The closure that is called for a published post that is more open than its draft, such as
   /// visible to more people.
-  package var exposed: (Account, Post, UnintendedPostExposure) -> Void = { _, _, _ in }
+  package var onUnintendedExposure: (Account, Post, UnintendedPostExposure) -> Void = { _, _, _ in }
   /// The closure that is called with the id of an account after it was signed out.
   package var ended: (Account.ID) -> Void = { _ in }
   /// The ids of stopped accounts that may still be stored, as they are signing out; they are not
@@ -55,7 +55,7 @@ package final class RunningAccounts {
 
   private let keeper: TokenSaveRetrier
   /// The closure that is called once for each account whose renewed token cannot be stored.
-  package var tokenSaveFailed: (Account) -> Void {
+  package var onTokenSaveFailure: (Account) -> Void {
     get { keeper.tell }
     set { keeper.tell = newValue }
   }
@@ -181,7 +181,7 @@ extension RunningAccounts {
       if case .delivered(let change, let outcome) = news,
         let (post, exposure) = change.postWithUnintendedExposure(after: outcome)
       {
-        work.exposed(account.account, post, exposure)
+        work.onUnintendedExposure(account.account, post, exposure)
       }
       if case .delivered(.follow(let feed, false), _) = news, let session {
         work.removeEpisodes(of: feed, session)
@@ -202,7 +202,7 @@ extension RunningAccounts {
 
   private func recordTokenRejection(of account: Account) {
     guard runningAccounts[account.id] != nil else { return }
-    if refused.insert(account.id).inserted { tokenRefused(account) }
+    if refused.insert(account.id).inserted { onTokenRejection(account) }
   }
 
   private func startDeliveryAndRefreshes(_ runningAccount: RunningAccount) {

@@ -68,16 +68,16 @@ package final class BookmarkTagsInteractor: Interacting {
       if state.entries.isEmpty { presenter.present(state) }
     case .toggle(let tag):
       guard let post else { return }
-      await setTag(tag, !tags.tags(of: post).contains(tag))
+      await setTagAndBookmarkPost(tag, !tags.tags(of: post).contains(tag))
     case .add(let typed):
       guard let tag = BookmarkTag(typed) else { return presenter.perform(.say(.invalid(.tag))) }
       state.added = nil
-      if await setTag(tag, true) { state.added = tag }
+      if await setTagAndBookmarkPost(tag, true) { state.added = tag }
     }
   }
 
   @discardableResult
-  private func setTag(_ tag: BookmarkTag, _ isSet: Bool) async -> Bool {
+  private func setTagAndBookmarkPost(_ tag: BookmarkTag, _ isSet: Bool) async -> Bool {
     guard let post, let store = session.stores.bookmarkTags, !session.isOver else { return false }
     do throws(StoreError) {
       try await store.setBookmarkTag(tag, isSet, on: post, account: session.account.id)

@@ -98,8 +98,8 @@ public enum Effect: Equatable, Sendable {
     /// A status message: an account acts on the selected post from now on; for nil, no other
     /// account sees the post.
     case actsAs(Account?)
-    case fetchingAhead
-    case fetchedAhead(OfflineCopyResult)
+    case offlineCopyStarted
+    case offlineCopyEnded(OfflineCopyResult)
     case storeFailed(StoreError)
     case unavailable(ActionPermission.RefusalReason)
     case setting(SettingChangeResult)
@@ -208,14 +208,14 @@ public enum Effect: Equatable, Sendable {
     case notRedrafted(RedraftError)
     /// A report about a draft: another window changed or sent the draft, so that this version is
     /// saved as a new draft.
-    case forked
+    case savedAsNewDraft
     /// A report about a draft: the post is in the outbox, and waits for this reason; `until` is the
     /// end of the time in which sending can be undone, nil if it cannot.
     case queued(PendingChange, OutboxWaitReason, until: Timestamp? = nil)
     case empty
     case tooLong(by: Int, post: Int)
     /// A report about a draft: the service would refuse a post of the thread, for this problem.
-    case unfit(DraftProblem, post: Int)
+    case invalidPost(DraftProblem, post: Int)
     /// A report about a draft: it could not be saved. `isLeaving` is true if the user asked to
     /// close the scene.
     case notSaved(StoreError, isLeaving: Bool)

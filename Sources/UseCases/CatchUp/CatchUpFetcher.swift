@@ -14,7 +14,7 @@ package struct CatchUpFetcher {
   private static let pace = Duration.milliseconds(500)
 
   private enum CatchUpFetchStep: Hashable {
-    case climb(TimelineGap)
+    case fillGapUpwards(TimelineGap)
     case goDown(Cursor)
   }
 
@@ -59,13 +59,16 @@ package struct CatchUpFetcher {
       let page = try await RequestPurpose.due.runActionForPurpose {
         () async throws(FetchFailure) -> (posts: Int, left: TimelineGap?) in
         switch step {
-        case .climb(let gap): try await fetch.fillGapFromBelow(gap)
+        case .fillGapUpwards(let gap): try await fetch.fillGapFromBelow(gap)
         case .goDown(let cursor): (try await fetch.fetchOlderPages(cursor), nil)
         }
       }
       count += page.posts
       report(count)
-      next = if let left = page.left { .climb(left) } else { try await self.nextCatchUpFetchStep() }
+      next =
+        if let left = page.left { .fillGapUpwards(left) } else {
+          try await self.nextCatchUpFetchStep()
+        }
     }
     return count
   }
@@ -80,7 +83,8 @@ extension CatchUpFetcher {
     do throws(StoreError) {
       let (rows, older) = try await session.stores.feeds.missedRows(
         span, of: .stream(feed, session.account.id), limit: Self.mostRows)
-      return rows.last { $0.gap != nil }?.gap.map { .climb($0) } ?? older.map { .goDown($0) }
+      return rows.last { $0.gap != nil }?.gap.map { .fillGapUpwards($0) }
+        ?? older.map { .goDown($0) }
     } catch {
       throw .store(error)
     }

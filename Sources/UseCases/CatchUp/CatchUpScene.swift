@@ -18,7 +18,7 @@ package enum CatchUpScene {
     /// A request of the catch-up scene: mark stream entries as read.
     case seen([FeedEntry.ID])
     /// A request of the catch-up scene: mark all entries since the last visit as read.
-    case allSeen
+    case markAllSinceLastVisit
     case toggle(Post.ID, Post.UserPostMarks)
     case delete(Post.ID)
     case undo
@@ -117,7 +117,7 @@ package final class CatchUpInteractor: Interacting {
       unfolded.insert(post)
       if state.digest != nil { updateState { groupMissedPosts(in: &$0) } }
     case .seen(let entries): markEntriesRead(entries)
-    case .allSeen: markAllMissedRead()
+    case .markAllSinceLastVisit: markAllMissedRead()
     case .toggle(let id, let action): acting.toggleMark(action, on: state.rows.post(id))
     case .delete(let id): acting.deletePost(state.rows.post(id))
     case .undo: acting.undoLastAction()
@@ -282,7 +282,7 @@ extension CatchUpInteractor {
         } catch {
           failure = failure ?? FailedCatchUpFetch(account: session.account.id, error: error)
         }
-        guard !Task.isCancelled else { throw .overtaken }
+        guard !Task.isCancelled else { throw .cancelledOrSignedOut }
       }
       return failure
     } then: { [self] answer in
@@ -296,7 +296,7 @@ extension CatchUpInteractor {
         presenter.perform(.askToSignIn(session.account))
       case .service(let error): updateState { $0.fetch = .failed(error) }
       case .store(let error): presenter.perform(.say(.storeFailed(error)))
-      case .heldBack, .unfinished, .overtaken: break
+      case .refreshPostponed, .unfinished, .cancelledOrSignedOut: break
       }
     }
   }

@@ -16,7 +16,7 @@ package enum ComposeScene {
     case draft(Draft.ID)
     /// A purpose of the compose scene: edit the user's own published post, or continue an earlier
     /// edit.
-    case amend(Post.ID)
+    case editPublished(Post.ID)
     /// A purpose of the compose scene: delete the user's own published post, and write it anew.
     case redraft(Post.ID)
   }
@@ -174,7 +174,7 @@ package final class ComposeInteractor: Interacting {
 
   package func handle(_ request: ComposeScene.SceneRequest) async {
     switch request {
-    case .open(.amend(let post)): await openPublishedPost(post)
+    case .open(.editPublished(let post)): await openPublishedPost(post)
     case .open(.redraft(let post)): await openForRedrafting(post)
     case .open(let purpose): await openDraft(for: purpose)
     case .edit(let draft): replaceDraft(with: draft)
@@ -339,7 +339,7 @@ extension ComposeInteractor {
     let measure = DraftLimitCheck(draft, within: limits, at: session.world.now)
     var next = state
     if next.saving == .saved { next.saving = .pending }
-    if measure.isQuick {
+    if measure.canCountOnMainThread {
       next.remaining = measure.remaining
     } else {
       counting.submitValueToWrite(measure)
@@ -363,7 +363,7 @@ extension ComposeInteractor {
     for (place, post) in draft.posts.enumerated() {
       for picture in post.attachments where !picture.isPosted && picture.uploaded == nil {
         guard await pictures.pictureFileExists(at: picture.path) else {
-          return .unfit(.pictureGone(path: picture.path), post: place)
+          return .invalidPost(.pictureGone(path: picture.path), post: place)
         }
       }
     }
@@ -396,7 +396,7 @@ extension ComposeInteractor {
     let id = stored?.id ?? draft.id
     let written = try await session.drafts.storeDraft(draft.draftCopy(as: id), over: stored)
     stored = written
-    if written.id != id { showDraftReport(.forked) }
+    if written.id != id { showDraftReport(.savedAsNewDraft) }
     return written
   }
 
@@ -422,7 +422,8 @@ extension ComposeInteractor {
     }
     guard let draft, let limits = session.connection.draftLimits else { return }
     let measure = DraftLimitCheck(draft, within: limits, at: session.world.now)
-    let hindrance = measure.isQuick ? measure.hindrance : await measure.draftProblemReport()
+    let hindrance =
+      measure.canCountOnMainThread ? measure.hindrance : await measure.draftProblemReport()
     guard self.draft == draft else { return await sendPost() }
     if let hindrance { return showDraftReport(hindrance) }
     // Without a draft, a second key press sends nothing; the draft is restored if it cannot be
@@ -600,7 +601,7 @@ extension ComposeInteractor {
     do throws(PictureProblem) {
       guard pictures.takesFiles else { throw .forbidden }
       guard post.editing == nil || limits.canEditPictures else {
-        showDraftReport(.unfit(.picturesStay, post: place))
+        showDraftReport(.invalidPost(.picturesStay, post: place))
         return false
       }
       guard post.attachments.count < limit else {
@@ -628,7 +629,7 @@ extension ComposeInteractor {
     state.offer = nil
     let pictures = session.stores.pictures.flatMap { $0.takesFiles ? $0 : nil }
     offerWordSuggestions(
-      .path, for: beginning, await pictures?.picturePaths(beginning: beginning) ?? [])
+      .path, for: beginning, await pictures?.pictureAndFolderPaths(beginning: beginning) ?? [])
   }
 
   private func offerNameCompletions(_ beginning: String) async {
@@ -689,7 +690,7 @@ extension ComposeInteractor {
 /// finds the first reason why the draft cannot be sent.
 private struct DraftLimitCheck: Sendable {
   /// Maximum length, in bytes, of a post's text whose characters are counted on the main thread.
-  private static let quickBytes = 20_000
+  private static let maximumBytesForMainThread = 20_000
 
   let draft: Draft
   private let limits: DraftLimits
@@ -699,9 +700,9 @@ private struct DraftLimitCheck: Sendable {
     (self.draft, self.limits, self.now) = (draft, limits, now)
   }
 
-  var isQuick: Bool {
+  var canCountOnMainThread: Bool {
     draft.posts.allSatisfy {
-      $0.text.utf8.count + ($0.warning?.utf8.count ?? 0) <= Self.quickBytes
+      $0.text.utf8.count + ($0.warning?.utf8.count ?? 0) <= Self.maximumBytesForMainThread
     }
   }
 
@@ -719,11 +720,11 @@ private struct DraftLimitCheck: Sendable {
     for (place, post) in draft.posts.enumerated() where !post.isBlank {
       let remaining = limits.remainingCharacters(for: post)
       if remaining < 0 { return .tooLong(by: -remaining, post: place) }
-      if isThread, post.postsAt != nil { return .unfit(.threadLater, post: place) }
+      if isThread, post.postsAt != nil { return .invalidPost(.threadLater, post: place) }
       if let problem = limits.draftProblem(with: post, at: now) {
-        return .unfit(problem, post: place)
+        return .invalidPost(problem, post: place)
       }
     }
-    return limits.draftProblem(with: draft.tidied, at: now).map { .unfit($0, post: 0) }
+    return limits.draftProblem(with: draft.tidied, at: now).map { .invalidPost($0, post: 0) }
   }
 }

@@ -36,7 +36,7 @@ struct DraftOpener {
         return nil
       }
       return try await resumedDraft(draft)
-    case .post, .reply, .quote, .amend, .redraft:
+    case .post, .reply, .quote, .editPublished, .redraft:
       let empty = newDraft(for: purpose)
       let answered = try await session.readStoredPost(empty.replyTo ?? empty.quoting)
       let left = try await session.drafts.unsentDrafts().first {
@@ -73,7 +73,7 @@ struct DraftOpener {
     switch purpose {
     case .reply(let post): draft.replyTo = post
     case .quote(let post): draft.quoting = post
-    case .post, .edit, .amend, .redraft, .draft: break
+    case .post, .edit, .editPublished, .redraft, .draft: break
     }
     return draft.settingLanguage(canSetLanguage ? defaults.language : nil)
   }

@@ -112,7 +112,7 @@ package final class ConversationInteractor: Interacting {
   /// to collect more replies, or when its rate limit ends.
   private let waiting = SceneFetcher()
   /// The number of repeated requests for a conversation while the service collected replies.
-  private var gatherings = 0
+  private var repeatedConversationRequests = 0
   /// True if replies that the service's answer for the conversation lacks were fetched one by one.
   private var hasGrown = false
   /// The conversation as the opened post's own server knows it; nil until it was fetched.
@@ -138,7 +138,7 @@ package final class ConversationInteractor: Interacting {
     case .glance(let post): await openConversation(of: post, asked: false)
     case .refresh:
       markConversationOpenedByUser()
-      gatherings = 0
+      repeatedConversationRequests = 0
       fetching.cancelStalledRequests()
       fetchConversation()
     case .goOn(let post):
@@ -236,7 +236,7 @@ extension ConversationInteractor {
 
   private func cancelConversationRequests() {
     waiting.cancelRequest()
-    gatherings = 0
+    repeatedConversationRequests = 0
     awaitsMissingReplies = false
     fetching.cancelRequest()
   }
@@ -319,13 +319,14 @@ extension ConversationInteractor {
   }
 
   /// Maximum number of repeated requests for a conversation while the service collects replies.
-  private static let mostGatherings = 4
+  private static let maximumRepeatedRequests = 4
 
   /// Fetches the conversation again after a delay, if the user opened it and the limit of repeated
   /// requests is not reached.
   private func repeatConversationRequest(after pause: Duration) {
-    guard isAsked, gatherings < Self.mostGatherings, !fetching.isRunning else { return }
-    gatherings += 1
+    guard isAsked, repeatedConversationRequests < Self.maximumRepeatedRequests, !fetching.isRunning
+    else { return }
+    repeatedConversationRequests += 1
     runActionAfterPause(for: pause) { [weak self] in self?.fetchConversation() }
   }
 

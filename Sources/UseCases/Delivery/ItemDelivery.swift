@@ -3,7 +3,7 @@ internal import FeedDomain
 extension OutboxDelivery {
   /// Maximum number of attempts to send a post before the post waits in the outbox for its author's
   /// decision.
-  private static let triesForPosts = 5
+  private static let maximumPostAttempts = 5
   private static let pauseAfterLostReply = Duration.seconds(5)
 
   /// Sends an outbox item, records the result in the outbox, and reports it to the performer of the
@@ -36,10 +36,10 @@ extension OutboxDelivery {
 
   /// Writes the unwritten results of sent outbox items; returns false if that fails again.
   func writeUnwrittenDeliveryResults() async -> Bool {
-    for (id, result) in unsettled {
+    for (id, result) in unwrittenResults {
       do throws(StoreError) {
         try await session.stores.outbox.writeDeliveryResult(id, result)
-        unsettled[id] = nil
+        unwrittenResults[id] = nil
       } catch {
         handleStoreError(error, doing: "update an item")
         return false
@@ -79,7 +79,7 @@ extension OutboxDelivery {
     case .act(let action): try await uploadProfilePictures(of: action, by: publishing)
     default: break
     }
-    if item.change.saysSomethingNew { try await recordSendingStart(item) }
+    if item.change.publishesAgainIfResent { try await recordSendingStart(item) }
     phase = .onTheWire
     return try await publishing.sendChange(item.change.alone, of: item)
   }
@@ -92,7 +92,7 @@ extension OutboxDelivery {
   private func outcomeOfEarlierSendAttempt(
     _ item: OutboxItem, at publishing: any PublishingGateway
   ) async throws(FeedError) -> ChangeOutcome? {
-    (phase, readBack, asksPerson) = (.pictures, nil, false)
+    (phase, readBack, needsUserDecision) = (.pictures, nil, false)
     guard var tries = item.tries else { return nil }
     do throws(StoreError) {
       let published = try await session.stores.outbox.outboxItemIDsByPublishedPost(of: item.account)
@@ -108,7 +108,7 @@ extension OutboxDelivery {
     case .repeatable: return nil
     case .undecided, .unknown:
       if tries.isConfirmed { return nil }
-      asksPerson = found == .unknown
+      needsUserDecision = found == .unknown
       throw .outcomeUnknown
     }
   }
@@ -117,7 +117,7 @@ extension OutboxDelivery {
   /// a post. After a crash the delivery first looks for the item at the service, among posts that
   /// were not known before.
   private func recordSendingStart(_ item: OutboxItem) async throws(FeedError) {
-    phase = .unnoted
+    phase = .recordingAttempt
     guard !session.isOver else { throw .cancelled }
     do throws(StoreError) {
       var known: Set<Post.ID> = []
@@ -181,7 +181,7 @@ extension OutboxDelivery {
     do throws(StoreError) {
       try await session.stores.outbox.writeDeliveryResult(item.id, result)
     } catch {
-      unsettled[item.id] = result
+      unwrittenResults[item.id] = result
       handleStoreError(error, doing: "update an item")
     }
   }
@@ -189,7 +189,7 @@ extension OutboxDelivery {
   private func confirmDelivery(of item: OutboxItem, _ outcome: ChangeOutcome) async {
     guard !session.isOver else { return }
     if await isPostOfOtherItem(outcome, than: item) {
-      asksPerson = true
+      needsUserDecision = true
       return await handleSendingFailure(item, .outcomeUnknown, from: session.signedIn)
     }
     let feeds = session.stores.feeds
@@ -199,7 +199,7 @@ extension OutboxDelivery {
       // repeated with its key, rather than missing on the screen.
       let (confirmed, changes) = try await feeds.storeChangeOutcome(
         outcome, of: item, now: session.world.now)
-      if item.change.saysSomethingNew {
+      if item.change.publishesAgainIfResent {
         let post: Post.ID? = if case .post(let post) = outcome { post.id } else { nil }
         try await session.stores.outbox.recordPublishedPost(
           post, publishedBy: item.id, of: item.account)
@@ -219,7 +219,7 @@ extension OutboxDelivery {
   /// Returns true if the post found at the service was sent by another outbox item, so that this
   /// item did not arrive.
   private func isPostOfOtherItem(_ outcome: ChangeOutcome, than item: OutboxItem) async -> Bool {
-    guard item.change.saysSomethingNew, case .post(let post) = outcome else { return false }
+    guard item.change.publishesAgainIfResent, case .post(let post) = outcome else { return false }
     do throws(StoreError) {
       let owner = try await session.stores.outbox.outboxItemIDsByPublishedPost(of: item.account)[
         post.id]
@@ -241,7 +241,7 @@ extension OutboxDelivery {
       .outbox, .info, "a change was not sent, attempt \(item.attempts): \(error)")
     await recordItemNotSentIfCertain(item, after: error)
     switch error {
-    case .cancelled where Task.isCancelled || phase == .unnoted:
+    case .cancelled where Task.isCancelled || phase == .recordingAttempt:
       await setItemState(
         item, as: phase == .onTheWire ? .ambiguous : .queued(notBefore: nil, after: nil))
     case .signedOut where sender != session.signedIn,
@@ -257,7 +257,7 @@ extension OutboxDelivery {
     case .notFound where item.change.isDeletion: await confirmDelivery(of: item, .done)
     case .refused, .limited, .membersOnly, .notFound, .endless:
       await handleRefusal(of: item, error)
-    case .outcomeUnknown where asksPerson: await handleRefusal(of: item, error)
+    case .outcomeUnknown where needsUserDecision: await handleRefusal(of: item, error)
     case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,
       .misconfigured, .missingLibrary, .cancelled, .outcomeUnknown, .storeFailed:
       await postponeOrRefuseItem(item, error)
@@ -267,7 +267,8 @@ extension OutboxDelivery {
   /// Records in the outbox that a first attempt to send an item certainly had no effect. An attempt
   /// that may have had an effect stays recorded.
   private func recordItemNotSentIfCertain(_ item: OutboxItem, after error: FeedError) async {
-    guard item.change.saysSomethingNew, phase == .onTheWire, item.tries == nil, !error.leavesDoubt
+    guard item.change.publishesAgainIfResent, phase == .onTheWire, item.tries == nil,
+      !error.mayHaveTakenEffect
     else { return }
     do throws(StoreError) {
       try await session.stores.outbox.recordItemNotSent(item.id)
@@ -279,7 +280,7 @@ extension OutboxDelivery {
   }
 
   private func handleRefusal(of item: OutboxItem, _ error: FeedError) async {
-    var isKept = item.change.keepsWords || error == .outcomeUnknown
+    var isKept = item.change.keepsTextUntilDecided || error == .outcomeUnknown
     if !isKept { isKept = await deletesPostToBeReplaced(item) }
     guard isKept else {
       actions?.showRefusedItem(item, error, isKept: false)
@@ -308,12 +309,15 @@ extension OutboxDelivery {
   }
 
   private func postponeOrRefuseItem(_ item: OutboxItem, _ error: FeedError) async {
-    let isInDoubt = item.change.saysSomethingNew && item.tries != nil && readBack != .repeatable
+    let isInDoubt =
+      item.change.publishesAgainIfResent && item.tries != nil && readBack != .repeatable
     // An item that may have arrived is looked for once more before the user is asked.
     let isFirstDoubt =
-      item.change.saysSomethingNew && item.tries == nil && phase == .onTheWire && error.leavesDoubt
+      item.change.publishesAgainIfResent && item.tries == nil && phase == .onTheWire
+      && error.mayHaveTakenEffect
     // Without a connection an item waits, however many attempts there were.
-    if item.change.keepsWords || isInDoubt, item.attempts >= Self.triesForPosts, !isFirstDoubt,
+    if item.change.keepsTextUntilDecided || isInDoubt, item.attempts >= Self.maximumPostAttempts,
+      !isFirstDoubt,
       !error.isOutOfReach
     {
       return await handleRefusal(of: item, isInDoubt ? .outcomeUnknown : error)
@@ -344,8 +348,8 @@ extension OutboxDelivery {
 extension PendingChange {
   /// True if the pending change has text that stays in the outbox until its author decides, as a
   /// post or a direct message has.
-  fileprivate var keepsWords: Bool {
-    if case .publish = self { true } else { saysSomethingNew }
+  fileprivate var keepsTextUntilDecided: Bool {
+    if case .publish = self { true } else { publishesAgainIfResent }
   }
 
   /// The pending change with the first post of a thread alone; the following posts are sent later.

@@ -18,16 +18,16 @@ final class OutboxDelivery {
   /// arrived; nil if the service was not asked.
   var readBack: DeliveryCheckResult?
   /// True if the user has to decide whether the outbox item is sent again.
-  var asksPerson = false
+  var needsUserDecision = false
   /// The results of sent outbox items that could not be written to the outbox yet.
-  var unsettled: [OutboxItem.ID: DeliveryResult] = [:]
+  var unwrittenResults: [OutboxItem.ID: DeliveryResult] = [:]
 
   enum SendingPhase {
     /// A phase of sending an outbox item: its pictures are being uploaded, before the item itself.
     case pictures
     /// A phase of sending an outbox item: a record is being written to the outbox; the item is sent
     /// only after that.
-    case unnoted
+    case recordingAttempt
     /// A phase of sending an outbox item: the item was handed to the service.
     case onTheWire
   }
@@ -198,7 +198,7 @@ extension OutboxDelivery {
 extension OutboxItem {
   /// True if removing the item from the outbox undoes its change. An attempted change may have
   /// arrived, and is undone by its inverse; a post has no inverse, and becomes a draft again.
-  var canBeTakenOut: Bool {
+  var isUndoneByRemoval: Bool {
     guard case .queued = state, tries == nil else { return false }
     return isUntouched || change.inverse == nil
   }
@@ -231,7 +231,7 @@ extension OutboxItem {
 
 extension PendingChange {
   /// The ids of the posts that look different because of the pending change.
-  var affected: Set<Post.ID> { post.map { [$0] } ?? [] }
+  var affectedPostIDs: Set<Post.ID> { post.map { [$0] } ?? [] }
 }
 
 // MARK: - Results

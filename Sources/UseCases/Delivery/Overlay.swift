@@ -43,42 +43,42 @@ extension PendingChangeApplying {
 struct PendingChangeIndex {
   /// The pending outbox items, oldest first; nil for removed ones.
   private var slots: [OutboxItem?] = []
-  private var placesByID: [OutboxItem.ID: Int] = [:]
-  private var placesBySubject: [String: [Int]] = [:]
-  private var placesByPost: [Post.ID: [Int]] = [:]
-  private var placesByPerson: [Person.ID: [Int]] = [:]
+  private var itemIndexByID: [OutboxItem.ID: Int] = [:]
+  private var itemIndicesBySubject: [String: [Int]] = [:]
+  private var itemIndicesByPost: [Post.ID: [Int]] = [:]
+  private var itemIndicesByPerson: [Person.ID: [Int]] = [:]
   private(set) var refusedCount = 0
 
   /// The pending outbox items, oldest first.
   var items: [OutboxItem] { slots.compactMap(\.self) }
 
-  var count: Int { placesByID.count }
+  var count: Int { itemIndexByID.count }
 
   func applyingPendingChanges(to post: Post) -> Post {
-    changes(at: placesByPost[post.id]).reduce(post) { $0.applyingPendingChange($1) }
+    changes(at: itemIndicesByPost[post.id]).reduce(post) { $0.applyingPendingChange($1) }
   }
 
   func applyingPendingChanges(to person: Person) -> Person {
-    changes(at: placesByPerson[person.id]).reduce(person) { $0.applyingPendingChange($1) }
+    changes(at: itemIndicesByPerson[person.id]).reduce(person) { $0.applyingPendingChange($1) }
   }
 
   func hidesPost(_ post: Post.ID) -> Bool {
-    changes(at: placesByPost[post]).contains(.delete(post))
+    changes(at: itemIndicesByPost[post]).contains(.delete(post))
   }
 
   func followRequestAnswer(to person: Person.ID) -> Bool? {
-    for case .admit(_, let isLetIn) in changes(at: placesByPerson[person]).reversed() {
+    for case .admit(_, let isLetIn) in changes(at: itemIndicesByPerson[person]).reversed() {
       return isLetIn
     }
     return nil
   }
 
-  func outboxItem(_ id: OutboxItem.ID) -> OutboxItem? { placesByID[id].flatMap { slots[$0] } }
+  func outboxItem(_ id: OutboxItem.ID) -> OutboxItem? { itemIndexByID[id].flatMap { slots[$0] } }
 
   /// Adds an outbox item in place of the items with the same subject that are not being sent;
   /// returns the replaced items.
   mutating func addItem(_ item: OutboxItem) -> [OutboxItem] {
-    let rivals = item.change.subject.flatMap { placesBySubject[$0] } ?? []
+    let rivals = item.change.subject.flatMap { itemIndicesBySubject[$0] } ?? []
     let replaced = rivals.compactMap { slots[$0] }.filter { $0.isReplaced(by: item) }
     for rival in replaced { removeItem(rival.id) }
     removeItem(item.id)
@@ -89,7 +89,7 @@ struct PendingChangeIndex {
   /// Replaces an outbox item by its present version. An item that the index does not know is placed
   /// before all others, since it was queued earlier.
   mutating func updateItem(_ item: OutboxItem) {
-    guard let place = placesByID[item.id], let old = slots[place] else {
+    guard let place = itemIndexByID[item.id], let old = slots[place] else {
       return rebuild([item] + items)
     }
     guard old.change == item.change else {
@@ -100,12 +100,14 @@ struct PendingChangeIndex {
   }
 
   mutating func removeItem(_ id: OutboxItem.ID) {
-    guard let place = placesByID.removeValue(forKey: id), let item = slots[place] else { return }
+    guard let place = itemIndexByID.removeValue(forKey: id), let item = slots[place] else { return }
     slots[place] = nil
     if item.isRefused { refusedCount -= 1 }
-    if let subject = item.change.subject { placesBySubject.removePlace(place, of: subject) }
-    if let post = item.change.post { placesByPost.removePlace(place, of: post) }
-    if let person = item.change.person { placesByPerson.removePlace(place, of: person) }
+    if let subject = item.change.subject {
+      itemIndicesBySubject.removeItemIndex(place, of: subject)
+    }
+    if let post = item.change.post { itemIndicesByPost.removeItemIndex(place, of: post) }
+    if let person = item.change.person { itemIndicesByPerson.removeItemIndex(place, of: person) }
     // Slots of removed items are dropped once most are empty.
     if slots.count > 64, count * 2 < slots.count { rebuild(items) }
   }
@@ -121,7 +123,7 @@ struct PendingChangeIndex {
 
 extension PendingChangeIndex {
   private var changesByPost: [Post.ID: [PendingChange]] {
-    placesByPost.mapValues { changes(at: $0) }.filter { !$0.value.isEmpty }
+    itemIndicesByPost.mapValues { changes(at: $0) }.filter { !$0.value.isEmpty }
   }
 
   /// Returns the changes of the items in slots, without those that the service refused.
@@ -137,16 +139,18 @@ extension PendingChangeIndex {
   private mutating func appendItem(_ item: OutboxItem) {
     let place = slots.count
     slots.append(item)
-    placesByID[item.id] = place
+    itemIndexByID[item.id] = place
     if item.isRefused { refusedCount += 1 }
-    if let subject = item.change.subject { placesBySubject[subject, default: []].append(place) }
-    if let post = item.change.post { placesByPost[post, default: []].append(place) }
-    if let person = item.change.person { placesByPerson[person, default: []].append(place) }
+    if let subject = item.change.subject {
+      itemIndicesBySubject[subject, default: []].append(place)
+    }
+    if let post = item.change.post { itemIndicesByPost[post, default: []].append(place) }
+    if let person = item.change.person { itemIndicesByPerson[person, default: []].append(place) }
   }
 }
 
 extension Dictionary where Value == [Int] {
-  fileprivate mutating func removePlace(_ place: Int, of key: Key) {
+  fileprivate mutating func removeItemIndex(_ place: Int, of key: Key) {
     self[key]?.removeAll { $0 == place }
     if self[key]?.isEmpty == true { self[key] = nil }
   }

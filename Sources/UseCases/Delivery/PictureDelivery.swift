@@ -111,7 +111,7 @@ extension OutboxDelivery {
   private func recordUploadedPicture(
     _ name: String, forPicture index: Int, of item: OutboxItem
   ) async throws(FeedError) {
-    phase = .unnoted
+    phase = .recordingAttempt
     guard !session.isOver else { throw .cancelled }
     do throws(StoreError) {
       try await session.stores.outbox.recordUploadedPicture(name, forPicture: index, of: item.id)

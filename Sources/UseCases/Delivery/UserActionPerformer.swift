@@ -17,7 +17,7 @@ package final class UserActionPerformer: PendingChangeApplying {
   private var readListeners = EventListeners<Void>()
   private var status = OutboxStatus()
   /// The ids of outbox items that were undone before they were written.
-  private var neverWritten: Set<OutboxItem.ID> = []
+  private var itemsUndoneBeforeWriting: Set<OutboxItem.ID> = []
   private lazy var delivery = OutboxDelivery(session, for: self)
   /// The task that turns off alerts for people's posts at their ends; nil without such alerts.
   private var alertEnding: Task<Void, Never>?
@@ -219,7 +219,7 @@ package final class UserActionPerformer: PendingChangeApplying {
   private func undoActions(_ actions: [ActionHistory.UndoableChange]) {
     var (removable, sent): ([OutboxItem], [PendingChange]) = ([], [])
     for action in actions {
-      if !action.hasReplaced, overlay.outboxItem(action.item.id)?.canBeTakenOut == true {
+      if !action.hasReplaced, overlay.outboxItem(action.item.id)?.isUndoneByRemoval == true {
         removable.append(action.item)
       } else {
         sent.append(action.item.change)
@@ -480,7 +480,7 @@ extension UserActionPerformer {
   ) async -> Result<Void, StoreError> {
     let kept = actions.filter { overlay.outboxItem($0.item.id) != nil }
     let ids = Set(kept.map(\.item.id))
-    neverWritten.formUnion(actions.map(\.item.id).filter { !ids.contains($0) })
+    itemsUndoneBeforeWriting.formUnion(actions.map(\.item.id).filter { !ids.contains($0) })
     guard let first = kept.first else { return .success(()) }
     do throws(StoreError) {
       // After a sign-out nothing is queued, since nothing would be sent.
@@ -528,7 +528,7 @@ extension UserActionPerformer {
       history.removeUndoableAction(id)
       // An item that may have arrived is not reported as undone.
       if item.tries == nil { listeners.callListeners(.undone(item.change)) }
-      notifyChangedPosts(item.change.affected)
+      notifyChangedPosts(item.change.affectedPostIDs)
       notifyOutboxCounts()
       return .success(withdrawn)
     } catch {
@@ -544,7 +544,7 @@ extension UserActionPerformer {
       return
     }
     // Only changes without text, such as likes, are made many at a time.
-    let written = items.filter { neverWritten.remove($0.id) == nil }
+    let written = items.filter { itemsUndoneBeforeWriting.remove($0.id) == nil }
     do throws(StoreError) {
       let withdrawn = try await session.stores.outbox.withdrawItems(written.map(\.id))
       listeners.callListeners(.undone(items[0].change))
@@ -561,7 +561,7 @@ extension UserActionPerformer {
   }
 
   private func removeUndoneItem(_ item: OutboxItem) async {
-    if neverWritten.remove(item.id) != nil {
+    if itemsUndoneBeforeWriting.remove(item.id) != nil {
       do throws(StoreError) {
         if case .publish(let draft) = item.change {
           _ = try await session.drafts.storeDraft(draft, over: nil)
@@ -657,7 +657,7 @@ extension UserActionPerformer {
     status.failure = nil
     session.recordUserListChange(item.change)
     listeners.callListeners(.delivered(item.change, outcome))
-    notifyChangedPosts(changes.posts.union(item.change.affected), feeds: changes.feeds)
+    notifyChangedPosts(changes.posts.union(item.change.affectedPostIDs), feeds: changes.feeds)
     notifyOutboxCounts()
   }
 
@@ -669,7 +669,7 @@ extension UserActionPerformer {
     let reason = session.connection.abilities.lastingRefusalReason(for: item.change, after: error)
     listeners.callListeners(
       reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
-    notifyChangedPosts(item.change.affected)
+    notifyChangedPosts(item.change.affectedPostIDs)
     notifyOutboxCounts()
   }
 
@@ -693,7 +693,7 @@ extension UserActionPerformer {
 
 extension [OutboxItem] {
   fileprivate var affectedPosts: Set<Post.ID> {
-    reduce(into: []) { $0.formUnion($1.change.affected) }
+    reduce(into: []) { $0.formUnion($1.change.affectedPostIDs) }
   }
 }
 

@@ -8,7 +8,7 @@ package final class AccountGroup {
   private let running: RunningAccounts
   private let active: RunningAccounts.RunningAccount
   /// The lists of notifications of the group's accounts, by account; created on demand.
-  private var boards: [Account.ID: AccountNotifications] = [:]
+  private var notificationsByAccount: [Account.ID: AccountNotifications] = [:]
   /// The accounts of the group with a home stream, in the order in which they act on a post: those
   /// that can like posts first, among them the active account.
   private(set) var runningAccounts: [RunningAccounts.RunningAccount] = []
@@ -40,7 +40,7 @@ package final class AccountGroup {
     notifications: AccountNotifications? = nil
   ) {
     (self.running, active) = (running, front)
-    boards[front.session.account.id] = notifications
+    notificationsByAccount[front.session.account.id] = notifications
   }
 
   /// True if several running accounts have a home stream, so that the common stream is offered.
@@ -95,8 +95,8 @@ package final class AccountGroup {
       .sorted { $0.session.account.id.rawValue < $1.session.account.id.rawValue }
       .map { runningAccount in
         let account = runningAccount.session.account.id
-        let board = boards[account] ?? AccountNotifications(runningAccount.session)
-        boards[account] = board
+        let board = notificationsByAccount[account] ?? AccountNotifications(runningAccount.session)
+        notificationsByAccount[account] = board
         return (runningAccount, board)
       }
   }

@@ -61,7 +61,7 @@ package struct ArchiveFetcher: Sendable {
       seen.formUnion(page.entries.map(\.id))
       let next = walk.advanceCursor(to: page.older, foundNew: seen.count > before)
       // The service returns page after page without new posts, so the fetch ends with an error.
-      if next == nil, page.older != nil, walk.isTired { return .endless }
+      if next == nil, page.older != nil, walk.hasReachedLimitWithoutNewElements { return .endless }
       streamRange = next.map { .older($0) }
     }
     return nil

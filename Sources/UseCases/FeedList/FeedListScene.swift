@@ -62,7 +62,7 @@ package enum FeedListScene {
     /// were not added; empty once the user has seen them.
     package var withheld: [String] = []
     /// The web feed whose settings the web feeds scene shows; nil for none.
-    package var settingsOf: FeedPlace?
+    package var feedWithOpenSettings: FeedPlace?
     /// The text that the shown feeds match by name, address or folder; empty to show all.
     package var filter = ""
     /// True if a slash in the name of a folder separates it from the folder that contains it.
@@ -101,7 +101,7 @@ package final class FeedListInteractor: Interacting {
   private var left: (feed: Subscription, after: Int)?
   /// The ids of web feeds whose unsubscription has succeeded and was not undone.
   private var unsubscribed: Set<Subscription.ID> = []
-  private var leftEpisodes: [QueuedEpisode] = []
+  private var episodesOfUnsubscribedFeed: [QueuedEpisode] = []
   private let work = SerialQueue()
   private lazy var counting = LatestValueWriter<Void> { [weak self] in
     await self?.countUnreadEntries()
@@ -138,7 +138,8 @@ package final class FeedListInteractor: Interacting {
     case .markRead(let ids):
       await actions.setReadState(true, .feeds(Set(ids.map { Person.ID($0.rawValue) })))
     case .toggleFolder(let name): await toggleFolder(name)
-    case .toggleSettings(let place): state.settingsOf = state.settingsOf == place ? nil : place
+    case .toggleSettings(let place):
+      state.feedWithOpenSettings = state.feedWithOpenSettings == place ? nil : place
     case .filter(let text): state.filter = text
     case .renameFolder(let old, let new): renameFolder(old, to: new)
     case .sort(let order): state.order = order
@@ -306,7 +307,8 @@ extension FeedListInteractor {
 
   private func removeEpisodes(of id: Subscription.ID) async {
     do throws(StoreError) {
-      leftEpisodes = try await session.podcasts.removeEpisodes(of: Person.ID(id.rawValue))
+      episodesOfUnsubscribedFeed = try await session.podcasts.removeEpisodes(
+        of: Person.ID(id.rawValue))
     } catch {
       session.logStoreError(error, doing: "remove the episodes of a feed")
     }
@@ -327,8 +329,8 @@ extension FeedListInteractor {
 
   /// Puts the episodes that were removed with a web feed back into the queue.
   private func putBackEpisodes(of feed: Person.ID) async {
-    let episodes = leftEpisodes.filter { $0.episode.feed == feed }
-    leftEpisodes = []
+    let episodes = episodesOfUnsubscribedFeed.filter { $0.episode.feed == feed }
+    episodesOfUnsubscribedFeed = []
     do throws(StoreError) { try await session.podcasts.putBackRemovedEpisodes(episodes) } catch {
       session.logStoreError(error, doing: "restore the episodes of a feed")
     }

@@ -10,7 +10,7 @@ struct FeedFetcher {
   let feed: Feed
   /// The closure that receives the progress of fetching a timeline with many sources, such as web
   /// feeds; nil at the end.
-  var progressed: @MainActor (SourceFetchProgress?) -> Void = { _ in }
+  var onFetchProgress: @MainActor (SourceFetchProgress?) -> Void = { _ in }
   let stored: @MainActor (ChangeSet) async -> Void
 
   /// Fetches timeline entries newer than the stored ones, page after page until the service has no
@@ -22,7 +22,7 @@ struct FeedFetcher {
     let mark = session.coverage.liveUpdatesStartNumber(of: .feed(feed))
     try await fetchNewerPages(until: isKnown)
     session.coverage.recordCompletion(of: .feed(feed), since: mark, at: session.world.now)
-    session.timelineRefreshed()
+    session.onTimelineRefresh()
   }
 
   private func fetchNewerPages(
@@ -54,10 +54,10 @@ struct FeedFetcher {
       do throws(FeedError) {
         page = try await session.connection.feeds.latestPageSoFar(of: feed)
       } catch {
-        progressed(nil)
+        onFetchProgress(nil)
         throw .service(error)
       }
-      progressed(page.progress)
+      onFetchProgress(page.progress)
       try await storeFetchedPage(page, at: DerivedFeed(feed)?.isComputed == true ? .whole : .top)
       if page.isUnfinished { throw .unfinished }
       isComplete = page.progress == nil
@@ -85,11 +85,11 @@ struct FeedFetcher {
 
   /// Fetches a page of missing posts at the lower or upper edge of a gap.
   func fillGap(_ gap: TimelineGap, fromBelow: Bool) async throws(FetchFailure) {
-    if fromBelow, let page = try await fetchGapPageFromBelow(gap) {
+    if fromBelow, let page = try await fetchAndStoreGapPageFromBelow(gap) {
       if let edge = page.entries.first {
         try await closeGapIfNothingMissing(gap.id, above: edge.id)
       }
-    } else if let edge = try await fetchGapPageFromAbove(gap).entries.last {
+    } else if let edge = try await fetchAndStoreGapPageFromAbove(gap).entries.last {
       try await closeGapIfNothingMissing(gap.id, below: edge.id)
     }
   }
@@ -101,14 +101,14 @@ extension FeedFetcher {
   func fillGapFromBelow(_ gap: TimelineGap) async throws(FetchFailure) -> (
     posts: Int, left: TimelineGap?
   ) {
-    if let page = try await fetchGapPageFromBelow(gap) {
+    if let page = try await fetchAndStoreGapPageFromBelow(gap) {
       guard let edge = page.entries.first?.id ?? gap.below else { return (0, nil) }
       return (
         page.entries.count,
         try await storedRowsAroundEntry(around: edge, above: 1, below: 0).first?.gap
       )
     }
-    let page = try await fetchGapPageFromAbove(gap)
+    let page = try await fetchAndStoreGapPageFromAbove(gap)
     guard let edge = page.entries.last?.id else { return (0, nil) }
     return (
       page.entries.count,
@@ -118,12 +118,14 @@ extension FeedFetcher {
 
   /// Fetches a page of missing posts at the upper edge of a gap in one request.
   func fillGapFromAbove(_ gap: TimelineGap) async throws(FetchFailure) {
-    _ = try await fetchGapPageFromAbove(gap)
+    _ = try await fetchAndStoreGapPageFromAbove(gap)
   }
 
   /// Fetches and stores the page of missing posts above a gap's lower edge; nil if the entry at
   /// that edge was deleted at the service, so that the gap has to be filled from its upper edge.
-  private func fetchGapPageFromBelow(_ gap: TimelineGap) async throws(FetchFailure) -> FeedPage? {
+  private func fetchAndStoreGapPageFromBelow(_ gap: TimelineGap) async throws(FetchFailure)
+    -> FeedPage?
+  {
     guard let below = gap.below else { return nil }
     let page: FeedPage
     do throws(FeedError) {
@@ -136,7 +138,9 @@ extension FeedFetcher {
     return page
   }
 
-  private func fetchGapPageFromAbove(_ gap: TimelineGap) async throws(FetchFailure) -> FeedPage {
+  private func fetchAndStoreGapPageFromAbove(_ gap: TimelineGap) async throws(FetchFailure)
+    -> FeedPage
+  {
     let page = try await fetchPage(.older(gap.older))
     try await storeFetchedPage(page, at: .gapFromAbove(gap.id))
     return page
@@ -167,7 +171,7 @@ extension FeedFetcher {
     _ page: FeedPage, at placement: PagePlacement
   ) async throws(FetchFailure) -> Bool {
     // The fetch may have been cancelled, or the account signed out, while the service answered.
-    guard !Task.isCancelled, !session.isOver else { throw .overtaken }
+    guard !Task.isCancelled, !session.isOver else { throw .cancelledOrSignedOut }
     let changes: ChangeSet
     do throws(StoreError) {
       changes = try await session.stores.feeds.mergeFetchedPage(
@@ -242,13 +246,13 @@ enum FetchFailure: Error, Equatable {
   case service(FeedError)
   /// A reason for a failed fetch: an automatic refresh was postponed until this time, nil if
   /// unknown, to leave the request quota to the user.
-  case heldBack(until: Timestamp?)
+  case refreshPostponed(until: Timestamp?)
   /// A reason for a failed fetch: the page could not be stored, or stored rows could not be read.
   case store(StoreError)
   /// A reason for a failed fetch: the page is stored, but the service still collects posts.
   case unfinished
   /// A reason for a failed fetch: the request was cancelled, or the account signed out.
-  case overtaken
+  case cancelledOrSignedOut
 }
 
 extension FetchFailure {
@@ -261,6 +265,8 @@ extension FetchFailure {
 extension World {
   /// Waits for a duration before the next page is requested; throws if the fetch is cancelled.
   func pauseBetweenRequests(for duration: Duration) async throws(FetchFailure) {
-    do throws(CancellationError) { try await sleep(for: duration) } catch { throw .overtaken }
+    do throws(CancellationError) { try await sleep(for: duration) } catch {
+      throw .cancelledOrSignedOut
+    }
   }
 }

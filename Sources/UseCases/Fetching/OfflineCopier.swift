@@ -136,9 +136,9 @@ extension OfflineCopyResult.IncompleteCopyReason {
   /// nothing that could have been copied.
   fileprivate init?(_ failure: FetchFailure) {
     switch failure {
-    case .service(.cancelled), .overtaken: self = .calledOff
+    case .service(.cancelled), .cancelledOrSignedOut: self = .calledOff
     case .service(let error): self = .service(error)
-    case .heldBack(let until): self = .service(.rateLimited(until: until))
+    case .refreshPostponed(let until): self = .service(.rateLimited(until: until))
     case .store(let error): self = .store(error)
     case .unfinished: return nil
     }

@@ -3,7 +3,7 @@ internal import FeedDomain
 @MainActor
 struct OfflineFeedCopier {
   private enum FeedCopyStep: Hashable {
-    case descend(TimelineGap)
+    case fillGapDownwards(TimelineGap)
     case goDown(Cursor)
   }
 
@@ -28,7 +28,7 @@ struct OfflineFeedCopier {
     while ledger.isOpen, let step = await nextCopyStep(), known.insert(step).inserted {
       await ledger.sendBudgetedRequest { () async throws(FetchFailure) in
         switch step {
-        case .descend(let gap): try await fetch.fillGapFromAbove(gap)
+        case .fillGapDownwards(let gap): try await fetch.fillGapFromAbove(gap)
         case .goDown(let cursor): try await fetch.fetchOlderPages(cursor)
         }
       }
@@ -47,7 +47,7 @@ extension OfflineFeedCopier {
   private func nextCopyStep() async -> FeedCopyStep? {
     guard let window = await storedFeedWindow() else { return nil }
     let wanted = window.rows.prefix { !isTooOldToCopy($0) }
-    if let gap = wanted.lazy.compactMap(\.gap).first { return .descend(gap) }
+    if let gap = wanted.lazy.compactMap(\.gap).first { return .fillGapDownwards(gap) }
     guard wanted.count == window.rows.count, wanted.count < ledger.budget.posts,
       !window.hasMoreBelow
     else { return nil }
@@ -139,7 +139,7 @@ extension OfflineConversationCopier {
       guard error == .notFound || error.isRefusal else { throw .service(error) }
       return nil
     }
-    guard !Task.isCancelled, !session.isOver else { throw .overtaken }
+    guard !Task.isCancelled, !session.isOver else { throw .cancelledOrSignedOut }
     do throws(StoreError) { return try await session.storeConversation(told) } catch {
       throw .store(error)
     }

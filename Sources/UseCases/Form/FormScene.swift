@@ -171,7 +171,7 @@ extension [InputField: String] {
   package func missingRequiredField(for kind: ServiceAction.ServiceActionKind) -> InputField? {
     let needed: InputField? =
       switch kind {
-      case .react, .answerNews: .emoji
+      case .react, .addAnnouncementReaction: .emoji
       case .reschedule: .moment
       case .publishMedia: .addresses
       case .message: .words
@@ -208,7 +208,7 @@ extension ServiceAction {
         .joined(separator: " ")
       answers[.item] = purpose.answers[.item]
       self.init(kind, phrase, detail: phrase, answers: answers)
-    case .answerNews:
+    case .addAnnouncementReaction:
       let emoji = answers[.emoji]?.filter { !$0.isWhitespace && $0 != ":" } ?? ""
       self.init(kind, purpose.answers[.item] ?? "", detail: emoji)
     case .reschedule:

@@ -88,7 +88,7 @@ package final class ListingInteractor: Interacting {
       fetchListItems()
     case .toggle(.list(let list)): toggleListMembership(list)
     case .toggle: break
-    case .perform(let kind, .feed(let feed)): toggleCustomFeedMark(kind, on: feed)
+    case .perform(let kind, .feed(let feed)): toggleCustomFeedLikeOrPin(kind, on: feed)
     case .perform: break
     case .remove(let item):
       guard let change = item.removal, let place = itemIndex(of: item),
@@ -148,7 +148,9 @@ extension ListingInteractor {
   }
 
   /// Likes or pins a custom feed or undoes that, and shows the change at once.
-  private func toggleCustomFeedMark(_ kind: ServiceAction.ServiceActionKind, on feed: CustomFeed) {
+  private func toggleCustomFeedLikeOrPin(
+    _ kind: ServiceAction.ServiceActionKind, on feed: CustomFeed
+  ) {
     guard let place = itemIndex(of: .feed(feed)) else { return }
     let act = ServiceAction(
       kind, feed.id, detail: feed.name,

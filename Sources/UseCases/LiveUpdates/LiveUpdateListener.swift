@@ -6,7 +6,7 @@ package import FeedDomain
 @MainActor
 package final class LiveUpdateListener {
   /// The duration after which a live connection counts as successful: its end is no failure.
-  private static let goodLife = Duration.seconds(60)
+  private static let successfulConnectionTime = Duration.seconds(60)
   /// The duration in which several announced notifications cause only one request.
   private static let haste = Duration.seconds(2)
   /// The duration for which pushed posts are collected, to be stored together.
@@ -138,7 +138,7 @@ extension LiveUpdateListener {
       .misconfigured, .missingLibrary, .endless, .cancelled, .outcomeUnknown, .storeFailed:
       break
     }
-    let hasLasted = session.world.now.elapsedTime(since: begun) >= Self.goodLife
+    let hasLasted = session.world.now.elapsedTime(since: begun) >= Self.successfulConnectionTime
     let count = hasLasted ? 1 : failures + 1
     return ReconnectDelay(
       failures: count, duration: Backoff.refresh.retryDelay(afterFailures: count, random: random))

@@ -20,7 +20,7 @@ package enum NotificationsScene {
     package var tab = NotificationTab.all
     /// The tabs of the notifications scene; empty if there is only one.
     package var tabs: [NotificationTab] = []
-    package var company = ShownNotificationAccounts()
+    package var notificationAccounts = ShownNotificationAccounts()
     package var fetch = SceneFetchState.idle
     /// True if notifications are loaded, so that an empty list means that the account has none.
     package var isLoaded = false
@@ -241,7 +241,7 @@ extension NotificationsInteractor {
     state.unread = sources.unread
     state.hasMore = sources.hasMore
     state.tabs = NotificationTab.notificationTabs(of: sources.kinds)
-    state.company = sources.group
+    state.notificationAccounts = sources.group
     state.isLoaded = true
   }
 }

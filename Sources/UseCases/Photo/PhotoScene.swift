@@ -290,7 +290,8 @@ extension PhotoInteractor {
       case .failure(.store(let error)):
         session.logStoreError(error, doing: "find the next photo")
         presenter.perform(.say(.storeFailed(error)))
-      case .failure(.unfinished), .failure(.overtaken), .failure(.heldBack): break
+      case .failure(.unfinished), .failure(.cancelledOrSignedOut), .failure(.refreshPostponed):
+        break
       }
     }
   }
@@ -431,7 +432,7 @@ extension PhotoInteractor {
   }
 
   private func playVideo(_ details: PhotoDetails?) {
-    if let path = details?.ownFilm {
+    if let path = details?.localVideoPath {
       presenter.perform(.play(.ownFile(path: path)))
     } else if let address = details?.film {
       presenter.perform(.play(.address(address)))

@@ -19,7 +19,7 @@ package enum PodcastsScene {
     package var files: [Post.ID: EpisodeFileState] = [:]
     package var downloads: [Post.ID: PodcastQueue.EpisodeDownloadState] = [:]
     /// The id of the episode whose details the podcasts scene shows; nil for none.
-    package var detailsOf: Post.ID?
+    package var episodeWithOpenDetails: Post.ID?
 
     package init(_ episodes: [QueuedEpisode]? = nil) { self.episodes = episodes }
   }
@@ -68,7 +68,8 @@ package final class PodcastsInteractor: Interacting {
       removed = queue.episode(post).map { ($0, actions.newestUndoableAction) }
       await runPodcastQueueChange { queue throws(StoreError) in try await queue.removeEpisode(post)
       }
-    case .toggleDetails(let post): state.detailsOf = state.detailsOf == post ? nil : post
+    case .toggleDetails(let post):
+      state.episodeWithOpenDetails = state.episodeWithOpenDetails == post ? nil : post
     case .undo:
       guard let removed, actions.newestUndoableAction <= removed.after else {
         return actions.undoLastAction()

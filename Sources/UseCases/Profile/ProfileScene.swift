@@ -19,7 +19,7 @@ package enum ProfileScene {
     case reallyBlock
     /// A request of the profile scene: toggle a relationship flag, such as hidden boosts. Blocking
     /// a server needs a confirmation.
-    case toggleTie(ServiceAction.ServiceActionKind)
+    case toggleRelationship(ServiceAction.ServiceActionKind)
     /// A request of the profile scene: open the form of an action, such as a note about the person.
     case say(ServiceAction.ServiceActionKind)
     case reallyBlockServer
@@ -137,7 +137,7 @@ package final class ProfileInteractor: Interacting {
     case .reallyBlock:
       updateState { $0.question = nil }
       performRelationshipChange { person, _ in .block(person, true) }
-    case .toggleTie(let kind): toggleRelationshipFlag(kind)
+    case .toggleRelationship(let kind): toggleRelationshipFlag(kind)
     case .say(.profile): editProfile()
     case .say(let kind):
       guard session.connection.acts.contains(kind), let person = changeablePerson else { return }

@@ -193,7 +193,7 @@ extension Notification: PostHoldingRow {
 package struct PostsWithUnsentChanges: Equatable, Sendable {
   private var acted: Set<Post.ID> = []
   private var held: Set<Post.ID> = []
-  private var isStuck = false
+  private var hasFailedAttempt = false
   /// The number of changes in the outbox that are not sent yet.
   package private(set) var waiting = 0
   /// The number of changes in the outbox that the service refused.
@@ -201,10 +201,10 @@ package struct PostsWithUnsentChanges: Equatable, Sendable {
 
   package init() {}
 
-  package var marked: Set<Post.ID> { isStuck ? acted.union(held) : held }
+  package var marked: Set<Post.ID> { hasFailedAttempt ? acted.union(held) : held }
 
   package func containsPost(_ post: Post.ID) -> Bool {
-    held.contains(post) || isStuck && acted.contains(post)
+    held.contains(post) || hasFailedAttempt && acted.contains(post)
   }
 
   /// The uploaded fraction of the pictures of the post that is being sent, in 0...1; nil if none
@@ -224,7 +224,7 @@ package struct PostsWithUnsentChanges: Equatable, Sendable {
     case .waiting(let count, let error, let refused):
       waiting = count
       self.refused = refused
-      isStuck = error != nil
+      hasFailedAttempt = error != nil
       if count == 0 { (acted, held) = ([], []) }
     case .uploading(_, let part): uploaded = part
     case .nothingToUndo, .markedRead, .sending, .stored, .changed, .changedElsewhere, .signedOut:

@@ -12,7 +12,7 @@ final class SceneFetcher {
   /// request is recognised and dropped.
   private(set) var turn = 0
   /// The time at which the current request was started, or last received data.
-  private(set) var lastSign = Timestamp(milliseconds: 0)
+  private(set) var startedOrReceivedAt = Timestamp(milliseconds: 0)
   private(set) var asking = SceneFetchProgress.nothing {
     didSet { if asking != oldValue { tell(asking) } }
   }
@@ -68,7 +68,8 @@ final class SceneFetcher {
   /// true if there was one.
   @discardableResult
   func cancelStalledRequests() -> Bool {
-    guard isRunning, let world, world.now.elapsedTime(since: lastSign) >= Self.patience else {
+    guard isRunning, let world, world.now.elapsedTime(since: startedOrReceivedAt) >= Self.patience
+    else {
       return false
     }
     cancelRunningTask()
@@ -121,7 +122,7 @@ extension SceneFetcher {
     defer { asking = .underWay }
     guard let world else { return }
     let begun = world.now
-    lastSign = begun
+    startedOrReceivedAt = begun
     watching?.cancel()
     watching = Task { [weak self] in
       while true {

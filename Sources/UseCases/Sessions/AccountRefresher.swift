@@ -6,7 +6,7 @@ struct AccountRefresher {
   private static let day = Duration.seconds(86_400)
   /// The delay after the program's start before account facts are refreshed, for services whose
   /// facts can wait.
-  private static let startLasts = Duration.seconds(10)
+  private static let delayAfterStart = Duration.seconds(10)
 
   let session: AccountSession
 
@@ -15,7 +15,7 @@ struct AccountRefresher {
   func refreshAccountFactsRegularly() async -> FeedError? {
     var failures = 0
     if session.connection.upkeep?.mayWait == true {
-      do { try await session.world.sleep(for: Self.startLasts) } catch { return nil }
+      do { try await session.world.sleep(for: Self.delayAfterStart) } catch { return nil }
     }
     await fetchOwnProfileIfUnknown()
     while !session.isOver, !Task.isCancelled, let upkeep = session.connection.upkeep {

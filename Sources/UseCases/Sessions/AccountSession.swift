@@ -25,9 +25,9 @@ package final class AccountSession {
   /// True if the user created, renamed or deleted a list of people since the last fetch of lists.
   package private(set) var hasChangedUserLists = false
   /// The session's closure that is called after the newest entries of a timeline were fetched.
-  var timelineRefreshed: () -> Void = {}
+  var onTimelineRefresh: () -> Void = {}
   /// The session's closure that is called when the user refreshes a timeline.
-  var refreshAsked: () -> Void = {}
+  var onUserRefresh: () -> Void = {}
   /// The writing of the last drafts, posts and reading positions of closed scenes, which ends before
   /// the stores are closed.
   let lastWrites = RunningWork()

@@ -14,26 +14,26 @@ package final class UserActivity {
   private static let share = 3
 
   private let world: any World
-  private var usedAt: Timestamp
+  private var lastActivityTime: Timestamp
   private var listeners = EventListeners<Void>()
   /// True if the program's terminal has the focus, or does not report it.
   package var isFocused = true {
     didSet {
       guard isFocused, !oldValue else { return }
-      usedAt = world.now
+      lastActivityTime = world.now
       listeners.callListeners(())
     }
   }
 
   package init(_ world: any World) {
     self.world = world
-    usedAt = world.now
+    lastActivityTime = world.now
   }
 
   /// Records a key press or mouse event of the user.
   package func recordActivity() {
     let wasAway = isAway
-    usedAt = world.now
+    lastActivityTime = world.now
     if wasAway { listeners.callListeners(()) }
   }
 
@@ -52,6 +52,6 @@ package final class UserActivity {
     return max(least, stretched) * (0.9 + 0.2 * world.randomFraction())
   }
 
-  private var idleTime: Duration { max(.zero, world.now.elapsedTime(since: usedAt)) }
+  private var idleTime: Duration { max(.zero, world.now.elapsedTime(since: lastActivityTime)) }
   private var isAway: Bool { !isFocused || idleTime >= Self.patience }
 }

@@ -34,7 +34,7 @@ package enum SignInScene {
   /// A problem with the command from the settings that supplies an account's token or password.
   package enum SecretCommandProblem: Equatable, Sendable {
     /// A problem with an account's secret command: the command printed nothing.
-    case gaveNone(command: String)
+    case printedNothing(command: String)
     /// A problem with an account's secret command: the service rejected the token or password that
     /// the command printed.
     case refused(command: String)
@@ -203,7 +203,7 @@ extension SignInInteractor {
     guard let gateway = directory.signInGateway(to: service), let first = gateway.ways.first else {
       return state.progress = .refused(.refused(nil), at: nil)
     }
-    let kept = keptAccount
+    let kept = accountToSignInAgain
     showSignInForm(
       SignInScene.ServiceSignInForm(
         occasion: occasion, service: service, ways: gateway.ways,
@@ -218,7 +218,7 @@ extension SignInInteractor {
   }
 
   /// The stored account that signs in again in the sign-in scene; nil for a new account.
-  private var keptAccount: SignedInAccount? {
+  private var accountToSignInAgain: SignedInAccount? {
     guard case .again(let account) = occasion else { return nil }
     do throws(StoreError) {
       return try credentials.storedAccounts().first { $0.account.id == account.id }
@@ -324,7 +324,7 @@ extension SignInInteractor {
   /// not added have been shown. Rejected lines of its imported list are shown before the account's
   /// stream opens.
   private func storeAccount(_ account: SignedInAccount, _ rejected: [RejectedImportEntry]) async {
-    let kept = keptAccount
+    let kept = accountToSignInAgain
     let isSame = kept?.account.person == account.account.person
     // Compared by person id, since the handle may have changed; the secret's source stays the same.
     let account = isSame ? account.inheritingSecretSource(kept?.source) : account
@@ -353,7 +353,7 @@ extension SignInScene.SecretCommandProblem {
   /// Creates the problem with an account's secret command; nil for an account without a command.
   fileprivate init?(_ account: SignedInAccount) {
     guard let command = account.source?.command else { return nil }
-    self = account.isLocked ? .gaveNone(command: command) : .refused(command: command)
+    self = account.isLocked ? .printedNothing(command: command) : .refused(command: command)
   }
 }
 

@@ -85,7 +85,7 @@ final class ReadingMarkSynchronizer {
   /// The shortest time between two comparisons with the service's reading mark without a refresh.
   private static let interval = Duration.seconds(60)
   /// The time at which a reading mark was last sent to the service; nil if never.
-  private var toldAt: Timestamp?
+  private var markSentAt: Timestamp?
 
   private let session: AccountSession
   private let feed: Feed
@@ -109,14 +109,14 @@ final class ReadingMarkSynchronizer {
   func scheduleMarkSending() {
     guard waiting == nil else { return }
     let now = session.world.now
-    let pause = toldAt.map { Self.interval - now.elapsedTime(since: $0) } ?? .zero
+    let pause = markSentAt.map { Self.interval - now.elapsedTime(since: $0) } ?? .zero
     let wait = min(max(pause, Self.patience), Self.interval)
     waiting = Task { [world = session.world, weak self] in
       // The task ends if it is cancelled while it sleeps.
       do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
       self?.waiting = nil
-      self?.toldAt = world.now
-      _ = await self?.compareMarkWithService()
+      self?.markSentAt = world.now
+      _ = await self?.syncMarkWithService()
     }
   }
 
@@ -125,7 +125,7 @@ final class ReadingMarkSynchronizer {
     guard let waiting else { return }
     waiting.cancel()
     self.waiting = nil
-    Task { await compareMarkWithService() }
+    Task { await syncMarkWithService() }
   }
 
   /// True if the service's reading mark is to be fetched, since another program of the user may
@@ -141,14 +141,14 @@ final class ReadingMarkSynchronizer {
   }
 
   /// Fetches the service's reading mark; returns true if another program has read further.
-  func fetchServiceMark() async -> Bool {
+  func syncMarkAfterRefresh() async -> Bool {
     comparedAt = session.world.now
-    return await compareMarkWithService()
+    return await syncMarkWithService()
   }
 
   /// Adopts the service's reading mark or sends the local one, whichever is newer; returns true if
   /// the service's mark was adopted.
-  private func compareMarkWithService() async -> Bool {
+  private func syncMarkWithService() async -> Bool {
     await RequestPurpose.due.runActionForPurpose { await exchangeReadingMarks() }
   }
 

@@ -57,14 +57,14 @@ final class RefreshSchedule {
   /// The time of the last successful refresh of the stream.
   private var succeededAt: Timestamp?
   /// The time of the last refresh that was planned for an announced post; it may be in the future.
-  private var hurriedAt: Timestamp?
+  private var announcedRefreshPlannedAt: Timestamp?
   /// True if the service pushes new posts of the stream, so that automatic refreshes are rarer.
   private var isLive = false
   private var timer: Task<Void, Never>?
   /// The time of the next automatic refresh; nil if none is planned.
   private var next: Timestamp?
   private var isPaused = false
-  private var tidiedAt: Timestamp?
+  private var storeCleanedUpAt: Timestamp?
 
   /// Creates the refresh schedule of a stream. The interval is longer at services that allow few
   /// requests an hour.
@@ -88,10 +88,11 @@ final class RefreshSchedule {
   /// Returns true if old posts are to be removed from the store, and counts the removal as done.
   func beginStoreCleanupIfDue() -> Bool {
     let now = world.now
-    guard tidiedAt.map({ now.elapsedTime(since: $0) >= Self.tidyingInterval }) ?? true else {
+    guard storeCleanedUpAt.map({ now.elapsedTime(since: $0) >= Self.tidyingInterval }) ?? true
+    else {
       return false
     }
-    tidiedAt = now
+    storeCleanedUpAt = now
     return true
   }
 
@@ -142,9 +143,9 @@ final class RefreshSchedule {
   func scheduleRefreshSoon(minimumSpacing spacing: Duration = .zero) {
     let now = world.now
     let soon = max(
-      now.timeAdvanced(by: Self.haste), hurriedAt?.timeAdvanced(by: spacing) ?? now)
+      now.timeAdvanced(by: Self.haste), announcedRefreshPlannedAt?.timeAdvanced(by: spacing) ?? now)
     guard failures == 0, next.map({ $0 > soon }) ?? true else { return }
-    hurriedAt = soon
+    announcedRefreshPlannedAt = soon
     scheduleRefresh(at: soon)
   }
 

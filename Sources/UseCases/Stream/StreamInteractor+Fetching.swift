@@ -26,7 +26,7 @@ extension StreamInteractor {
         }
       } catch {
         guard purpose == .due, case .service(.rateLimited(let end)) = error else { throw error }
-        throw .heldBack(until: end)
+        throw .refreshPostponed(until: end)
       }
     }
   }
@@ -90,11 +90,11 @@ extension StreamInteractor {
       let isFirst = state.offlineCopy == nil
       updateState { $0.offlineCopy = isOver ? nil : copy }
       if isOver {
-        presenter.perform(.say(.fetchedAhead(copy)))
+        presenter.perform(.say(.offlineCopyEnded(copy)))
         // Other scenes that show the stream show the fetched posts as well.
         actions.notifyServiceChanges(ChangeSet(feeds: [feed]))
       } else if isFirst {
-        presenter.perform(.say(.fetchingAhead))
+        presenter.perform(.say(.offlineCopyStarted))
       }
     }
   }
@@ -141,11 +141,11 @@ extension StreamInteractor {
     switch failure {
     case .service(let error):
       group.fetchFailures.recordFetchFailure(of: account, error, in: session.world)
-    case .heldBack(let end):
+    case .refreshPostponed(let end):
       group.fetchFailures.recordFetchFailure(
         of: account, .rateLimited(until: end), in: session.world)
     case .store(let error): presenter.perform(.say(.storeFailed(error)))
-    case .overtaken, .unfinished: break
+    case .cancelledOrSignedOut, .unfinished: break
     case nil:
       group.fetchFailures.recordFetchSuccess(of: account)
       Task { await storePositionInEmptyHome(of: account) }
@@ -232,7 +232,7 @@ extension StreamInteractor {
       try await work(
         FeedFetcher(
           session: session, feed: feed,
-          progressed: { [self] in if turn == self.turn { progress = $0 } }
+          onFetchProgress: { [self] in if turn == self.turn { progress = $0 } }
         ) { [self] changes in
           guard turn == self.turn else { return }
           sign()
@@ -316,9 +316,9 @@ extension StreamInteractor {
     _ kind: StreamTasks.StreamTaskKind, _ request: StreamScene.SceneRequest, _ failure: FetchFailure
   ) {
     switch failure {
-    case .overtaken: break
+    case .cancelledOrSignedOut: break
     // A postponed automatic refresh shows no error; it is repeated when the service permits.
-    case .heldBack(let end): _ = schedule.recordRefreshFailure(.rateLimited(until: end))
+    case .refreshPostponed(let end): _ = schedule.recordRefreshFailure(.rateLimited(until: end))
     case .unfinished:
       isGathering = true
       let retryAt = schedule.recordRefreshFailure(nil)
@@ -373,7 +373,7 @@ extension StreamInteractor {
   private func refreshNotificationsOrMark() async {
     let comparesMarks = comparesMarksNext || notifications == nil
     comparesMarksNext = false
-    if comparesMarks, await adoptReadingMarks() { return }
+    if comparesMarks, await adoptReadingMarksIfDue() { return }
     comparesMarksNext = true
     await refreshNotifications()
   }
@@ -395,7 +395,7 @@ extension StreamInteractor {
 
   /// Adopts the reading marks of the stream and the notifications that other programs of the user
   /// have sent to the service; returns false if no request was needed.
-  private func adoptReadingMarks() async -> Bool {
+  private func adoptReadingMarksIfDue() async -> Bool {
     let (turn, mark) = (turn, positions.mark)
     let isStreamDue = await mark?.isDue == true
     let areNoticesDue = notifications?.mayBeReadElsewhere == true
@@ -404,7 +404,7 @@ extension StreamInteractor {
         await notifications?.syncNotificationReadingMark()
       }
     }
-    if isStreamDue, await mark?.fetchServiceMark() == true, turn == self.turn {
+    if isStreamDue, await mark?.syncMarkAfterRefresh() == true, turn == self.turn {
       await reloadFeedStatus()
     }
     return isStreamDue || areNoticesDue

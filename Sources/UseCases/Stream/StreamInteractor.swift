@@ -120,7 +120,7 @@ package final class StreamInteractor: Interacting {
       positions.mark?.makeMarkComparisonDue()
       olderNotBefore = nil
       tasks.cancelStalledRequests()
-      for session in sessions { session.refreshAsked() }
+      for session in sessions { session.onUserRefresh() }
       await removeReadRows()
       fetchNewPosts()
     case .more(let edge): await loadMoreRows(edge)
@@ -205,7 +205,7 @@ extension StreamInteractor {
     } catch {
       guard turn == self.turn else { return }
       if feed == nil { recordOpenFeed(wanted ?? firstStream) }
-      updateState { resetStateForOpenedStream(&$0) }
+      updateState { prepareStateForOpenedStream(&$0) }
       presenter.perform(.say(.storeFailed(error)))
       fetchNewPosts()
     }
@@ -271,7 +271,7 @@ extension StreamInteractor {
   }
 
   /// Resets the state of the stream scene for a newly opened stream, without rows.
-  private func resetStateForOpenedStream(_ state: inout StreamScene.SceneState) {
+  private func prepareStateForOpenedStream(_ state: inout StreamScene.SceneState) {
     state.openings += 1
     state.isNearby = if case .nearby? = feed { true } else { false }
     let isSame = state.feed == feed
@@ -296,7 +296,7 @@ extension StreamInteractor {
     isGathering = false
     positions.place = window.status.place
     updateState { state in
-      resetStateForOpenedStream(&state)
+      prepareStateForOpenedStream(&state)
       if isPlaceUnknown { state.isNearby = true }
       state.members = together?.members ?? []
       state.layout =
@@ -331,7 +331,7 @@ extension StreamInteractor {
     recordOpenFeed(nil)
     positions.place = nil
     updateState {
-      resetStateForOpenedStream(&$0)
+      prepareStateForOpenedStream(&$0)
       $0.isNearby = true
     }
     locating = Task {

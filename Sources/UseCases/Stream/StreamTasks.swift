@@ -38,7 +38,7 @@ final class StreamTasks {
   func displayedStreamActivity(isFirst: Bool) -> StreamScene.StreamActivity {
     let running = underWay.filter { $0.value.isRunning }
     let silent = running.values.filter { $0.asking != .underWay }
-    if let since = silent.map({ $0.lastSign }).min() { return .stalled(since: since) }
+    if let since = silent.map({ $0.startedOrReceivedAt }).min() { return .stalled(since: since) }
     if isRefreshing { return isFirst ? .opening : .refreshing }
     if running[.older] != nil { return .loadingOlder }
     if case .gap(let gap)? = running.keys.first { return .filling(gap) }

@@ -36,7 +36,7 @@ package struct StubPictures: PicturePreparing {
     path.hasPrefix("/") ? path : "/here/" + path
   }
 
-  package func picturePaths(beginning: String) -> [String] {
+  package func pictureAndFolderPaths(beginning: String) -> [String] {
     files.filter { $0.hasPrefix(beginning) }
   }
 }

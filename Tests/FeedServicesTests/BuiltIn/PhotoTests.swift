@@ -97,14 +97,14 @@ import Threads
     let photos = try #require(session.connection.photos)
 
     let details = try await photos.photoDetails(ofPhoto: photo.id, in: post.id)
-    let path = try #require(details.ownFilm)
+    let path = try #require(details.localVideoPath)
 
     #expect(found.count == 1 && !photo.altText.isEmpty && details.film == nil)
     let file = try #require(fopen(path, "r"))
     defer { fclose(file) }
     var head = [UInt8](repeating: 0, count: 6)
     #expect(fread(&head, 1, 6, file) == 6 && head == Array("GIF89a".utf8))
-    #expect(try await photos.photoDetails(ofPhoto: photo.id, in: post.id).ownFilm == path)
+    #expect(try await photos.photoDetails(ofPhoto: photo.id, in: post.id).localVideoPath == path)
     let poster = try await photos.photoBytes(of: photo.renditions[0]) { _ in }
     #expect(poster.starts(with: [0xFF, 0xD8]))
   }

@@ -53,13 +53,13 @@ struct FeedServerFixture {
   }
 
   /// The calls alone, with their cache in memory.
-  func readerCalls(hasWideSigns: Bool = false) -> GoogleReaderCalls {
+  func readerCalls(serverIsFreshRSS: Bool = false) -> GoogleReaderCalls {
     let world = stub.world
     return GoogleReaderCalls(
       client: stub.network.serviceClient(
         at: StubNetwork.home, token: token.secret, requestRules: GoogleReaderRequestRules()),
       cache: FeedServerEntryCache(folder: nil, account: account.account.id) { world.now },
-      reader: GoogleReaderJSONReader(hasWideSigns: hasWideSigns), now: { world.now })
+      reader: GoogleReaderJSONReader(serverIsFreshRSS: serverIsFreshRSS), now: { world.now })
   }
 
   /// The calls of Miniflux's own API alone, with their cache in memory.

@@ -238,7 +238,8 @@ import Threads
     let fixture = FeedServerFixture { _ in HTTPReply(status: status) }
 
     #expect(
-      try await fixture.readerCalls(hasWideSigns: true).importOPML("<opml/>") == (status == 200))
-    #expect(try await fixture.minifluxCalls().importOPML("<opml/>") == (status == 200))
+      try await fixture.readerCalls(serverIsFreshRSS: true).importOPMLIfSupported("<opml/>")
+        == (status == 200))
+    #expect(try await fixture.minifluxCalls().importOPMLIfSupported("<opml/>") == (status == 200))
   }
 }

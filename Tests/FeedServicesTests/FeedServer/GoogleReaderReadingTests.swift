@@ -45,7 +45,7 @@ import Testing
   @Test func `FreshRSS: wide signs, labels beside states, and a file are read`() throws {
     let json = try FeedServerFixture.sample("items_contents", "freshrss")
 
-    let entries = try GoogleReaderJSONReader(hasWideSigns: true).parsedEntries(json)
+    let entries = try GoogleReaderJSONReader(serverIsFreshRSS: true).parsedEntries(json)
 
     #expect(entries.map(\.title) == ["Ferry & fog: <what> to expect", ""])
     #expect(entries.map(\.id.text) == ["1764345600123456", "1764345000000001"])
@@ -64,7 +64,7 @@ import Testing
     let json = try FeedServerFixture.sample("items_contents", "miniflux")
 
     let entry = try #require(
-      try GoogleReaderJSONReader(hasWideSigns: false).parsedEntries(json).first)
+      try GoogleReaderJSONReader(serverIsFreshRSS: false).parsedEntries(json).first)
 
     #expect(entry.id.text == "12345")
     #expect(entry.isRead && entry.isStarred)
@@ -76,7 +76,7 @@ import Testing
     let json = try FeedServerFixture.sample("items_contents", "unpadded_and_odd_types")
 
     let entry = try #require(
-      try GoogleReaderJSONReader(hasWideSigns: false).parsedEntries(json).first)
+      try GoogleReaderJSONReader(serverIsFreshRSS: false).parsedEntries(json).first)
 
     #expect(entry.id.text == "754")
     #expect(entry.title == "")
@@ -97,7 +97,7 @@ import Testing
       fields.members + [.init(name: "id", value: "1")]
         + [.init(name: "origin", value: ["streamId": "feed/1"])])
 
-    let entry = GoogleReaderJSONReader(hasWideSigns: false).parsedEntry(item)
+    let entry = GoogleReaderJSONReader(serverIsFreshRSS: false).parsedEntry(item)
 
     #expect(entry?.publishedAt?.milliseconds == date)
   }
@@ -111,11 +111,11 @@ import Testing
       "id": "1", "title": .string(told), "origin": ["streamId": "feed/1"],
     ]
 
-    #expect(GoogleReaderJSONReader(hasWideSigns: false).parsedEntry(item)?.title == shown)
+    #expect(GoogleReaderJSONReader(serverIsFreshRSS: false).parsedEntry(item)?.title == shown)
   }
 
   @Test func `feeds have their folder, also where a label has a slash`() throws {
-    let reader = GoogleReaderJSONReader(hasWideSigns: true)
+    let reader = GoogleReaderJSONReader(serverIsFreshRSS: true)
     let fresh = try reader.parsedSubscriptions(
       FeedServerFixture.sample("subscription_list", "freshrss"))
     let many = try reader.parsedSubscriptions(
@@ -133,7 +133,7 @@ import Testing
     let json = try JSON(Array(text.utf8))
 
     #expect(throws: FeedError.badReply) {
-      try GoogleReaderJSONReader(hasWideSigns: false).parsedSubscriptions(json)
+      try GoogleReaderJSONReader(serverIsFreshRSS: false).parsedSubscriptions(json)
     }
   }
 
@@ -173,7 +173,7 @@ import Testing
   @Test func `a post has the title, the beginning of the text, its pictures and its star`() throws {
     let json = try FeedServerFixture.sample("items_contents", "freshrss")
     let entry = try #require(
-      try GoogleReaderJSONReader(hasWideSigns: true).parsedEntries(json).first)
+      try GoogleReaderJSONReader(serverIsFreshRSS: true).parsedEntries(json).first)
     let converter = ServerEntryConverter(
       list: ServerFeedList(subscriptions: [FeedServerFixture.harbour]))
 
@@ -192,7 +192,7 @@ import Testing
   @Test func `a long text without blanks is cut between two characters`() throws {
     let converter = ServerEntryConverter(list: ServerFeedList())
     var entry = try #require(
-      GoogleReaderJSONReader(hasWideSigns: false).parsedEntry(FeedServerFixture.item(7)))
+      GoogleReaderJSONReader(serverIsFreshRSS: false).parsedEntry(FeedServerFixture.item(7)))
     (entry.title, entry.html) = ("", "<p>" + String(repeating: "海の音。", count: 200) + "</p>")
 
     let text = converter.entryPost(entry).content.text.plain

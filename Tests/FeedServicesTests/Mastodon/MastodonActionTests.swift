@@ -39,11 +39,11 @@ import Testing
       "PUT /api/v1/scheduled_statuses/5 scheduled_at=2025-11-24T16:00:00.000Z"
     ),
     (
-      ServiceAction(.answerNews, "4", detail: "🐟"),
+      ServiceAction(.addAnnouncementReaction, "4", detail: "🐟"),
       "PUT /api/v1/announcements/4/reactions/%F0%9F%90%9F"
     ),
     (
-      ServiceAction(.answerNews, "4", detail: "blobcat", isDone: false),
+      ServiceAction(.addAnnouncementReaction, "4", detail: "blobcat", isDone: false),
       "DELETE /api/v1/announcements/4/reactions/blobcat"
     ),
     (ServiceAction(.feature, "7"), "POST /api/v1/accounts/7/endorse"),

@@ -293,7 +293,7 @@ import Testing
 
     #expect(
       relationshipFlags == [
-        Person.ID("1"): RelationshipFlags(hidesBoosts: true, tellsOfPosts: true, note: "Met."),
+        Person.ID("1"): RelationshipFlags(hidesBoosts: true, notifiesOfPosts: true, note: "Met."),
         Person.ID("2"): RelationshipFlags(followsReader: true),
         Person.ID("3"): RelationshipFlags(blocksServer: true),
       ])

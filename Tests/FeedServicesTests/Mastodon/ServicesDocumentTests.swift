@@ -51,7 +51,7 @@ import Testing
     ("suggestions of people to follow", { $0.people?.lists.contains(.suggested) == true }),
     ("directory of the server", { $0.people?.lists.contains(.directory) == true }),
     ("announcements", { $0.offersExtra(.announcements) }),
-    ("reacting to announcements", { $0.acts.contains(.answerNews) }),
+    ("reacting to announcements", { $0.acts.contains(.addAnnouncementReaction) }),
     ("featuring people", { $0.acts.contains(.feature) }),
     ("featured people of others", { $0.people?.lists.contains(.featured) == true }),
     ("description and rules of the server", { $0.offersExtra(.serverFacts) }),

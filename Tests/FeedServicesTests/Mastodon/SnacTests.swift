@@ -102,7 +102,7 @@ import Testing
 
   @Test func `what an earlier snac would send to others, or drop, is not offered`() {
     #expect(server("2.75").limits.visibilities == [.everybody, .unlisted, .mentioned])
-    #expect(server("2.96").limits.visibilities == Visibility.forOthers)
+    #expect(server("2.96").limits.visibilities == Visibility.visibleToOthers)
     #expect(server("2.89").limits.polls == nil)
     #expect(server("2.90").limits.polls != nil)
   }

@@ -33,7 +33,8 @@ enum RepliesProperty {
       try keep(posts)
     }
     let readers = [
-      GoogleReaderJSONReader(hasWideSigns: true), GoogleReaderJSONReader(hasWideSigns: false),
+      GoogleReaderJSONReader(serverIsFreshRSS: true),
+      GoogleReaderJSONReader(serverIsFreshRSS: false),
     ]
     for reader in readers {
       // Most replies are other lists.

@@ -113,8 +113,8 @@ import Testing
 
     #expect(layout.columns.map { ObjectIdentifier($0.scene) } == ids(scenes[0], profile))
     #expect(layout.front === profile)
-    #expect(layout.headed.scene === scenes[1])
-    #expect(layout.headed.column == 1)
+    #expect(layout.sceneInTopLine.scene === scenes[1])
+    #expect(layout.sceneInTopLine.column == 1)
     #expect(layout.leadsBack)
   }
 

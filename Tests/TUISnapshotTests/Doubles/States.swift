@@ -55,12 +55,13 @@ extension NotificationsScene.SceneState {
   init(
     _ notifications: [Notification], unread: Set<Notification.ID> = [], hasMore: Bool = false,
     account: Account = Posts.account, tab: NotificationTab = .all, of tabs: [NotificationTab] = [],
-    company: ShownNotificationAccounts = ShownNotificationAccounts(), fetch: SceneFetchState = .idle
+    notificationAccounts: ShownNotificationAccounts = ShownNotificationAccounts(),
+    fetch: SceneFetchState = .idle
   ) {
     self.init(account: account)
     self.notifications = PostRows(notifications)
     (self.unread, self.hasMore, self.tab, self.tabs) = (unread, hasMore, tab, tabs)
-    (self.company, self.fetch, isLoaded) = (company, fetch, true)
+    (self.notificationAccounts, self.fetch, isLoaded) = (notificationAccounts, fetch, true)
   }
 }
 

@@ -45,9 +45,11 @@ import Testing
   @Test func `where no files may be named, no folder is listed`() async {
     home.write(PNGSample.bytes(Raster("RGB")), to: home.path + "/picture.png")
 
-    #expect(await PictureFiles(decoder: nil).picturePaths(beginning: home.path + "/pic").count == 1)
     #expect(
-      await PictureFiles(decoder: nil, takesFiles: false).picturePaths(
+      await PictureFiles(decoder: nil).pictureAndFolderPaths(beginning: home.path + "/pic").count
+        == 1)
+    #expect(
+      await PictureFiles(decoder: nil, takesFiles: false).pictureAndFolderPaths(
         beginning: home.path + "/pic") == []
     )
   }

@@ -54,7 +54,7 @@ import UseCases
 
   @Test func `a refused token behind is told once, and the other account goes on`() async throws {
     var told: [Account] = []
-    work.tokenRefused = { told.append($0) }
+    work.onTokenRejection = { told.append($0) }
     let front = try #require(work.runningAccount(of: .sample))
     let behind = try #require(work.runningAccount(of: other))
     work.startDelivery(for: [])

@@ -28,7 +28,7 @@ import UseCases
   {
     let work = work()
     var told: [Account] = []
-    work.tokenSaveFailed = { told.append($0) }
+    work.onTokenSaveFailure = { told.append($0) }
     var waits: [Duration] = []
 
     credentials.lose(SignedInAccount.sample.account)
@@ -51,7 +51,7 @@ import UseCases
   @Test func `of a later one is told again`() async {
     let work = work()
     var told: [Account] = []
-    work.tokenSaveFailed = { told.append($0) }
+    work.onTokenSaveFailure = { told.append($0) }
     credentials.lose(SignedInAccount.sample.account)
     #expect(await eventually { setting.world.sleeping == 1 })
     credentials.recover()

@@ -131,7 +131,7 @@ import Testing
     let setting = Setting()
     let interactor = try await catchingUp(setting).after(.open)
 
-    await interactor.handle(.allSeen, .close)
+    await interactor.handle(.markAllSinceLastVisit, .close)
 
     #expect(left == 0)
     #expect(await lastRead(setting) == "3")
@@ -142,13 +142,13 @@ import Testing
     let interactor = try await catchingUp(setting).after(.open)
     await setting.store.fail(.readOnly)
 
-    await interactor.handle(.allSeen)
+    await interactor.handle(.markAllSinceLastVisit)
 
     #expect(await eventually { spy.effects.contains(.say(.storeFailed(.readOnly))) })
     #expect(await eventually { left == 2 })
     #expect(!spy.effects.contains(.say(.allMissedRead)))
     await setting.store.fail(nil)
-    await interactor.handle(.allSeen)
+    await interactor.handle(.markAllSinceLastVisit)
     #expect(await eventually { spy.effects.last == .say(.allMissedRead) })
     #expect(left == 0)
     await interactor.handle(.close)

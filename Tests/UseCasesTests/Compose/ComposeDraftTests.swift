@@ -17,7 +17,7 @@ import UseCases
   }
 
   private func change(_ text: String, with interactor: ComposeInteractor) async throws {
-    await interactor.handle(.open(.amend(post)))
+    await interactor.handle(.open(.editPublished(post)))
     await interactor.handle(.edit(try #require(draft).with(\.text, text)), .send)
   }
 
@@ -25,7 +25,7 @@ import UseCases
     let setting = Setting(edits: true)
     let interactor = writing(setting)
 
-    await interactor.handle(.open(.amend(post)))
+    await interactor.handle(.open(.editPublished(post)))
 
     #expect(spy.reports == [.fetching])
     #expect(draft?.text == "As it was")
@@ -37,7 +37,7 @@ import UseCases
     async throws
   {
     let setting = Setting(edits: true)
-    let interactor = await writing(setting).after(.open(.amend(post)))
+    let interactor = await writing(setting).after(.open(.editPublished(post)))
 
     await interactor.handle(.describe(picture: 0, altText: "A loaf"))
 
@@ -57,7 +57,7 @@ import UseCases
     await setting.service.fail(.unreachable)
     let interactor = writing(setting)
 
-    await interactor.handle(.open(.amend(post)))
+    await interactor.handle(.open(.editPublished(post)))
 
     #expect(spy.reports == [.fetching, .notFetched(.unreachable)])
     #expect(spy.effects.last == .leave(.draft(.notFetched(.unreachable))))
@@ -106,7 +106,7 @@ import UseCases
     let interactor = writing(setting)
     try await change("Better", with: interactor)
 
-    await interactor.handle(.open(.amend(post)))
+    await interactor.handle(.open(.editPublished(post)))
 
     #expect(draft?.text == "Better")
     #expect(draft?.attachments.first?.isPosted == true)
@@ -115,12 +115,12 @@ import UseCases
 
   @Test func `a draft of a change is no draft of a post`() async throws {
     let setting = Setting(edits: true)
-    let interactor = await writing(setting).after(.open(.amend(post)))
+    let interactor = await writing(setting).after(.open(.editPublished(post)))
     await interactor.handle(.edit(try #require(draft).with(\.text, "Better")), .leave)
 
     await interactor.handle(.open(.post))
     #expect(draft?.text == "")
-    await interactor.handle(.open(.amend(post)))
+    await interactor.handle(.open(.editPublished(post)))
 
     #expect(draft?.text == "Better")
   }
@@ -355,8 +355,8 @@ import UseCases
     try await two.write("Hello you two")
 
     #expect(await Set(texts) == ["Hello me too", "Hello you two"])
-    #expect(one.spy.reports == [.forked])
-    #expect(!two.spy.reports.contains(.forked))
+    #expect(one.spy.reports == [.savedAsNewDraft])
+    #expect(!two.spy.reports.contains(.savedAsNewDraft))
   }
 
   @Test func `what was sent in the other window is not sent in its place`() async throws {

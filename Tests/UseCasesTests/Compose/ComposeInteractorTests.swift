@@ -47,7 +47,7 @@ import UseCases
     #expect(await eventually { spy.last?.saving == .saved })
 
     #expect(await setting.outbox.drafts(of: setting.account).map(\.text) == ["Hello there"])
-    #expect(!spy.reports.contains(.forked))
+    #expect(!spy.reports.contains(.savedAsNewDraft))
     await interactor.handle(.discard)
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
@@ -175,7 +175,7 @@ import UseCases
     await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
 
     await interactor.handle(.send)
-    #expect(spy.reports.last == .unfit(.noPicture, post: 0))
+    #expect(spy.reports.last == .invalidPost(.noPicture, post: 0))
     #expect(await setting.outbox.held == [])
     let picture = Draft.DraftAttachment(path: "/a.jpg", altText: "")
     await interactor.handle(

@@ -77,10 +77,11 @@ import Testing
     let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
 
     await interactor.handle(.open(.post))
-    #expect(await eventually { spy.reports.last == .unfit(.pictureGone(path: "/a.jpg"), post: 0) })
+    #expect(
+      await eventually { spy.reports.last == .invalidPost(.pictureGone(path: "/a.jpg"), post: 0) })
     await interactor.handle(.send)
 
-    #expect(spy.reports.count { $0 == .unfit(.pictureGone(path: "/a.jpg"), post: 0) } == 2)
+    #expect(spy.reports.count { $0 == .invalidPost(.pictureGone(path: "/a.jpg"), post: 0) } == 2)
     #expect(await setting.outbox.held == [])
     await interactor.handle(.leave)
     #expect(spy.effects.last == .leave(.draft(.saved)))
@@ -214,7 +215,7 @@ import Testing
     await interactor.handle(
       .edit(draft.with(\.text, "One").with(\.following, [draft.with(\.text, "x"), odd])))
     await interactor.handle(.send)
-    #expect(spy.reports.last == .unfit(.unknownLanguage("no language"), post: 2))
+    #expect(spy.reports.last == .invalidPost(.unknownLanguage("no language"), post: 2))
   }
 
   @Test func `a thread goes out at once`() async throws {
@@ -225,7 +226,7 @@ import Testing
 
     await interactor.handle(.edit(later.with(\.following, [draft.with(\.text, "Two")])), .send)
 
-    #expect(spy.reports.last == .unfit(.threadLater, post: 0))
+    #expect(spy.reports.last == .invalidPost(.threadLater, post: 0))
     #expect(await setting.outbox.held == [])
   }
 
@@ -373,7 +374,7 @@ import Testing
     #expect(spy.last?.remaining == [16])
     await interactor.handle(.send)
 
-    #expect(spy.reports.last == .unfit(.noPolls, post: 0))
+    #expect(spy.reports.last == .invalidPost(.noPolls, post: 0))
     #expect(await setting.outbox.held.isEmpty)
     await interactor.handle(.leave)
     #expect(await setting.outbox.drafts(of: setting.account).map(\.poll) == [draft().poll])

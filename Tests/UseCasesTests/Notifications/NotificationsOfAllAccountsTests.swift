@@ -91,11 +91,11 @@ import UseCases
   @Test func `those of the account in front are looked at alone until they are gathered`() async {
     #expect(await gather())
 
-    #expect(shown?.company.isOffered == true)
-    #expect(shown?.company.members.map(\.account.handle) == ["sol", "ada"])
+    #expect(shown?.notificationAccounts.isOffered == true)
+    #expect(shown?.notificationAccounts.members.map(\.account.handle) == ["sol", "ada"])
     await interactor.handle(.gather(false))
     #expect(await eventually { sketch == "4 1" })
-    #expect(shown?.company.members == [])
+    #expect(shown?.notificationAccounts.members == [])
   }
 
   @Test func `what may still be missing between them is fetched`()
@@ -124,7 +124,10 @@ import UseCases
 
     await interactor.handle(.refresh)
 
-    #expect(await eventually { shown?.company.silent == [FailedAccount(Self.sol, .unreachable)] })
+    #expect(
+      await eventually {
+        shown?.notificationAccounts.silent == [FailedAccount(Self.sol, .unreachable)]
+      })
     #expect(sketch.hasPrefix("a:5 "))
     #expect(spy.values.allSatisfy { $0.fetch.failure == nil })
   }
@@ -137,7 +140,7 @@ import UseCases
     await interactor.handle(.refresh)
 
     #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
-    #expect(shown?.company.silent == [])
+    #expect(shown?.notificationAccounts.silent == [])
   }
 
   @Test func `nobody signs in as the one in front because another one's token is rejected`() async {
@@ -150,7 +153,10 @@ import UseCases
 
     await interactor.handle(.more)
 
-    #expect(await eventually { shown?.company.silent == [FailedAccount(Self.sol, .signedOut)] })
+    #expect(
+      await eventually {
+        shown?.notificationAccounts.silent == [FailedAccount(Self.sol, .signedOut)]
+      })
     #expect(!spy.effects.contains(.askToSignIn(Self.ada)))
   }
 

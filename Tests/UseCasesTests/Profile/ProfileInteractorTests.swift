@@ -214,15 +214,15 @@ import UseCases
     let interactor = await looking(setting).after(.open(Person.ID("ada")))
     #expect(await eventually { spy.isLoaded })
 
-    await interactor.handle(.toggleTie(.hideBoosts))
+    await interactor.handle(.toggleRelationship(.hideBoosts))
     #expect(spy.effects.last == .say(.followFirst))
-    await interactor.handle(.toggleTie(.blockServer))
+    await interactor.handle(.toggleRelationship(.blockServer))
     #expect(spy.effects.last == .say(.ownServer))
     #expect(await setting.outbox.held.isEmpty)
 
     // What is on the wire is in the outbox still.
     await setting.service.hold()
-    await interactor.handle(.toggleFollow, .toggleTie(.hideBoosts))
+    await interactor.handle(.toggleFollow, .toggleRelationship(.hideBoosts))
     guard case .askTime(.hideBoosts, let person) = spy.effects.last else {
       Issue.record("no question for how long")
       return
@@ -247,7 +247,7 @@ import UseCases
     let row = FeedRow.entry(
       FeedEntry(id: FeedEntry.ID("b"), post: .sample("1", by: "bo"), boostedBy: ada))
     #expect(row.applyingPendingChanges(through: setting.actions) == nil)
-    await interactor.handle(.toggleTie(.hideBoosts))
+    await interactor.handle(.toggleRelationship(.hideBoosts))
     #expect(spy.effects.contains(.say(.boostsShown(handle: "ada"))))
     #expect(row.applyingPendingChanges(through: setting.actions) == row)
 
@@ -285,14 +285,14 @@ import UseCases
     await setting.service.fail(.unreachable)
     let interactor = await looking(setting).after(.open(Person.ID("ada")))
 
-    await interactor.handle(.toggleTie(.blockServer))
+    await interactor.handle(.toggleRelationship(.blockServer))
     #expect(spy.last?.question == .blockServer("fog.example"))
     #expect(await setting.outbox.held.isEmpty)
     await interactor.handle(.reallyBlockServer)
     let act = ServiceAction(.blockServer, "fog.example")
     #expect(await eventually { await setting.outbox.held.map(\.change) == [.act(act)] })
     interactor.handleActionEvent(.delivered(.act(act), .done))
-    await interactor.handle(.toggleTie(.blockServer))
+    await interactor.handle(.toggleRelationship(.blockServer))
 
     #expect(spy.last?.question == nil)
     #expect(await eventually { await setting.outbox.held.map(\.change) != [.act(act)] })

@@ -148,7 +148,7 @@ import Testing
 
     sign.yield()
 
-    #expect(await eventually { fetchTask.lastSign == world.now })
+    #expect(await eventually { fetchTask.startedOrReceivedAt == world.now })
     world.pass(.seconds(4))
     #expect(!fetchTask.cancelStalledRequests())
     fetchTask.cancelRequest()

@@ -280,7 +280,7 @@ import UseCases
       return form.problem
     }
 
-    #expect(try await problem("record") == .gaveNone(command: "pass show me"))
+    #expect(try await problem("record") == .printedNothing(command: "pass show me"))
     #expect(try await problem("told") == .refused(command: "pass show me"))
   }
 

@@ -7,7 +7,7 @@ import Testing
 /// A stream that is fetched to be read without a network.
 extension StreamInteractorTests {
   private var fetched: OfflineCopyResult? {
-    for case .say(.fetchedAhead(let copy)) in spy.effects { return copy }
+    for case .say(.offlineCopyEnded(let copy)) in spy.effects { return copy }
     return nil
   }
 
@@ -32,7 +32,7 @@ extension StreamInteractorTests {
     await pass(setting)
 
     #expect(await eventually { fetched != nil })
-    #expect(spy.effects.first == .say(.fetchingAhead))
+    #expect(spy.effects.first == .say(.offlineCopyStarted))
     #expect(spy.values.first { $0.offlineCopy != nil }?.offlineCopy == OfflineCopyResult())
     #expect(fetched?.posts == 7 && fetched?.missingPart == nil)
     #expect(spy.last?.offlineCopy == nil)

@@ -141,7 +141,8 @@ struct BlueskyPublishing: PublishingGateway {
           "activitySubscription": ["post": .bool(action.isDone), "reply": false],
         ])
     case .followTag, .hideBoosts, .blockServer, .note, .muteFor, .react,
-      .unschedule, .reschedule, .answerNews, .feature, .publishMedia, .renameFeed, .moveFeed:
+      .unschedule, .reschedule, .addAnnouncementReaction, .feature, .publishMedia, .renameFeed,
+      .moveFeed:
       throw .refused(nil)
     }
     return .done

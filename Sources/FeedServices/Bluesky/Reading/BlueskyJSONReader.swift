@@ -125,9 +125,9 @@ struct BlueskyJSONReader: Sendable {
     guard json["viewer"].isObject else { return nil }
     return RelationshipFlags(
       followsReader: json["viewer"]["followedBy"].nonEmptyString != nil,
-      tellsOfPosts: json["viewer"]["activitySubscription"]["post"].bool == true,
+      notifiesOfPosts: json["viewer"]["activitySubscription"]["post"].bool == true,
       isLabeler: json["associated"]["labeler"].bool == true,
-      takesLabels: json["did"].string.map(moderation.labelers.contains) ?? false)
+      subscribesToLabels: json["did"].string.map(moderation.labelers.contains) ?? false)
   }
 
   private func parsedCounts(_ json: JSON) -> Person.PersonCounts? {

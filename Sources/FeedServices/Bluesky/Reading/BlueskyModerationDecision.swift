@@ -218,16 +218,16 @@ struct LabelDefinition: Equatable, Sendable {
 /// A word or tag that the user muted at Bluesky; posts with the word or tag are hidden.
 struct MutedWord: Equatable, Sendable {
   private let value: String
-  private let countsInText: Bool
-  private let sparesFollowed: Bool
+  private let appliesToPostText: Bool
+  private let exemptsFollowedAuthors: Bool
   private let end: Timestamp?
 
   init?(_ json: JSON) {
     let value = json["value"].string?.trimmingBlanks.lowercased() ?? ""
     guard !value.isEmpty else { return nil }
     self.value = value.hasPrefix("#") ? String(value.dropFirst()) : value
-    countsInText = json["targets"].array.contains("content")
-    sparesFollowed = json["actorTarget"] == "exclude-following"
+    appliesToPostText = json["targets"].array.contains("content")
+    exemptsFollowedAuthors = json["actorTarget"] == "exclude-following"
     end = json["expiresAt"].isoDate
   }
 
@@ -236,9 +236,9 @@ struct MutedWord: Equatable, Sendable {
     -> Bool
   {
     if let end, end <= now { return false }
-    if sparesFollowed, authorIsFollowed { return false }
+    if exemptsFollowedAuthors, authorIsFollowed { return false }
     if tags.contains(value) { return true }
-    return countsInText
+    return appliesToPostText
       && texts.contains { MutedWordMatcher.containsMutedWords(value, in: $0) }
   }
 }

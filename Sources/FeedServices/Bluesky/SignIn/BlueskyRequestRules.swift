@@ -48,7 +48,7 @@ struct BlueskyRequestRules: ServiceRequestRules {
     switch (reply.status, reply.errorName) {
     case (400, "ExpiredToken"?): .signedOut
     case (400, "InvalidToken"?): reply.deniesMethod ? .refused(reply.complaint) : .signedOut
-    case (400, let name?) where Self.namesOfNothing.contains(name): .notFound
+    case (400, let name?) where Self.errorNamesForNotFound.contains(name): .notFound
     // A missing person has no error name of its own.
     case (400, "InvalidRequest"?) where reply.complaint == "Profile not found": .notFound
     case (401, let name?) where Self.namesOfClosedAccounts.contains(name):
@@ -59,7 +59,7 @@ struct BlueskyRequestRules: ServiceRequestRules {
     }
   }
 
-  private static let namesOfNothing: Set<String> = [
+  private static let errorNamesForNotFound: Set<String> = [
     "NotFound", "RecordNotFound", "HandleNotFound", "UnknownFeed", "UnknownList",
     "XRPCNotSupported",
   ]

@@ -33,7 +33,7 @@ struct EntryPageArticle: Sendable {
 struct FeedServerArticles: ArticleGateway {
   /// The number of characters from which the text of a feed server's entry counts as the whole text
   /// rather than an excerpt.
-  private static let wholeLength = 1_500
+  private static let minimumWholeTextLength = 1_500
   private static let excerptEnds = [
     "…", "...", "[…]", "[...]", "read more", "continue reading", "→",
   ]
@@ -139,6 +139,6 @@ struct FeedServerArticles: ArticleGateway {
     guard entry.link != nil else { return false }
     let plain = ServerEntryConverter.entryText(of: entry).plain.trimmingBlanks
     return Self.excerptEnds.contains(where: plain.lowercased().hasSuffix)
-      || plain.count < Self.wholeLength
+      || plain.count < Self.minimumWholeTextLength
   }
 }

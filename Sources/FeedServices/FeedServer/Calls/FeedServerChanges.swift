@@ -133,7 +133,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
       try await connection.lists.currentFeedList(isAsked: true).subscriptions.map(\.id))
     var failures: [SubscriptionFailure] = []
     if let listed = try outlines.subscriptionsInFile(at: typed) {
-      if try await !connection.calls.importOPML(outlines.opmlText(of: listed)) {
+      if try await !connection.calls.importOPMLIfSupported(outlines.opmlText(of: listed)) {
         failures = try await subscribeToFeeds(at: listed.map { ($0.address, $0.folder) })
       }
     } else {

@@ -57,7 +57,7 @@ struct FeedServerConnection: Sendable {
     case .googleReader:
       GoogleReaderCalls(
         client: client, cache: cache,
-        reader: GoogleReaderJSONReader(hasWideSigns: token.isFreshRSS),
+        reader: GoogleReaderJSONReader(serverIsFreshRSS: token.isFreshRSS),
         now: now)
     case .miniflux: MinifluxCalls(client: client, cache: cache, now: now)
     }

@@ -20,7 +20,7 @@ struct GoogleReaderCalls: FeedServerCalls {
   private static let recentPage = 1000
   /// Maximum number of new entries whose texts one refresh fetches from a feed server; the next
   /// refresh fetches the others.
-  private static let mostNew = 2000
+  private static let maximumNewEntriesPerRefresh = 2000
   /// The overlap of refreshes by Google Reader's API: entries are requested from this long before
   /// the last refresh, since clocks differ and servers receive entries late.
   private static let overlap = Duration.seconds(86_400)
@@ -156,12 +156,12 @@ struct GoogleReaderCalls: FeedServerCalls {
     var wanted = Set(latest).union(starred ?? [])
     wanted.formUnion(unread ?? [])
     let unknown = wanted.filter { marks[$0] == nil }.sorted { $0.isNewer(than: $1) }
-    _ = try await fetchEntries(Array(unknown.prefix(Self.mostNew)))
+    _ = try await fetchEntries(Array(unknown.prefix(Self.maximumNewEntriesPerRefresh)))
     cache.adoptServerFlags(of: marks.keys, unread: unread, starred: starred, askedAt: start)
   }
 
-  func importOPML(_ text: String) async throws(FeedError) -> Bool {
-    guard reader.hasWideSigns, text.utf8.count <= 1 << 20 else { return false }
+  func importOPMLIfSupported(_ text: String) async throws(FeedError) -> Bool {
+    guard reader.serverIsFreshRSS, text.utf8.count <= 1 << 20 else { return false }
     return try await client.sendOPMLForImport(text, at: Self.apiPath("/subscription/import"))
   }
 

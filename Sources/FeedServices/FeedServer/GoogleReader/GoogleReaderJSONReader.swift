@@ -4,7 +4,7 @@ internal import FeedDomain
 struct GoogleReaderJSONReader: Sendable {
   /// True if the feed server is FreshRSS, which writes "&", "<" and ">" in titles as wide
   /// characters.
-  let hasWideSigns: Bool
+  let serverIsFreshRSS: Bool
 
   private static let longestTitle = 1000
   private static let mostEnclosures = 20
@@ -92,7 +92,7 @@ struct GoogleReaderJSONReader: Sendable {
     let plain =
       HTMLTextReader.looksLikeHTML(text)
       ? HTMLTextReader.postTextFromHTML(text).plain.withSingleBlanks : text
-    return hasWideSigns ? String(plain.map { Self.wideSigns[$0] ?? $0 }) : plain
+    return serverIsFreshRSS ? String(plain.map { Self.wideSigns[$0] ?? $0 }) : plain
   }
 
   /// Returns the state, such as "read", that the id of an entry's category names in Google Reader's

@@ -9,7 +9,7 @@ struct MinifluxCalls: FeedServerCalls {
   private static let mostNames = 25_000
   /// Maximum number of unread entries, and also of starred ones, that are fetched for a new account
   /// at Miniflux; versions before 2.3.2 cannot list the ids of further entries.
-  private static let mostAtFirst = 10_000
+  private static let maximumEntriesForNewAccount = 10_000
   /// The overlap of refreshes from Miniflux: changed entries are requested from this long before
   /// the last refresh, since clocks differ.
   private static let overlap = Duration.seconds(120)
@@ -175,7 +175,7 @@ struct MinifluxCalls: FeedServerCalls {
       of: cache.marks.keys, unread: unread, starred: starred, askedAt: start)
   }
 
-  func importOPML(_ text: String) async throws(FeedError) -> Bool {
+  func importOPMLIfSupported(_ text: String) async throws(FeedError) -> Bool {
     try await client.sendOPMLForImport(text, at: "/v1/import")
   }
 
@@ -251,7 +251,7 @@ extension MinifluxCalls {
     var before = Int64.max
     var found: Set<ServerEntryID> = []
     var total: Int?
-    while found.count < Self.mostAtFirst {
+    while found.count < Self.maximumEntriesForNewAccount {
       let page = try await fetchEntries([
         filter, ("order", "id"), ("direction", "desc"), ("limit", String(Self.mostPerPage)),
         ("before_entry_id", String(before)),

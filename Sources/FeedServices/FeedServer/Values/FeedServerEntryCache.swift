@@ -29,9 +29,9 @@ final class FeedServerEntryCache: Sendable {
   }
 
   private static let mostBytes = 16 << 20
-  private static let mostWhole = 500
+  private static let maximumWholeEntries = 500
   private static let mostWholeBytes = 6 << 20
-  private static let mostMarks = 20_000
+  private static let maximumEntryStates = 20_000
 
   fileprivate struct EntryCacheContents {
     var whole: [ServerEntryID: ServerEntry] = [:]
@@ -228,9 +228,9 @@ final class FeedServerEntryCache: Sendable {
   }
 
   private func trimCacheContents(_ contents: inout EntryCacheContents) {
-    if contents.marks.count > Self.mostMarks {
+    if contents.marks.count > Self.maximumEntryStates {
       let oldest = contents.marks.sorted { $0.value.writtenAt < $1.value.writtenAt }
-        .prefix(contents.marks.count - Self.mostMarks * 9 / 10)
+        .prefix(contents.marks.count - Self.maximumEntryStates * 9 / 10)
       for (name, _) in oldest { contents.marks[name] = nil }
       if let last = oldest.last?.value.writtenAt {
         contents.droppedUpTo = max(last, contents.droppedUpTo ?? last)
@@ -238,13 +238,13 @@ final class FeedServerEntryCache: Sendable {
     }
     var room = Self.mostWholeBytes
     let bytes = contents.whole.values.reduce(0) { $0 + $1.html.utf8.count }
-    guard contents.whole.count > Self.mostWhole || bytes > room else { return }
+    guard contents.whole.count > Self.maximumWholeEntries || bytes > room else { return }
     let zero = Timestamp(milliseconds: 0)
     let newest = contents.whole.values.sorted {
       ($0.publishedAt ?? zero) > ($1.publishedAt ?? zero)
     }
     contents.whole = [:]
-    for entry in newest.prefix(Self.mostWhole) {
+    for entry in newest.prefix(Self.maximumWholeEntries) {
       room -= entry.html.utf8.count
       if room < 0 { break }
       contents.whole[entry.id] = entry

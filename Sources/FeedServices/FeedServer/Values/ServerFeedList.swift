@@ -183,7 +183,7 @@ protocol FeedServerCalls: Sendable {
   func refreshEntryCache(since moment: Timestamp?) async throws(FeedError)
   /// Sends a list of feeds as OPML text to the feed server, which follows the feeds; returns false
   /// if the server cannot import lists, or the list is too large.
-  func importOPML(_ text: String) async throws(FeedError) -> Bool
+  func importOPMLIfSupported(_ text: String) async throws(FeedError) -> Bool
 }
 
 extension ServiceClient {

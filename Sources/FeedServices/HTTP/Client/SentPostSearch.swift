@@ -18,7 +18,7 @@ struct SentPostSearch: Sendable {
   /// Maximum time between the last attempt to publish a post and the date of the published post.
   private static let window = Duration.seconds(300)
   /// The minimum time for which services recognise the idempotency key of a post.
-  private static let keyMemory = Duration.seconds(50 * 60)
+  private static let minimumIdempotencyKeyLifetime = Duration.seconds(50 * 60)
 
   private let tries: EarlierDeliveryAttempts
   private let now: Timestamp
@@ -70,7 +70,7 @@ struct SentPostSearch: Sendable {
     // After the clock was set back, times cannot be compared.
     guard now >= tries.last else { return .unknown }
     guard now.elapsedTime(since: tries.last) >= Self.processing else { return .undecided }
-    let isRemembered = now.elapsedTime(since: tries.first) < Self.keyMemory
+    let isRemembered = now.elapsedTime(since: tries.first) < Self.minimumIdempotencyKeyLifetime
     return knowsKeys && isComplete && isRemembered ? .repeatable : .unknown
   }
 }

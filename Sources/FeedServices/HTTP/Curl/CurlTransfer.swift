@@ -72,7 +72,7 @@ final class CurlTransfer {
 
   /// Returns the reply or the error of a transfer that libcurl ended with the result code `code`.
   func transferResult(of code: CURLcode) -> Result<HTTPReply, TransportError> {
-    if let failure { return .failure(wasSent ? failure : failure.beforeSending) }
+    if let failure { return .failure(wasSent ? failure : failure.errorIfNothingWasSent) }
     guard code != CURLE_OK else {
       // To curl, a connection that breaks within the head looks like a reply without a body.
       guard head.isComplete else { return .failure(.connectionLost) }
@@ -83,7 +83,7 @@ final class CurlTransfer {
     if hasRefusedAddress { return .failure(.forbiddenAddress) }
     if ccurl_get_long(easy, CURLINFO_HTTP_CONNECTCODE) >= 400 { return .failure(.proxyFailed) }
     let error = TransportError(code, certificate: ccurl_get_long(easy, CURLINFO_SSL_VERIFYRESULT))
-    return .failure(wasSent ? error : error.beforeSending)
+    return .failure(wasSent ? error : error.errorIfNothingWasSent)
   }
 
   /// True if curl sent at least one byte of the transfer's request.
@@ -159,7 +159,7 @@ final class CurlTransfer {
     guard isSequential, connection == .any, ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0 else {
       return true
     }
-    hasStrayBytes = sockets.hasUnreadInput(from: port, to: remotePort)
+    hasStrayBytes = sockets.hasUnreadInputOrEnd(from: port, to: remotePort)
     return !hasStrayBytes
   }
 
@@ -494,7 +494,7 @@ final class CurlSockets {
   func addSocket(_ socket: CInt) { if socket >= 0 { sockets.insert(socket) } }
 
   /// Returns true if the connection between two ports has unread bytes, or the server closed it.
-  func hasUnreadInput(from port: CInt, to remotePort: CInt) -> Bool {
+  func hasUnreadInputOrEnd(from port: CInt, to remotePort: CInt) -> Bool {
     for socket in sockets {
       // curl may have closed the socket, whose number may now belong to another file.
       guard let own = Self.portNumber(of: socket, { getsockname($0, $1, $2) }),
@@ -586,7 +586,7 @@ extension TransportError {
 
   /// The error to report if this transport error ended a transfer before anything was sent:
   /// `notConnected` for a timeout or lost connection, otherwise the error itself.
-  var beforeSending: TransportError {
+  var errorIfNothingWasSent: TransportError {
     switch self {
     case .timedOut, .connectionLost: .notConnected
     default: self
@@ -606,7 +606,7 @@ extension FeedError.CertificateProblem {
     case 23: self = .revoked
     case 62...64: self = .otherServer
     case 66...68: self = .weak
-    default: self = .strangeIssuer
+    default: self = .unknownIssuer
     }
   }
 }

@@ -24,7 +24,7 @@ final class CurlTransferLoop: @unchecked Sendable {
   private let sockets = CurlSockets()
   /// The origins of servers whose last reply used HTTP/1, so that a connection to them carries one
   /// reply after the other.
-  private var sequential: Set<String> = []
+  private var originsUsingHTTP1: Set<String> = []
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
   /// The queue of picture downloads that the network loop starts when fewer are running; the time
   /// limit of a download begins with its start.
@@ -55,7 +55,7 @@ final class CurlTransferLoop: @unchecked Sendable {
     do throws(TransportError) {
       let transfer = try CurlTransfer(
         exchange, on: connection, sockets: sockets, environment: environment, limits: limits)
-      transfer.isSequential = sequential.contains(transfer.origin)
+      transfer.isSequential = originsUsingHTTP1.contains(transfer.origin)
       guard ccurl_multi_add(multi, transfer.easy) == CURLM_OK else {
         return transfer.endTransfer(with: .failure(.notConnected))
       }
@@ -124,10 +124,10 @@ final class CurlTransferLoop: @unchecked Sendable {
   private func recordHTTPVersion(of transfer: CurlTransfer) {
     switch ccurl_get_long(transfer.easy, CURLINFO_HTTP_VERSION) {
     case Int(CURL_HTTP_VERSION_1_0), Int(CURL_HTTP_VERSION_1_1):
-      if sequential.count >= Self.maximumOrigins { sequential.removeAll() }
-      sequential.insert(transfer.origin)
+      if originsUsingHTTP1.count >= Self.maximumOrigins { originsUsingHTTP1.removeAll() }
+      originsUsingHTTP1.insert(transfer.origin)
     case 0: break
-    default: sequential.remove(transfer.origin)
+    default: originsUsingHTTP1.remove(transfer.origin)
     }
   }
 

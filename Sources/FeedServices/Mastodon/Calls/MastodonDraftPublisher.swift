@@ -168,7 +168,7 @@ struct MastodonDraftPublisher: Sendable {
         MastodonSourceText(json, at: software)
       }
     } catch {
-      guard error.isPermanent || error.leavesDoubt, error != .cancelled else { throw error }
+      guard error.isPermanent || error.mayHaveTakenEffect, error != .cancelled else { throw error }
       return nil
     }
   }

@@ -35,7 +35,9 @@ struct MastodonProfileCalls: Sendable {
         // A setting missing in the reply must not be changed by accident.
         if let isOn = told.bool { answers[field] = isOn ? "true" : "false" }
       }
-      let audience = Visibility.forMany.first { source["privacy"] == .string($0.mastodonName) }
+      let audience = Visibility.widerThanMentioned.first {
+        source["privacy"] == .string($0.mastodonName)
+      }
       if let audience, acceptsPostingDefaults {
         answers[.audience] = audience.rawValue
         answers[.language] = source["language"].string ?? ""
@@ -51,7 +53,7 @@ struct MastodonProfileCalls: Sendable {
     if let audience = action.answers[.audience].flatMap(Visibility.init) {
       form.append(("source[privacy]", audience.mastodonName))
     }
-    if let facts = action.answers[.facts] { form += Self.profileTableFields(from: facts) }
+    if let facts = action.answers[.facts] { form += Self.profileTableFormFields(from: facts) }
     // Only pictures were changed, which are sent separately.
     guard !form.isEmpty else { return .done }
     let reader = connection.makeJSONReader()
@@ -92,7 +94,7 @@ struct MastodonProfileCalls: Sendable {
 
   /// Returns the form fields that set the table of a Mastodon profile: each line of the text, such
   /// as "name: value", is a row; rows without a line are cleared.
-  private static func profileTableFields(from facts: String) -> [(String, String)] {
+  private static func profileTableFormFields(from facts: String) -> [(String, String)] {
     let lines = facts.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
     return (0..<max(4, lines.count)).flatMap { place -> [(String, String)] in
       let (name, value) = lines.dropFirst(place).first.map(profileTableRow) ?? ("", "")

@@ -42,7 +42,7 @@ struct MastodonServiceActionCalls: Sendable {
       try await connection.sendDeleteRequest(MastodonAPIPath("/api/v1/lists", action.target))
     case .enlist: try await changeListMembership(action)
     case .reschedule: try await reschedulePost(action)
-    case .answerNews: try await reactToAnnouncement(action)
+    case .addAnnouncementReaction: try await reactToAnnouncement(action)
     case .feature: try await featurePerson(action)
     case .publishMedia, .pinFeed, .likeFeed, .takeLabels, .message, .renameFeed, .moveFeed:
       throw .refused(nil)
@@ -190,7 +190,7 @@ extension MastodonSoftware {
   var actions: Set<ServiceAction.ServiceActionKind> {
     switch self {
     case .mastodon:
-      Self.most.union([.blockServer, .filter, .answerNews, .feature])
+      Self.most.union([.blockServer, .filter, .addAnnouncementReaction, .feature])
     case .akkoma: Self.most.union([.blockServer, .react, .feature])
     case .gotosocial: Self.most.union([.filter])
     case .takahe: [.followTag]

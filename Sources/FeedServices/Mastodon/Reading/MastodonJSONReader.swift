@@ -187,7 +187,7 @@ struct MastodonJSONReader: Sendable {
     return RelationshipFlags(
       followsReader: isFlagTrue("followed_by"),
       hidesBoosts: isFollowed && json["showing_reblogs"].bool == false,
-      tellsOfPosts: isFollowed && isFlagTrue("notifying"),
+      notifiesOfPosts: isFollowed && isFlagTrue("notifying"),
       blocksServer: isFlagTrue("domain_blocking"),
       isFeatured: isFlagTrue("endorsed"), note: json["note"].string ?? "")
   }

@@ -35,7 +35,9 @@ struct MastodonNotificationJSONReader {
     let kind = Notification.NotificationKind(mastodon: json["type"].string ?? "")
     let subject = notificationSubject(of: json, kind)
     // A notification without person, post and subject cannot be shown.
-    guard !people.isEmpty || post != nil || subject != nil || kind.needsNobody else { return nil }
+    guard !people.isEmpty || post != nil || subject != nil || kind.isShownWithoutPeople else {
+      return nil
+    }
     return Notification(
       id: Notification.ID(id), kind: kind, people: people,
       group: isGrouped ? json["group_key"].nonEmptyString : nil, post: post, subject: subject,
@@ -99,7 +101,9 @@ struct MastodonNotificationJSONReader {
       let doers = names.compactMap { people[$0].flatMap(reader.parsedProfile) }
       let post = reader.parsedPost(jsonOfPost(group))
       let subject = notificationSubject(of: group, kind, in: collections)
-      guard !doers.isEmpty || post != nil || subject != nil || kind.needsNobody else { return nil }
+      guard !doers.isEmpty || post != nil || subject != nil || kind.isShownWithoutPeople else {
+        return nil
+      }
       return Notification(
         id: Notification.ID(id), kind: kind, people: doers,
         count: kind.isAboutPeople ? group["notifications_count"].countOrZero : 0,
@@ -117,7 +121,7 @@ struct MastodonNotificationJSONReader {
 
 extension Notification.NotificationKind {
   /// True if a Mastodon notification of this kind is shown even if it names no person and no post.
-  fileprivate var needsNobody: Bool { self == .severed || self == .warning }
+  fileprivate var isShownWithoutPeople: Bool { self == .severed || self == .warning }
 
   /// True if Mastodon notifications of this kind can be shown as a group of the people who caused
   /// them, such as likes.

@@ -58,9 +58,9 @@ struct MastodonServer: Equatable, Sendable {
   }
 
   private var visibilities: [Visibility] {
-    if software == .pixelfed { return Visibility.forMany }
+    if software == .pixelfed { return Visibility.widerThanMentioned }
     // Earlier versions of snac send posts for followers only to the people mentioned in them.
-    return reportsVisibility ? Visibility.forOthers : [.everybody, .unlisted, .mentioned]
+    return reportsVisibility ? Visibility.visibleToOthers : [.everybody, .unlisted, .mentioned]
   }
 
   /// True if the Mastodon server reports the exact visibility of posts; false if it only reports

@@ -138,7 +138,7 @@ struct MastodonTokenGrant: Equatable, Sendable {
 extension PostingDefaults {
   /// Creates the posting defaults from a Mastodon account's JSON "source", or from stored JSON.
   init(mastodon json: JSON) {
-    let known = Visibility.forOthers.first { json["privacy"] == .string($0.mastodonName) }
+    let known = Visibility.visibleToOthers.first { json["privacy"] == .string($0.mastodonName) }
     // Unknown visibilities of other programs all mean fewer people than everybody.
     let unknown = json["privacy"].nonEmptyString.map { _ in Visibility.followers }
     self.init(

@@ -8,8 +8,8 @@ struct SyndicationFeeds: FeedGateway {
 
   func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     switch feed {
-    case .likes: return try await markedEntriesPage(.liked, streamRange)
-    case .bookmarks: return try await markedEntriesPage(.bookmarked, streamRange)
+    case .likes: return try await likedOrBookmarkedEntriesPage(.liked, streamRange)
+    case .bookmarks: return try await likedOrBookmarkedEntriesPage(.bookmarked, streamRange)
     case .list(SavedEntriesStream.id, _): return try await savedEntriesPage(streamRange)
     case .list(let id, _):
       if let name = SavedSearch.savedSearchName(ofID: id) {
@@ -89,7 +89,7 @@ struct SyndicationFeeds: FeedGateway {
       of: [.saved], after: position, length: WebFeedRefresher.length)
   }
 
-  private func markedEntriesPage(_ mark: Post.UserPostMarks, _ streamRange: StreamRange)
+  private func likedOrBookmarkedEntriesPage(_ mark: Post.UserPostMarks, _ streamRange: StreamRange)
     async throws(FeedError)
     -> FeedPage
   {

@@ -59,7 +59,7 @@ struct WebFeedOutline: Equatable {
     } catch {
       let isXML = text.first { !$0.isHTMLBlank } == UInt8(ascii: "<")
       let isLimit =
-        error.problem.isExcess || error.problem == .tooDeep || error.problem == .tooSlow
+        error.problem.isDocumentTooLarge || error.problem == .tooDeep || error.problem == .tooSlow
       if isXML, isLimit { throw .tooLarge }
       // The reason why the text is no XML is not reported.
       return nil

@@ -52,7 +52,8 @@ struct WebFeedReader {
       }
       throw WebFeedReadingProblem(
         fact: "not a feed: \(error.problem) at byte \(error.offset)",
-        flaw: FeedFlaw(error, in: text), error: error.problem.isExcess ? .tooLarge : .badReply)
+        flaw: FeedFlaw(error, in: text),
+        error: error.problem.isDocumentTooLarge ? .tooLarge : .badReply)
     }
     if !XMLFeedReader.roots.contains(document.root.name),
       let feed = document.root.firstDescendant(XMLFeedReader.roots)

@@ -9,12 +9,12 @@ import Words
 struct AccountGroupMembers {
   private var members: [Account.ID: SharedReference<AccountGroupMember>] = [:]
   private var badges: [Account.ID: AccountBadge] = [:]
-  private var haveReadStates = false
+  private var hasMemberWithReadStates = false
 
   init(_ members: [AccountGroupMember]) {
     for member in members { self.members[member.account.id] = SharedReference(member) }
     badges = AccountBadge.accountBadges(of: members.map(\.account))
-    haveReadStates = members.contains { $0.abilities.hasReadStates }
+    hasMemberWithReadStates = members.contains { $0.abilities.hasReadStates }
   }
 
   /// Returns the account a post or notification belongs to; nil for the active account.
@@ -40,7 +40,8 @@ struct AccountGroupMembers {
     item.isOwn = item.post.author.id == member.value.account.person
     let all = [account] + accountPostIDs.compactMap(\.whose).filter { $0 != account }
     item.account = MergedPostAccount(
-      member: member, badges: all.compactMap { badges[$0] }, standsBesideReadStates: haveReadStates)
+      member: member, badges: all.compactMap { badges[$0] },
+      isInListWithReadStates: hasMemberWithReadStates)
     return item
   }
 }
@@ -51,15 +52,15 @@ struct MergedPostAccount: Equatable, Sendable {
   /// The badges of all accounts that received a post; the first account acts on the post.
   let badges: [AccountBadge]
   /// True if some account of the merged list marks its posts as unread or read.
-  let standsBesideReadStates: Bool
+  let isInListWithReadStates: Bool
   private let boxedMember: SharedReference<AccountGroupMember>
 
   init(
     member: SharedReference<AccountGroupMember>, badges: [AccountBadge],
-    standsBesideReadStates: Bool = false
+    isInListWithReadStates: Bool = false
   ) {
     (boxedMember, self.badges) = (member, badges)
-    self.standsBesideReadStates = standsBesideReadStates
+    self.isInListWithReadStates = isInListWithReadStates
   }
 
   /// The account as which the user acts on a post in a merged list, with the account's abilities.

@@ -118,7 +118,7 @@ extension PostActionScene {
         of: item)
     case .reply: navigate(to: .compose(.reply(to: id)), of: item)
     case .quote: navigate(to: .compose(.quote(id)), of: item)
-    case .edit: navigate(to: .compose(.amend(id)), of: item)
+    case .edit: navigate(to: .compose(.editPublished(id)), of: item)
     case .redraft: navigate(to: .compose(.redraft(id)), of: item)
     case .translate: navigate(to: .translation(id), of: item)
     case .react: navigate(to: .form(FormScene.FormPurpose(.react, .post(id))), of: item)

@@ -80,7 +80,7 @@ extension PostAbilities {
     case .queueEpisode: hasArticles && item.post.hasEpisode
     case .browse: item.post.firstLink ?? item.post.page != nil
     case .copyLink, .qrCode: item.post.ownLink != nil
-    case .reveal: item.post.content.hidesSomething || item.isLong
+    case .reveal: item.post.content.hasContentToReveal || item.isLong
     default:
       PostAction(command, on: item).map {
         permission(to: $0, on: item.post, isOwn: item.isOwn) == .allowed

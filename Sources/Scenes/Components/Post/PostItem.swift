@@ -60,10 +60,10 @@ package struct PostItem: Equatable, Sendable {
 
   /// True if the screen shows only the beginning of a long post. A post with a warning is never
   /// shortened: once revealed, all its text is shown.
-  var isTextFolded: Bool { isRevealed == isWhole && !post.content.hidesSomething && isLong }
+  var isTextFolded: Bool { isRevealed == isWhole && !post.content.hasContentToReveal && isLong }
 
   /// True if the post has folded text or covered photos that are not shown.
-  var hidesContent: Bool { post.content.hidesSomething && !isRevealed || isTextFolded }
+  var hidesContent: Bool { post.content.hasContentToReveal && !isRevealed || isTextFolded }
 
   /// Returns the address that a click action opens, or the @handle or #tag of a person or tag
   /// without a page; for a nil action, the address of the post's page. nil if there is no address.

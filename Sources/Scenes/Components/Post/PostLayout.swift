@@ -14,7 +14,7 @@ struct PostLayout {
   /// The maximum width of a post's text in columns, for readability.
   static let widest = 90
   /// The minimum width of a post's text, in columns, beside which a profile picture is shown.
-  private static let mostNarrow = 30
+  private static let minimumColumnsBesidePortrait = 30
 
   let theme: Theme
   let options: DisplayOptions
@@ -27,7 +27,9 @@ struct PostLayout {
     _ post: PostViewModel, columns: Int, theme: Theme, options: DisplayOptions,
     room: PhotoBoxLayout? = nil
   ) -> LaidOutLines<PostAction> {
-    let person = room?.person.flatMap { columns - $0.columns < mostNarrow ? nil : $0 }
+    let person = room?.person.flatMap {
+      columns - $0.columns < minimumColumnsBesidePortrait ? nil : $0
+    }
     let indent = person.map { $0.columns + 1 } ?? 0
     var layout = PostLayout(
       theme: theme, options: options, columns: max(1, min(columns - indent, widest)), room: room)
@@ -515,7 +517,7 @@ struct PostLayout {
 
   /// The maximum number of a post's photos side by side. A post with more photos shows one at a
   /// time.
-  private static let mostInARow = 4
+  private static let maximumPhotosSideBySide = 4
 
   /// Adds the photos of a post, as pictures if there is room, else as descriptions.
   mutating func addPhotos(of post: PostViewModel) {
@@ -529,7 +531,7 @@ struct PostLayout {
     }
     let shown = min(max(0, post.gallery.shown), post.gallery.photos.count - 1)
     let inARow =
-      post.gallery.photos.count <= Self.mostInARow
+      post.gallery.photos.count <= Self.maximumPhotosSideBySide
       ? room.photoBoxSizes(for: post.gallery.photos.map(\.photo.size), columns: columns) : nil
     let boxes =
       inARow ?? [room.photoBoxSize(for: post.gallery.photos[shown].photo.size, columns: columns)]

@@ -208,7 +208,7 @@ struct WallMovementTarget: Equatable {
 /// A grid of columns for a photo wall: as many as fit with photos of a useful size.
 struct PhotoWallGrid: Equatable {
   /// The preferred width of a photo on the photo wall, in cells.
-  private static let comfortable = 25
+  private static let preferredPhotoColumns = 25
   /// The minimum width of the screen, in cells, at which two narrow columns of photos are better
   /// than one.
   private static let roomForTwo = 34
@@ -225,7 +225,7 @@ struct PhotoWallGrid: Equatable {
   private let margin: Int
 
   init(room: Int) {
-    let fitting = max(1, room - 1) / (Self.comfortable + 1)
+    let fitting = max(1, room - 1) / (Self.preferredPhotoColumns + 1)
     self.init(room: room, count: max(room >= Self.roomForTwo ? 2 : 1, fitting))
   }
 

@@ -31,12 +31,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("expired", [.expired]), ("not yet", [.notYetValid]), ("self-signed", [.strangeIssuer]),
-      ("another authority", [.strangeIssuer]),
+      ("expired", [.expired]), ("not yet", [.notYetValid]), ("self-signed", [.unknownIssuer]),
+      ("another authority", [.unknownIssuer]),
       // What is wrong is the signature; it depends on OpenSSL whether that is the certificate's fault.
-      ("another of that name", [.handshake, .strangeIssuer]),
+      ("another of that name", [.handshake, .unknownIssuer]),
       ("wrong host", [.otherServer]), ("weak key", [.weak]), ("weak signature", [.weak]),
-      ("missing link", [.strangeIssuer]),
+      ("missing link", [.unknownIssuer]),
     ] as [(String, [FeedError.CertificateProblem])])
   func `a certificate that is not good is refused, with the reason`(
     requestError: String, reasons: [FeedError.CertificateProblem]
@@ -129,7 +129,7 @@ import Testing
 
     let result = await CurlTransport.forTests().result(of: HTTPRequest(.get, server.origin))
 
-    #expect(result == .failure(.untrusted(.strangeIssuer)))
+    #expect(result == .failure(.untrusted(.unknownIssuer)))
   }
 
   @Test func `authorities that cannot be read vouch for nobody`() async throws {

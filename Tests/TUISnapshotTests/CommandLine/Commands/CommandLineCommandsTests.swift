@@ -409,5 +409,5 @@ private struct NoPicture: PicturePreparing {
 
   func absolutePicturePath(_ path: String) -> String { path }
 
-  func picturePaths(beginning: String) async -> [String] { [] }
+  func pictureAndFolderPaths(beginning: String) async -> [String] { [] }
 }

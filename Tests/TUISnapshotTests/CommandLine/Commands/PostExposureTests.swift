@@ -8,7 +8,7 @@ import Testing
 @Suite struct PostExposureTests {
   private func fixture() -> CommandFixture {
     var fixture = CommandFixture()
-    fixture.service.visibilities = Visibility.forOthers
+    fixture.service.visibilities = Visibility.visibleToOthers
     fixture.result = .delivered(.post(.sample("p9", by: "ada")))
     return fixture
   }

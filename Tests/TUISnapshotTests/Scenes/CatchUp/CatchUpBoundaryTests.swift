@@ -56,7 +56,7 @@ import Testing
     #expect(
       interactor.values == [
         .open, .refresh, .toggle(Post.ID("1"), .liked), .undo, .arrange(.threads),
-        .seen([FeedEntry.ID("1")]), .allSeen, .delete(Post.ID("1")), .close,
+        .seen([FeedEntry.ID("1")]), .markAllSinceLastVisit, .delete(Post.ID("1")), .close,
       ])
     // Only the interactor knows when it is.
     #expect(fixture.messages.isEmpty)

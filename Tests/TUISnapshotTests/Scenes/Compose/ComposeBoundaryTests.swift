@@ -132,12 +132,13 @@ import UseCases
     arguments: [
       (.resumed, "Your draft is back.", .plain), (.fetching, "Fetching your post …", .plain),
       (
-        .forked, "Another window changed or sent this draft. Yours is kept as a separate draft.",
+        .savedAsNewDraft,
+        "Another window changed or sent this draft. Yours is kept as a separate draft.",
         .plain
       ),
       (.empty, "Nothing to send yet.", .plain),
       (.tooLong(by: 2, post: 0), "The post is 2 characters too long.", .bad),
-      (.unfit(.noPicture, post: 0), "A post needs a picture here: ^P adds one.", .bad),
+      (.invalidPost(.noPicture, post: 0), "A post needs a picture here: ^P adds one.", .bad),
       (.pictureRefused(.missing), "There is no such file. Tab completes the path.", .bad),
       (.tooManyPictures(limit: 4), "A post has at most 4 pictures here.", .bad),
       (.altTextTooLong(by: 3), "The description is 3 characters too long.", .bad),
@@ -187,7 +188,7 @@ import UseCases
 
   @Test(
     arguments: [
-      .empty, .tooLong(by: 1, post: 0), .unfit(.noPicture, post: 0),
+      .empty, .tooLong(by: 1, post: 0), .invalidPost(.noPicture, post: 0),
       .notSaved(.full, isLeaving: false),
     ] as [Effect.DraftReport])
   func `what was not sent can be sent again`(report: Effect.DraftReport) {

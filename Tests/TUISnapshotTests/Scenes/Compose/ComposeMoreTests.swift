@@ -178,7 +178,7 @@ import UseCases
     let view = scene()
     view.press(.character("s"), .control)
 
-    presenter.report(.unfit(.unknownLanguage("deutsch"), post: 0))
+    presenter.report(.invalidPost(.unknownLanguage("deutsch"), post: 0))
 
     #expect(
       navigator.messages.map(\.text)

@@ -471,7 +471,7 @@ extension ComposePictureTests {
     }
     func pictureFileExists(at path: String) async -> Bool { path == "/boat.jpg" }
     func absolutePicturePath(_ path: String) -> String { path }
-    func picturePaths(beginning: String) async -> [String] { [] }
+    func pictureAndFolderPaths(beginning: String) async -> [String] { [] }
   }
 
   private func frame(_ setting: PhotoPipelineFixture, _ path: String) async -> PictureState {

@@ -181,7 +181,8 @@ import UseCases
 
     #expect(view.drawn(rows: 12, columns: 80).text.contains(" -3"))
     view.press(.character("s"), .control)
-    presenter.report(.unfit(.choiceTooLong(String(repeating: "a", count: 53), by: 3), post: 0))
+    presenter.report(
+      .invalidPost(.choiceTooLong(String(repeating: "a", count: 53), by: 3), post: 0))
 
     #expect(interactor.values.last == .send)
     #expect(

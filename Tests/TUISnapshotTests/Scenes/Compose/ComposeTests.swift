@@ -169,7 +169,7 @@ import UseCases
     let view = scene()
     view.press(.character("s"), .control)
 
-    presenter.report(.unfit(.noPicture, post: 0))
+    presenter.report(.invalidPost(.noPicture, post: 0))
     view.type("x")
 
     #expect(view.text.text == "x")

@@ -51,7 +51,7 @@ import Testing
 
     #expect(
       StreamScreen.pressing(.edit, on: own, abilities: abilities).navigator.routes
-        == [.compose(.amend(post.id))])
+        == [.compose(.editPublished(post.id))])
     #expect(abilities.keyHintCommands(for: own, at: Posts.now).contains(.edit))
     #expect(
       StreamScreen.pressing(.edit, on: PostItem(post), abilities: abilities).said
@@ -68,7 +68,8 @@ import Testing
 
   @Test func `a page on which a post is changed says so, and names the pictures it has`() {
     let presenter = ComposePresenter()
-    let view = ComposeView(interactor: Spy<ComposeScene.SceneRequest>(), purpose: .amend(post.id))
+    let view = ComposeView(
+      interactor: Spy<ComposeScene.SceneRequest>(), purpose: .editPublished(post.id))
     presenter.display = view
     view.sceneDidOpen()
     presenter.begin(

@@ -86,7 +86,7 @@ import UseCases
     view.command(.bottom)
     _ = view.drawn(rows: 16, columns: 40)
     #expect(view.handleEvent(.command(.details)))
-    state.settingsOf = .init(Subscription.ID("9"), in: nil)
+    state.feedWithOpenSettings = .init(Subscription.ID("9"), in: nil)
     presenter.present(state)
 
     let text = view.drawn(rows: 16, columns: 40).text

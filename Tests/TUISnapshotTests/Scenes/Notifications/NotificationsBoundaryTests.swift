@@ -50,12 +50,12 @@ import UseCases
     let navigator = NavigatorSpy()
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
     view.navigator = navigator
-    for company in [
+    for notificationAccounts in [
       NotificationsScene.SceneState.ShownNotificationAccounts(), .init(isOffered: true),
       .init(isOffered: true, members: members),
     ] {
-      view.display(words.viewModel(of: together(company)))
-      #expect(view.priorityCommands.contains(.everything) == company.isOffered)
+      view.display(words.viewModel(of: together(notificationAccounts)))
+      #expect(view.priorityCommands.contains(.everything) == notificationAccounts.isOffered)
       view.command(.everything)
     }
 
@@ -87,7 +87,7 @@ import UseCases
 
     presenter().present(
       NotificationsScene.SceneState(
-        notifications + requests, company: .init(isOffered: true, members: members)))
+        notifications + requests, notificationAccounts: .init(isOffered: true, members: members)))
 
     #expect(Set(display.last?.rows.map(\.id) ?? []).count == 4)
     #expect(display.last?.rows.map { $0.receiver?.badge.letter } == ["S", "M", "S", "M"])
@@ -99,7 +99,9 @@ import UseCases
     return [AccountGroupMember(sol, .all), AccountGroupMember(Posts.account, .all)]
   }
 
-  private func together(_ company: NotificationsScene.SceneState.ShownNotificationAccounts)
+  private func together(
+    _ notificationAccounts: NotificationsScene.SceneState.ShownNotificationAccounts
+  )
     -> NotificationsScene.SceneState
   {
     let account = Posts.account.id
@@ -110,7 +112,7 @@ import UseCases
       id: Notification.ID("1").replacingAccount(account), kind: .like,
       people: [Posts.person("Ada")], post: post,
       at: Posts.now)
-    return NotificationsScene.SceneState([notice], company: company)
+    return NotificationsScene.SceneState([notice], notificationAccounts: notificationAccounts)
   }
 
   @Test func `effects show messages, flash or ask to sign in`() {

@@ -101,7 +101,7 @@ import UseCases
     #expect(top(view, 40) == "  All  Mentions [Likes and boosts]›")
     #expect(top(view, 20) == " ‹[Likes and boosts…")
     #expect(top(styled, 80) == "  All  Mentions  Likes and boosts  Follows  Polls  Other")
-    #expect(styled.properties.hasAir == false)
+    #expect(styled.properties.mayHaveBlankTopRow == false)
     #expect(styled.hints.contains(.nextStream))
   }
 

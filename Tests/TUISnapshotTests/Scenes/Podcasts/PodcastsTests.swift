@@ -75,7 +75,7 @@ import UseCases
 
   @Test func `the details are the chapters and links of an episode`() {
     var open = state
-    open.detailsOf = Self.first.post
+    open.episodeWithOpenDetails = Self.first.post
     presenter.present(open)
     let text = view.drawn(rows: 30, columns: 64).text
     #expect(text.contains("  Hello "))
@@ -119,7 +119,7 @@ import UseCases
 
   @Test func `a chapter is played from its start, and a link is opened`() {
     var open = state
-    open.detailsOf = Self.first.post
+    open.episodeWithOpenDetails = Self.first.post
     presenter.present(open)
     _ = view.drawn(rows: 30, columns: 64)
     view.command(.down, .down, .open)
@@ -145,7 +145,7 @@ import UseCases
     presenter.present(PodcastsScene.SceneState())
     presenter.present(state)
     var open = state
-    open.detailsOf = Self.first.post
+    open.episodeWithOpenDetails = Self.first.post
     presenter.present(open)
 
     #expect(shown.values.map(\.aside) == ["", "2 to hear", "2 to hear"])

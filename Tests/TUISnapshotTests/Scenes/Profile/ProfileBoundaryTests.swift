@@ -37,7 +37,8 @@ import UseCases
     #expect(
       interactor.values == [
         .open(.init("mei")), .refresh, .toggleFollow, .toggleMute, .toggleBlock, .undo,
-        .toggleTie(.hideBoosts), .toggleTie(.tellOfPosts), .toggleTie(.blockServer), .say(.note),
+        .toggleRelationship(.hideBoosts), .toggleRelationship(.tellOfPosts),
+        .toggleRelationship(.blockServer), .say(.note),
         .say(.muteFor),
         .say(.report), .more, .moreCollections, .toggle(post.id, .liked), .delete(post.id), .close,
       ])
@@ -121,7 +122,7 @@ import UseCases
 
   @Test func `mutes and other relationship flags are shown`() throws {
     let relationshipFlags = RelationshipFlags(
-      followsReader: true, hidesBoosts: true, tellsOfPosts: true, note: "From the quay.")
+      followsReader: true, hidesBoosts: true, notifiesOfPosts: true, note: "From the quay.")
     let mei = person(.followed).withRelationshipFlags(relationshipFlags)
     presenter.show(mei)
     #expect(

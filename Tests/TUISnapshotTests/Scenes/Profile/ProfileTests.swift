@@ -102,7 +102,7 @@ import UseCases
           Mei Tanaka  @mei@example.social · 3m
           First light.
         """)
-    #expect(!view.properties.hasAir && view.hints.contains(.nextStream))
+    #expect(!view.properties.mayHaveBlankTopRow && view.hints.contains(.nextStream))
     _ = view.drawn(rows: 20, columns: 26, now: Posts.now)
     let cut = view.drawn(rows: 20, columns: 26, now: Posts.now).text
     #expect(cut.contains("▌ Eight. Nine. Ten. …\n▌ You do not follow them.\n"))

@@ -17,7 +17,7 @@ extension SignInTests {
 
   @Test(arguments: [
     (
-      SignInScene.SecretCommandProblem.gaveNone(command: "pass show sol"),
+      SignInScene.SecretCommandProblem.printedNothing(command: "pass show sol"),
       "\"pass show sol\" gave no secret. What you type here is used until you quit."
     ),
     (

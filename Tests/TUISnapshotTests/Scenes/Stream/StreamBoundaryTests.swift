@@ -291,7 +291,7 @@ import UseCases
     let viewModel = shown { ($0.feed, $0.isNearby) = (.trending, true) }
 
     #expect(viewModel?.isNearby == true && viewModel?.heading.current == 1)
-    #expect(viewModel?.placeNote.isEmpty == false)
+    #expect(viewModel?.unknownLocationNote.isEmpty == false)
   }
 
   @Test func `what waits carries a sign`() {
@@ -320,7 +320,7 @@ import UseCases
       .say(.refreshFailed(.unreachable)),
       "Could not refresh: there is no connection. r tries again."
     ),
-    (.say(.fetchingAhead), "Fetching posts for offline reading. > stops."),
+    (.say(.offlineCopyStarted), "Fetching posts for offline reading. > stops."),
     (.action(.nothingToUndo, of: Posts.account), "Nothing to undo."),
   ])
   func `what is said stands in the bottom line`(effect: Effect, words: String) {
@@ -353,7 +353,7 @@ import UseCases
     (copy.posts, copy.conversations) = (40, 1)
     (copy.pictures, copy.bytes, copy.missingPart) = (2, 1_500_000, missingPart)
 
-    view.perform(.say(.fetchedAhead(copy)))
+    view.perform(.say(.offlineCopyEnded(copy)))
 
     #expect(navigator.messages.map(\.text.string) == [words])
   }

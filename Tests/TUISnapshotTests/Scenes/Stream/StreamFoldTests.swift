@@ -112,7 +112,7 @@ import Testing
     }
     #expect(all.hidden.newestAbove == [FeedEntry.ID("8"): FeedEntry.ID("b3")])
     #expect(
-      all.hidden.standIns == [
+      all.hidden.shownRowIDsByHiddenEntry == [
         FeedEntry.ID("b3"): .entry(FeedEntry.ID("b1")),
         FeedEntry.ID("b2"): .entry(FeedEntry.ID("b1")),
       ])
