@@ -554,7 +554,8 @@ extension Wording {
     }
   }
 
-  /// Returns the label of the switch for one value of a form field.
+  /// Returns the label of the switch for one place in which a word filter applies; empty for other
+  /// form fields.
   package func switchLabel(_ value: String, of field: InputField) -> SafeText {
     guard field == .place, let place = WordFilter.WordFilterContext(rawValue: value) else {
       return ""

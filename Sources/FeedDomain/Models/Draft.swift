@@ -216,8 +216,8 @@ extension Post {
 }
 
 extension Draft {
-  /// Returns the draft with all posts of its thread made direct if the answered post is direct;
-  /// otherwise unchanged.
+  /// Returns the draft with all posts of its thread made direct if it answers the given post, and
+  /// that post is direct; otherwise unchanged.
   package func limitingVisibility(by answered: Post?) -> Draft {
     guard let answered, answered.isDirect, replyTo == answered.id else { return self }
     return changedCopy(self) {

@@ -180,6 +180,8 @@ struct JSONReader {
     JSONError(problem: problem, offset: position)
   }
 
+  /// Returns the UTF-8 bytes of UTF-16 text that begins with a byte order mark; nil for other
+  /// bytes.
   private static func utf8BytesFromUTF16WithByteOrderMark(_ bytes: [UInt8]) -> [UInt8]? {
     let isBig = bytes.starts(with: [0xfe, 0xff])
     guard isBig || bytes.starts(with: [0xff, 0xfe]) else { return nil }

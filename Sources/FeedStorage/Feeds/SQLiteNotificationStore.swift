@@ -78,6 +78,8 @@ struct NotificationTable {
     return notifications
   }
 
+  /// Stores the time up to which the account's notifications are read; a time before the stored one
+  /// is ignored.
   func advanceNotificationReadTime(_ moment: Timestamp) throws(SQLiteError) {
     try connection.executeSQL(
       "UPDATE account SET notices_read = max(?1, ifnull(notices_read, ?1)) WHERE id = ?2",

@@ -166,6 +166,7 @@ struct EpisodeTable {
       .text(post.rawValue))
   }
 
+  /// Stores the duration of an episode in seconds, unless one is stored already.
   func storeEpisodeDurationIfUnknown(_ seconds: Int, of post: Post.ID) throws(SQLiteError) {
     try connection.executeSQL(
       "UPDATE episode SET seconds = ? WHERE account = ? AND post = ? AND seconds IS NULL",

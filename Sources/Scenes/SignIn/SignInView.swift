@@ -156,6 +156,8 @@ final class SignInView: Scene {
     }
   }
 
+  /// Goes back from the sign-in form, to the list of services if there is one; returns false if
+  /// there is nothing to go back to.
   private func leaveFormIfPossible(_ model: SignInFormModel) -> Bool {
     switch occasion {
     case .again: navigator?.navigate(to: .back)

@@ -138,6 +138,7 @@ final class VotingView: Scene {
     return true
   }
 
+  /// Moves the selection of the voting overlay to an answer, without choosing the answer.
   private func moveSelectionToPollAnswer(_ place: Int) {
     selection = max(0, min(place, (question?.answers.count ?? 1) - 1))
   }

@@ -50,6 +50,7 @@ struct TerminalSession {
     rawMode.leaveRawMode()
   }
 
+  /// Marks the terminal session as closed; the terminal must have been left before.
   mutating func endSession() { state = .closed }
 }
 

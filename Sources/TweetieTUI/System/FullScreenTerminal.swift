@@ -387,7 +387,7 @@ protocol ProgramTerminal: AnyObject {
   func suspendTerminal()
   /// Takes over the terminal again after another program or the shell used it.
   func resumeTerminal()
-  /// Sets the terminal's input mode and screen again if another program changed them.
+  /// Sets the terminal's line mode and screen again if another program changed the line mode.
   func reenterTerminalIfModeChanged()
   /// Stops writing to the terminal after it is gone.
   func abandonTerminal()

@@ -76,6 +76,8 @@ package final class BookmarkTagsInteractor: Interacting {
     }
   }
 
+  /// Adds a tag to the post's bookmark or removes it, and bookmarks the post for its first tag;
+  /// returns false after a store error.
   @discardableResult
   private func setTagAndBookmarkPost(_ tag: BookmarkTag, _ isSet: Bool) async -> Bool {
     guard let post, let store = session.stores.bookmarkTags, !session.isOver else { return false }

@@ -9,7 +9,7 @@ struct FeedFetcher {
   let session: AccountSession
   let feed: Feed
   /// The closure that receives the progress of fetching a timeline with many sources, such as web
-  /// feeds; nil at the end.
+  /// feeds, and nil once the fetch has ended.
   var onFetchProgress: @MainActor (SourceFetchProgress?) -> Void = { _ in }
   let stored: @MainActor (ChangeSet) async -> Void
 
@@ -138,6 +138,7 @@ extension FeedFetcher {
     return page
   }
 
+  /// Fetches and stores the page of missing posts below a gap's upper edge.
   private func fetchAndStoreGapPageFromAbove(_ gap: TimelineGap) async throws(FetchFailure)
     -> FeedPage
   {

@@ -280,7 +280,7 @@ struct NotificationList: Equatable {
   static let limit = 400
 
   private(set) var notifications: [Notification] = []
-  /// The service's cursor of older notifications; nil at the end.
+  /// The service's cursor of older notifications; nil if there are none.
   private(set) var next: Cursor?
   private(set) var isFetched = false
 

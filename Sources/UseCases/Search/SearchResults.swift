@@ -12,7 +12,7 @@ struct SearchResults: Equatable, Sendable {
   private var people: [Person] = []
   /// The stored timelines that contain each found post.
   private var streams: [Post.ID: [Feed]] = [:]
-  /// The service's cursor of older search results; nil at the end.
+  /// The service's cursor of older search results; nil after the last page.
   private(set) var next: Cursor?
   var isAsked = false
 

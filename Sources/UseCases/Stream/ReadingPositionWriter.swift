@@ -140,7 +140,8 @@ final class ReadingMarkSynchronizer {
     }
   }
 
-  /// Fetches the service's reading mark; returns true if another program has read further.
+  /// Adopts the service's reading mark or sends the local one, whichever is newer, and records the
+  /// time; returns true if the service's mark was adopted.
   func syncMarkAfterRefresh() async -> Bool {
     comparedAt = session.world.now
     return await syncMarkWithService()

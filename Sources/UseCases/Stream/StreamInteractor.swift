@@ -270,7 +270,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Resets the state of the stream scene for a newly opened stream, without rows.
+  /// Counts the opening of a stream in the state of the stream scene and, unless the same stream
+  /// was open, removes the rows and the status.
   private func prepareStateForOpenedStream(_ state: inout StreamScene.SceneState) {
     state.openings += 1
     state.isNearby = if case .nearby? = feed { true } else { false }

@@ -3,7 +3,7 @@ internal import FeedDomain
 /// A parser of the JSON of Google Reader's API, in the variants of several servers.
 struct GoogleReaderJSONReader: Sendable {
   /// True if the feed server is FreshRSS, which writes "&", "<" and ">" in titles as wide
-  /// characters.
+  /// characters, and imports lists of feeds.
   let serverIsFreshRSS: Bool
 
   private static let longestTitle = 1000

@@ -29,8 +29,10 @@ final class FeedServerEntryCache: Sendable {
   }
 
   private static let mostBytes = 16 << 20
+  /// Maximum number of entries that the feed server's cache stores with their texts.
   private static let maximumWholeEntries = 500
   private static let mostWholeBytes = 6 << 20
+  /// Maximum number of entries whose read state and star the feed server's cache stores.
   private static let maximumEntryStates = 20_000
 
   fileprivate struct EntryCacheContents {

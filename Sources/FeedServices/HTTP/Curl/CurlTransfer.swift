@@ -182,6 +182,8 @@ final class CurlTransfer {
     return canConnect(to: isLocalRoute ? .other : IPAddress(address, length: Int(length)))
   }
 
+  /// Records the error that ends the transfer, and returns false, by which curl's callbacks stop a
+  /// transfer.
   private func stopTransfer(_ error: TransportError) -> Bool {
     failure = error
     return false

@@ -20,6 +20,8 @@ enum ISODate {
     return moment.timeAdvanced(by: .seconds(-offset))
   }
 
+  /// Reads a time such as "12:30:05.5" into the date, without fractions of a second, and returns
+  /// the milliseconds; nil for other text.
   private static func readTime(_ reader: inout DateDigitReader, into date: inout CalendarDateTime)
     -> Int?
   {

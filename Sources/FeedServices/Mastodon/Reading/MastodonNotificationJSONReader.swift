@@ -44,9 +44,9 @@ struct MastodonNotificationJSONReader {
       at: json["created_at"].isoDate ?? Timestamp(milliseconds: 0))
   }
 
-  /// Returns what a Mastodon notification is about besides a post: the collection of a notification
-  /// about a collection; for a type that Tweetie does not know, the server's own sentence, a chat
-  /// message or the person's new account; nil for other types.
+  /// Returns the subject of a Mastodon notification besides its post: the collection, or for a type
+  /// that Tweetie does not know the server's own sentence, a chat message or the person's new
+  /// account; nil for other types.
   private func notificationSubject(
     of json: JSON, _ kind: Notification.NotificationKind, in collections: [String: JSON] = [:]
   ) -> Notification.NotificationSubject? {

@@ -89,6 +89,7 @@ struct SyndicationFeeds: FeedGateway {
       of: [.saved], after: position, length: WebFeedRefresher.length)
   }
 
+  /// Returns the only page of the web feed entries that the user liked or bookmarked.
   private func likedOrBookmarkedEntriesPage(_ mark: Post.UserPostMarks, _ streamRange: StreamRange)
     async throws(FeedError)
     -> FeedPage

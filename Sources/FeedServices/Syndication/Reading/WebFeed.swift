@@ -15,7 +15,7 @@ struct WebFeed: Equatable, Sendable {
   /// fetched.
   var quietDays: Set<Int> = []
   var entries: [WebFeedEntry] = []
-  /// The first error in the text of the web feed, whose entries were parsed all the same as far as
+  /// The first error in the text of the web feed, whose entries were parsed nevertheless as far as
   /// possible; nil if there is no error.
   var flaw: FeedFlaw?
 
